@@ -1,0 +1,104 @@
+/** Which way imports may point. `scripts/boundaries.test.ts` plants a violation of each rule and sees it caught. */
+
+const TESTS = '\\.test\\.tsx?$|^api/src/testing/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Two modules that import each other cannot be understood, tested or moved one at a time.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'unresolvable',
+      comment: 'An import that leads nowhere would also hide from every other rule.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|web/dist/)' },
+    },
+    {
+      name: 'contract-imports-only-zod',
+      comment: 'The contract is read by server and browser alike.',
+      from: { path: '^contract/', pathNot: TESTS },
+      to: { pathNot: '^contract/|^node_modules/zod/' },
+    },
+    {
+      name: 'web-imports-only-contract',
+      comment: 'The browser knows the server by its contract alone.',
+      from: { path: '^web/' },
+      to: { path: '^(api|sandbox|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'api-knows-no-web',
+      comment: 'The server serves the built web app; it does not import its sources.',
+      from: { path: '^api/' },
+      to: { path: '^(web|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'It stands in for the payment provider, which shares no code with us either.',
+      from: { path: '^sandbox/' },
+      to: { path: '^(api|contract|web|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'sandbox-only-from-app',
+      comment: 'The shop talks to its payment provider over HTTP; only the wiring may start the stand-in.',
+      from: { path: '^api/', pathNot: `^api/src/app\\.ts$|${TESTS}` },
+      to: { path: '^sandbox/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      comment: 'The platform is what any web service needs.',
+      from: { path: '^api/src/platform/', pathNot: TESTS },
+      to: { path: '^api/src/(features|demo|cli)/|^api/src/(app|server)\\.ts$' },
+    },
+    {
+      name: 'api-features-meet-at-services',
+      comment: "A feature's queries, rules and routes are its own; others call its service.",
+      from: { path: '^api/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^api/src/features/', pathNot: '^api/src/features/$1/|\\.service\\.ts$' },
+    },
+    {
+      name: 'sql-only-in-queries',
+      comment: 'Only queries know the database; tables.ts describes it.',
+      from: {
+        path: '^api/',
+        pathNot: `\\.queries\\.ts$|^api/src/(platform|demo)/|^api/src/tables\\.ts$|${TESTS}`,
+      },
+      to: { path: '^node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'web-foundation-knows-no-feature',
+      comment: 'The design system and lib are below the features.',
+      from: { path: '^web/src/(ui|lib)/', pathNot: TESTS },
+      to: { path: '^web/src/(features|pages|app)/' },
+    },
+    {
+      name: 'web-features-meet-at-slices',
+      comment: "A feature's screens are its own; others read its slice.",
+      from: { path: '^web/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/|\\.slice\\.ts$' },
+    },
+    {
+      name: 'no-test-code-in-production',
+      comment: 'What is only installed or only safe for tests must not reach the shop.',
+      from: { path: '^(contract|api|sandbox|web)/', pathNot: TESTS },
+      to: { path: `${TESTS}|^node_modules/(vitest|@playwright|playwright-core)/` },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API, so its sources are read with swc.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { API_BASE, calls } from '@shop/contract/calls';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { apiDocs } from './platform/http/api-docs.ts';
+import { refuseCrossSite } from './platform/http/cross-site.ts';
+import { handleErrors } from './platform/http/error-handler.ts';
+import { healthRoutes } from './platform/http/health-routes.ts';
+import { acceptJson } from './platform/http/json-body.ts';
+import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { identifyUsers } from './platform/http/session-user.ts';
+import { serveWebFromSource } from './platform/http/web-development.ts';
+import { serveBuiltWeb } from './platform/http/web-pages.ts';
+import { mediaRoutes } from './platform/images/media-routes.ts';
+import type { Job } from './platform/jobs.ts';
+import { measureRequests } from './platform/metrics.ts';
+import type { Shop } from './shop.ts';
+
+const JSON_LIMIT_BYTES = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+// Uploads get longer than the 30 s of an ordinary request, which their JSON limit bounds anyway.
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** Wires every feature to what it stands on, once. */
+export async function createApp(shop: Shop, options: { web: boolean }): Promise<FastifyInstance> {
+  const { config } = shop;
+  const app = fastify({
+    loggerInstance: shop.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+
+  acceptJson(app);
+  handleErrors(app);
+  measureRequests(app, shop.metrics);
+  sendSecurityHeaders(app, {
+    isHttps: config.isHttps,
+    sandbox: config.paymentProvider === 'sandbox',
+    avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
+  });
+  refuseCrossSite(app, {
+    publicUrl: config.PUBLIC_URL,
+    except: `${API_BASE}${calls.razorpayWebhook.path}`,
+  });
+  identifyUsers(app, async () => null);
+  await app.register(cookie);
+  await app.register(multipart);
+  await apiDocs(app);
+  healthRoutes(app, shop);
+  await app.register(mediaRoutes, { store: shop.images });
+
+  catalogueRoutes(app, shop);
+  if (options.web) await serveWeb(app, shop);
+  return app;
+}
+
+/** The work of every feature that happens outside a request. */
+export const shopJobs = (_shop: Shop): Job[] => [];
+
+const WEB_FOLDER = join(import.meta.dirname, '../../web');
+
+function serveWeb(app: FastifyInstance, { config }: Shop): Promise<void> {
+  const settings = {
+    developmentNotice: config.DEVELOPMENT_NOTICE,
+    avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,
+    supportEmail: config.SUPPORT_EMAIL,
+  };
+  return config.WEB_DEV
+    ? serveWebFromSource(app, WEB_FOLDER, settings)
+    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { StartupError } from './platform/startup-error.ts';
+
+const text = z.string().trim().min(1);
+const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : ['on', 'true', '1', 'yes'].includes(value)));
+const url = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: text.default('0.0.0.0'),
+    DATA_DIR: text.default('./data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+    PUBLIC_URL: url('http:', 'https:').optional(),
+    TRUST_PROXY: onOff(false),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    DEVELOPMENT_NOTICE: onOff(true),
+    AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
+    SEED_DEMO: onOff(false).optional(),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
+    SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
+    /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
+    VAULT_KEYS: text
+      .regex(
+        /^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/,
+        'must be id:base64 of 32 bytes, comma separated',
+      )
+      .optional(),
+    PAYMENT_PROVIDER: z.enum(['razorpay', 'sandbox']).optional(),
+    RAZORPAY_KEY_ID: text.optional(),
+    RAZORPAY_KEY_SECRET: text.optional(),
+    RAZORPAY_WEBHOOK_SECRET: text.optional(),
+    /** Where the sandbox runs when it is a process of its own (tests that kill the shop). */
+    SANDBOX_URL: url('http:').optional(),
+    SANDBOX_FAULTS: onOff(false),
+    S3_ENDPOINT: url('http:', 'https:').optional(),
+    S3_REGION: text.default('auto'),
+    S3_BUCKET: text.optional(),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+    WEB_DEV: onOff(false),
+  })
+  .superRefine((env, context) => {
+    const complain = (variable: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message });
+    const live = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRET];
+    const provider = env.PAYMENT_PROVIDER ?? (live.some(Boolean) ? 'razorpay' : undefined);
+    if (provider === 'razorpay' && !live.every(Boolean))
+      complain(
+        'RAZORPAY_KEY_ID',
+        'live payments need RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
+      );
+    if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
+      complain('S3_BUCKET', 'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well');
+    if (env.NODE_ENV !== 'production') return;
+    if (!provider)
+      complain(
+        'PAYMENT_PROVIDER',
+        'set the three RAZORPAY_ keys, or ask for test payments by name with PAYMENT_PROVIDER=sandbox',
+      );
+    if (!env.VAULT_KEYS) complain('VAULT_KEYS', 'codes are encrypted with these keys; production must configure them');
+    if (!env.PUBLIC_URL) complain('PUBLIC_URL', 'links in mails and the origin check need the public address');
+  });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment once; every wrong variable is named in one sentence each, all at once. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new StartupError(`The configuration is wrong:\n${lines.join('\n')}`);
+  }
+  const values = result.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  return {
+    ...values,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    isProduction: values.NODE_ENV === 'production',
+    paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),
+  };
+}

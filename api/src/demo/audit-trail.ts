@@ -1,0 +1,31 @@
+import { newId } from '../platform/ids.ts';
+import type { DemoRows } from './demo.queries.ts';
+import type { ShelvedProduct } from './shelf.ts';
+
+type Given = { actorId: string; shelf: ShelvedProduct[]; contacts: DemoRows['contacts'] };
+
+/** What the administrator did: put each product on the shelf and answered enquiries. */
+export const auditRows = ({ actorId, shelf, contacts }: Given): DemoRows['audit_log'] => [
+  ...shelf.map(({ row }) => ({
+    id: newId(),
+    at: row.created_at,
+    actor_id: actorId,
+    action: 'product.created',
+    subject_type: 'product',
+    subject_id: row.id,
+    details: JSON.stringify({ title: row.title }),
+  })),
+  ...contacts.flatMap(({ id, resolved_at, name }) =>
+    resolved_at
+      ? {
+          id: newId(),
+          at: resolved_at,
+          actor_id: actorId,
+          action: 'contact.resolved',
+          subject_type: 'contact',
+          subject_id: id,
+          details: JSON.stringify({ name }),
+        }
+      : [],
+  ),
+];

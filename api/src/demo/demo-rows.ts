@@ -1,0 +1,85 @@
+import type { StoredImage } from '../platform/images/image-urls.ts';
+import type { Vault } from '../platform/vault.ts';
+import { auditRows } from './audit-trail.ts';
+import { demoProducts } from './catalogue.ts';
+import type { DemoRows } from './demo.queries.ts';
+import type { DemoProduct } from './demo-product.ts';
+import { demoEnquiries } from './enquiries.ts';
+import { contactRow, customerRow } from './office.ts';
+import { type OrderFacts, orderFacts } from './order-facts.ts';
+import { type DemoOrder, demoOrders } from './order-plan.ts';
+import {
+  deliveredUnitRows,
+  deliveryRows,
+  orderRow,
+  paymentRows,
+  ratingRows,
+  refundRows,
+  soldUnitRows,
+} from './order-rows.ts';
+import { demoCustomers } from './people.ts';
+import { productAtSale, ratedProductRow } from './product-history.ts';
+import { seededRandom } from './seeded-random.ts';
+import { availableUnitRows, imageRows, shelveProduct } from './shelf.ts';
+
+type Given = {
+  administrator: DemoRows['users'][number];
+  passwordHash: string;
+  /** By the product's slug. */
+  gallery: Map<string, StoredImage[]>;
+  vault: Vault;
+  now: Date;
+};
+
+/** What a sold-out product did not deliver would still be for sale. */
+const isPossible = ({ state }: DemoProduct, { outcome }: DemoOrder): boolean =>
+  state !== 'sold-out' || outcome === 'completed';
+
+/** Every row of the demo: the catalogue, its customers, and what they bought and wrote until now. */
+export function demoRows({ administrator, passwordHash, gallery, vault, now }: Given): DemoRows {
+  const random = seededRandom('demo');
+  const plans = demoOrders(demoCustomers, demoProducts, random, now);
+  const customers = demoCustomers.map((customer) => customerRow(customer, { passwordHash, now }));
+  const buyerOf = ({ customerIndex }: DemoOrder): string => {
+    const customer = customers[customerIndex];
+    if (!customer) throw new RangeError(`the order plan names customer ${customerIndex}, who does not exist`);
+    return customer.id;
+  };
+  const contacts = demoEnquiries.map((enquiry) => contactRow(enquiry, now));
+
+  const trade = demoProducts.map((demoProduct) => {
+    const plansOfProduct = plans.filter(
+      (plan) => plan.productSlug === demoProduct.slug && isPossible(demoProduct, plan),
+    );
+    const product = shelveProduct(demoProduct, {
+      images: gallery.get(demoProduct.slug) ?? [],
+      firstSaleDaysAgo: plansOfProduct[0]?.daysAgo,
+      uploadedBy: administrator.id,
+      vault,
+      random,
+      now,
+    });
+    const orders = plansOfProduct.map((plan) => orderFacts(plan, { product, buyerId: buyerOf(plan), random, now }));
+    return { product, orders };
+  });
+  const shelf = trade.map(({ product }) => product);
+  const orders: OrderFacts[] = trade.flatMap((traded) => traded.orders);
+
+  return {
+    users: [administrator, ...customers],
+    products: trade.map((traded) => ratedProductRow(traded.product, traded.orders)),
+    goods: shelf.map(({ goods }) => goods),
+    images: shelf.flatMap(imageRows),
+    orders: trade.flatMap((traded) =>
+      traded.orders.map((order) => orderRow(order, productAtSale(traded.product, traded.orders, order.createdAt))),
+    ),
+    units: [...orders.flatMap(soldUnitRows), ...shelf.flatMap(availableUnitRows)],
+    deliveries: orders.flatMap(deliveryRows),
+    delivered_units: orders.flatMap(deliveredUnitRows),
+    payments: orders.flatMap(paymentRows),
+    refunds: orders.flatMap(refundRows),
+    ratings: orders.flatMap(ratingRows),
+    contacts,
+    audit_log: auditRows({ actorId: administrator.id, shelf, contacts }),
+  };
+}

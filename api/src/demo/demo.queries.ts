@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Tables } from '../tables.ts';
+
+/** In the order their foreign keys allow. */
+const demoTables = [
+  'users',
+  'products',
+  'goods',
+  'images',
+  'orders',
+  'units',
+  'deliveries',
+  'delivered_units',
+  'payments',
+  'refunds',
+  'ratings',
+  'contacts',
+  'audit_log',
+] as const;
+type DemoTable = (typeof demoTables)[number];
+
+export type DemoRows = { [Table in DemoTable]: Insertable<Tables[Table]>[] };
+
+/** PostgreSQL takes 65,535 parameters a statement; the widest of these tables has 22 columns. */
+const ROWS_A_STATEMENT = 1_000;
+
+/** Products come without their goods, which point back at them; each then gets the one that was made for it. */
+export async function insertDemoRows(db: Database, rows: Partial<DemoRows>): Promise<void> {
+  for (const table of demoTables) await insertInChunks(db, table, rows[table] ?? []);
+  await sql`update products set goods_id = goods.id from goods where goods.product_id = products.id`.execute(db);
+}
+
+async function insertInChunks<Table extends DemoTable>(
+  db: Database,
+  table: Table,
+  rows: DemoRows[Table],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .execute();
+  }
+}

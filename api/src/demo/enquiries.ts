@@ -1,0 +1,178 @@
+import type { BugReportType, ContactType } from '@shop/contract/contact-types';
+
+type Message = { name: string; email: string; message: string; isResolved: boolean; daysAgo: number };
+
+export type DemoEnquiry =
+  | (Message & { source: 'contact'; contactType: ContactType })
+  | (Message & { source: 'bug-report'; contactType: BugReportType });
+
+export const demoEnquiries: DemoEnquiry[] = [
+  {
+    name: 'Priya Nair',
+    email: 'priya.nair@example.in',
+    source: 'contact',
+    contactType: 'billing',
+    message:
+      'My card was charged twice for the Amazon Pay Gift Card, but I only see one order. Could you check whether the second amount will come back by itself?',
+    isResolved: true,
+    daysAgo: 62.4,
+  },
+  {
+    name: 'Karthik Subramanian',
+    email: 'karthik.s@example.com',
+    source: 'bug-report',
+    contactType: 'ui-issue',
+    message:
+      'On my phone the last line of the redeem steps is hidden behind the Buy Now bar until I scroll right to the end.',
+    isResolved: true,
+    daysAgo: 55.1,
+  },
+  {
+    name: 'Harish Kapoor',
+    email: 'harish.kapoor@example.com',
+    source: 'contact',
+    contactType: 'general',
+    message:
+      'We would like to buy about 60 gift cards for our Diwali party. Is there an invoice with GST for a company?',
+    isResolved: true,
+    daysAgo: 48.7,
+  },
+  {
+    name: 'Ishita Banerjee',
+    email: 'ishita.banerjee@example.org',
+    source: 'contact',
+    contactType: 'product',
+    message: 'Can the Spotify Premium code be added to an account that is already on the Duo plan?',
+    isResolved: true,
+    daysAgo: 41.2,
+  },
+  {
+    name: 'Dev Patel',
+    email: 'dev.patel@example.com',
+    source: 'bug-report',
+    contactType: 'suggestion',
+    message: 'Please add a wish list. I often find a voucher for a birthday that is still a month away.',
+    isResolved: true,
+    daysAgo: 37.9,
+  },
+  {
+    name: 'Meera Pillai',
+    email: 'meera.pillai@example.in',
+    source: 'contact',
+    contactType: 'technical',
+    message:
+      'The Windows key says that it has been used on another device. I have a screenshot of the error if you need it.',
+    isResolved: true,
+    daysAgo: 33.5,
+  },
+  {
+    name: 'Rohan Mehta',
+    email: 'rohan.mehta@example.org',
+    source: 'bug-report',
+    contactType: 'content',
+    message: 'The Croma card page says more than 400 stores, the Croma website says 560. Small thing, but still.',
+    isResolved: true,
+    daysAgo: 29.3,
+  },
+  {
+    name: 'Tanvi Deshpande',
+    email: 'tanvi.deshpande@example.com',
+    source: 'contact',
+    contactType: 'billing',
+    message: 'When will the refund for my Kaspersky order arrive? The app shows it as refunded since Monday.',
+    isResolved: true,
+    daysAgo: 24.6,
+  },
+  {
+    name: 'Rashid Anwar',
+    email: 'rashid.anwar@example.in',
+    source: 'contact',
+    contactType: 'other',
+    message: 'I run a small bookshop in Kochi and want to sell our own gift vouchers here. Whom should I write to?',
+    isResolved: false,
+    daysAgo: 20.8,
+  },
+  {
+    name: 'Joseph Fernandes',
+    email: 'joseph.fernandes@example.org',
+    source: 'bug-report',
+    contactType: 'bug',
+    message:
+      'After paying by UPI the tab stayed on the payment window for a minute. The order was there after a reload, so no harm done.',
+    isResolved: true,
+    daysAgo: 17.2,
+  },
+  {
+    name: 'Nisha Agarwal',
+    email: 'nisha.agarwal@example.in',
+    source: 'contact',
+    contactType: 'product',
+    message: 'Is the MakeMyTrip hotel voucher valid for a stay in January if I book in December?',
+    isResolved: false,
+    daysAgo: 13.4,
+  },
+  {
+    name: 'Aditya Rao',
+    email: 'aditya.rao@example.com',
+    source: 'bug-report',
+    contactType: 'suggestion',
+    message: 'It would help to filter by multi-use, so that I can find cards to share with my family.',
+    isResolved: false,
+    daysAgo: 10.9,
+  },
+  {
+    name: 'Gurpreet Kaur',
+    email: 'gurpreet.kaur@example.in',
+    source: 'contact',
+    contactType: 'technical',
+    message: 'I no longer have the mobile number on my account. How do I change it before I lose access?',
+    isResolved: true,
+    daysAgo: 8.3,
+  },
+  {
+    name: 'Zoya Khan',
+    email: 'zoya.khan@example.com',
+    source: 'bug-report',
+    contactType: 'ui-issue',
+    message: 'In dark mode the struck-through price is hard to read on the product page.',
+    isResolved: false,
+    daysAgo: 6.1,
+  },
+  {
+    name: 'Vikram Reddy',
+    email: 'vikram.reddy@example.in',
+    source: 'contact',
+    contactType: 'general',
+    message: 'Just a thank-you: the code arrived before I had put my phone down. Fastest gift I have ever bought.',
+    isResolved: false,
+    daysAgo: 3.7,
+  },
+  {
+    name: 'Shreya Ghosh',
+    email: 'shreya.ghosh@example.com',
+    source: 'contact',
+    contactType: 'billing',
+    message:
+      'My payment failed with insufficient funds, but the bank shows the amount as blocked. Please look into it.',
+    isResolved: false,
+    daysAgo: 1.6,
+  },
+  {
+    name: 'Nikhil Gupta',
+    email: 'nikhil.gupta@example.org',
+    source: 'bug-report',
+    contactType: 'bug',
+    message: 'The copy button next to my code did nothing in an in-app browser. Selecting the text by hand worked.',
+    isResolved: false,
+    daysAgo: 0.3,
+  },
+  {
+    name: 'Anjali Mishra',
+    email: 'anjali.mishra@example.in',
+    source: 'contact',
+    contactType: 'product',
+    message: 'Will the Nykaa gift card come back in stock this month? I need two for a wedding.',
+    isResolved: false,
+    daysAgo: 0.1,
+  },
+];

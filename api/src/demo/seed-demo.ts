@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../features/accounts/password-hash.ts';
+import { daysAfter } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { Shop } from '../shop.ts';
+import { demoProducts } from './catalogue.ts';
+import { insertDemoRows } from './demo.queries.ts';
+import { demoRows } from './demo-rows.ts';
+import { fillGallery, type Paint, paintArtwork } from './gallery.ts';
+
+type SeedOptions = {
+  admin: { email: string; password: string };
+  withCatalogue: boolean;
+  say: (line: string) => void;
+  paint?: Paint;
+};
+
+/** The demo's oldest customer joined soon after; the administrator was there first. */
+const OPENED_DAYS_AGO = 180;
+
+/** Fills an empty shop. The rows come in one transaction, so that a first start that is killed can be repeated. */
+export async function seedDemo(shop: Shop, options: SeedOptions): Promise<void> {
+  const { admin, withCatalogue, say, paint = paintArtwork } = options;
+  const now = shop.clock.now();
+  const joinedAt = withCatalogue ? daysAfter(now, -OPENED_DAYS_AGO) : now;
+  const administrator = {
+    id: newId(),
+    name: 'Shop Administrator',
+    email: admin.email,
+    role: 'admin' as const,
+    password_hash: await hashPassword(admin.password),
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  };
+  if (!withCatalogue) return insertDemoRows(shop.db, { users: [administrator] });
+
+  const [gallery, passwordHash] = await Promise.all([
+    fillGallery(demoProducts, { images: shop.images, paint, say }),
+    hashPassword(randomBytes(24).toString('base64url')),
+  ]);
+  say('Stocking the shelves…');
+  const rows = demoRows({ administrator, passwordHash, gallery, vault: shop.vault, now });
+  await inTransaction(shop.db, (db) => insertDemoRows(db, rows));
+}

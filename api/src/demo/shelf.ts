@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import { daysAfter } from '../platform/clock.ts';
+import { sealGoods } from '../platform/goods-seal.ts';
+import { newId } from '../platform/ids.ts';
+import type { StoredImage } from '../platform/images/image-urls.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Tables } from '../tables.ts';
+import type { DemoRows } from './demo.queries.ts';
+import type { DemoProduct } from './demo-product.ts';
+import { between, type Random } from './seeded-random.ts';
+
+/** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
+export type ShelvedProduct = {
+  row: Omit<Selectable<Tables['products']>, 'search'>;
+  goods: DemoRows['goods'][number];
+  images: StoredImage[];
+  unitsLeft: number;
+};
+
+type Circumstances = {
+  images: StoredImage[];
+  firstSaleDaysAgo: number | undefined;
+  uploadedBy: string;
+  vault: Vault;
+  random: Random;
+  now: Date;
+};
+
+const LONGEST_WAIT_FOR_A_SALE_DAYS = 45;
+
+export function shelveProduct(
+  product: DemoProduct,
+  { images, firstSaleDaysAgo = 0, uploadedBy, vault, random, now }: Circumstances,
+): ShelvedProduct {
+  const onSaleByDaysAgo = Math.max(firstSaleDaysAgo, -product.expiryInDays);
+  const createdAt = daysAfter(now, -onSaleByDaysAgo - between(random, 0.2, LONGEST_WAIT_FOR_A_SALE_DAYS));
+  const productId = newId();
+  const goodsId = newId();
+  const unitsLeft = product.state === 'sold-out' ? 0 : product.usageLimit;
+  return {
+    row: {
+      id: productId,
+      title: product.title,
+      subtitle: product.subtitle,
+      company: product.company,
+      category: product.category,
+      price_paise: product.pricePaise,
+      original_price_paise: product.originalPricePaise ?? null,
+      details: product.details,
+      how_to_redeem: product.howToRedeem,
+      terms_and_conditions: product.termsAndConditions,
+      expiry_date: endOfDayInIndia(daysAfter(now, product.expiryInDays)),
+      is_one_time_use: product.isOneTimeUse,
+      is_active: product.state !== 'inactive',
+      is_sold: unitsLeft === 0,
+      rating_sum: 0,
+      rating_count: 0,
+      goods_id: null,
+      uploaded_by: uploadedBy,
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+    },
+    goods: {
+      id: goodsId,
+      product_id: productId,
+      ...sealGoods(vault, goodsId, { code: product.code, productLink: product.productLink ?? null }),
+      created_at: createdAt,
+    },
+    images,
+    unitsLeft,
+  };
+}
+
+const DAY_MS = 86_400_000;
+const INDIA_OFFSET_MS = 5.5 * 3_600_000;
+
+const endOfDayInIndia = (date: Date): Date => {
+  const day = Math.floor((date.getTime() + INDIA_OFFSET_MS) / DAY_MS);
+  return new Date((day + 1) * DAY_MS - INDIA_OFFSET_MS - 1);
+};
+
+export const imageRows = ({ row, images }: ShelvedProduct): DemoRows['images'] =>
+  images.map(({ id, width, height, widths }, position) => ({
+    id,
+    product_id: row.id,
+    position,
+    width,
+    height,
+    widths: [...widths],
+    created_at: row.created_at,
+  }));
+
+export const availableUnitRows = ({ row, goods, unitsLeft }: ShelvedProduct): DemoRows['units'] =>
+  Array.from({ length: unitsLeft }, () => ({
+    id: newId(),
+    product_id: row.id,
+    goods_id: goods.id,
+    state: 'available',
+    order_id: null,
+    held_until: null,
+  }));

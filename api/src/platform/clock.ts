@@ -1,0 +1,6 @@
+/** Time as a dependency, so that tests can move it. */
+export type Clock = { now(): Date };
+export const systemClock: Clock = { now: () => new Date() };
+
+export const minutesAfter = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
+export const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000);

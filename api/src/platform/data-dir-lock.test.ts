@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canRunAsNobody, runModule } from '../testing/run-module.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { StartupError } from './startup-error.ts';
+
+const holdLock = `
+  import { lockDataDir } from ${JSON.stringify(import.meta.resolve('./data-dir-lock.ts'))};
+  await lockDataDir(process.argv[1], { describe: 'http://localhost:4321', patienceMs: 0 }).then(
+    () => { console.log('locked'); setInterval(() => undefined, 1000); },
+    (error) => console.log(error.message),
+  );
+`;
+
+describe('lockDataDir', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lock-'));
+  });
+
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('names the process and the address that hold the folder, and takes over when they are killed', async () => {
+    const holder = await runModule(holdLock, [dataDir]);
+    expect(holder.firstLine).toBe('locked');
+
+    const refusal = await lockDataDir(dataDir, { describe: 'http://localhost:1', patienceMs: 0 }).catch(
+      (error) => error,
+    );
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(refusal.message).toBe(
+      `The data folder ${dataDir} is in use by process ${holder.pid}, serving http://localhost:4321. ` +
+        'Stop it first, or choose another folder with DATA_DIR.',
+    );
+
+    await holder.kill();
+    const lock = await lockDataDir(dataDir, { describe: 'http://localhost:1', patienceMs: 0 });
+    await lock.release();
+  });
+
+  it('waits for a holder that is about to let go', async () => {
+    const first = await lockDataDir(dataDir, { describe: 'http://localhost:1' });
+    const second = lockDataDir(dataDir, { describe: 'http://localhost:2' });
+    await first.release();
+    await (await second).release();
+  });
+
+  it('says so when the folder cannot be created', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    await expect(lockDataDir(join(dataDir, 'file', 'data'), { describe: '' })).rejects.toThrow(
+      `The data folder ${dataDir}/file/data cannot be created: not a directory.`,
+    );
+  });
+
+  it.skipIf(!canRunAsNobody)('says so when the folder belongs to somebody else', async () => {
+    await chmod(dataDir, 0o755);
+    const child = await runModule(holdLock, [dataDir], 'nobody');
+    expect(child.firstLine).toMatch(`The data folder ${dataDir} is not writable: `);
+    await child.kill();
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf, StartupError } from './startup-error.ts';
+
+export interface DataDirLock {
+  release(): Promise<void>;
+}
+
+const SQLITE_BUSY = 5;
+const RETRY_MS = 100;
+
+/**
+ * Makes this process the only one that works on the folder, or throws a StartupError that names the one that does.
+ * Node has no file locks of its own, but SQLite takes one, on every platform. The kernel drops it when its holder
+ * dies, so a killed server leaves nothing to clean up and a reused process id cannot be mistaken for it.
+ *
+ * It waits `patienceMs`, because npm returns at once when it is told to stop, while the server it ran still drains:
+ * a start that follows right away should succeed.
+ */
+export async function lockDataDir(
+  dataDir: string,
+  { describe, patienceMs = 5_000 }: { describe: string; patienceMs?: number },
+): Promise<DataDirLock> {
+  const folder = resolve(dataDir);
+  const holderFile = join(folder, 'server.json');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartupError(`The data folder ${folder} cannot be created: ${reasonOf(error)}.`);
+  }
+
+  const deadline = Date.now() + patienceMs;
+  let lock = takeLock(folder);
+  while (lock === 'taken') {
+    if (Date.now() >= deadline) throw new StartupError(await inUseSentence(folder, holderFile));
+    await delay(RETRY_MS);
+    lock = takeLock(folder);
+  }
+  return holdLock(lock, folder, holderFile, describe);
+}
+
+async function holdLock(lock: DatabaseSync, folder: string, holderFile: string, address: string): Promise<DataDirLock> {
+  try {
+    await writeFile(holderFile, JSON.stringify({ pid: process.pid, address }));
+  } catch (error) {
+    lock.close();
+    throw notWritable(folder, error);
+  }
+
+  return {
+    async release() {
+      await rm(holderFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function takeLock(folder: string): DatabaseSync | 'taken' {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database?.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return 'taken';
+    throw notWritable(folder, error);
+  }
+}
+
+function notWritable(folder: string, error: unknown): StartupError {
+  return new StartupError(
+    `The data folder ${folder} is not writable: ${reasonOf(error)}. Change its owner or choose another with DATA_DIR.`,
+  );
+}
+
+async function inUseSentence(folder: string, holderFile: string): Promise<string> {
+  const holder = await readFile(holderFile, 'utf8')
+    .then((text) => JSON.parse(text) as { pid: number; address: string })
+    .catch(() => undefined);
+  const who = holder ? `process ${holder.pid}, serving ${holder.address}` : 'another process that is just starting';
+  return `The data folder ${folder} is in use by ${who}. Stop it first, or choose another folder with DATA_DIR.`;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Tables } from '../tables.ts';
+
+const INT8 = 20;
+/** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
+pg.types.setTypeParser(INT8, (value) => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint out of range: ${value}`);
+  return number;
+});
+
+const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 5_000 };
+
+export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };
+
+export function createPool({ url, max, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: TIMEOUTS.connectMs,
+    statement_timeout: TIMEOUTS.statementMs,
+    lock_timeout: TIMEOUTS.lockMs,
+    idle_in_transaction_session_timeout: TIMEOUTS.idleInTransactionMs,
+    application_name: 'digital-goods-marketplace',
+  });
+  // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+/**
+ * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
+ * Serialization failures and deadlocks are retried: the whole callback runs again.
+ */
+export async function inTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      await pause(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+export const databaseErrorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+
+/** Whether the error is the named unique key refusing a second row. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  isDatabaseError(error) && error.code === '23505' && error.constraint === constraint;
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
+// Connection exceptions, too many connections, shutdown or recovery, and a statement that ran out of time.
+const UNAVAILABLE_STATES = /^(08...|53300|57P0[1-5]|57014|55P03|25P03)$/;
+const LOST_CONNECTION =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether the database could not be reached or did not answer in time, as opposed to refusing the statement. */
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  const code = databaseErrorCode(error);
+  if (isDatabaseError(error)) return UNAVAILABLE_STATES.test(code ?? '');
+  if (!(error instanceof Error)) return false;
+  return (code !== undefined && NETWORK_CODES.has(code)) || LOST_CONNECTION.test(error.message);
+};

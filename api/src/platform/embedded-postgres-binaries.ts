@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './embedded-postgres-account.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+interface ProgramPackage {
+  folder: string;
+  version: string;
+}
+
+interface Search {
+  /** Who must be able to run them; `undefined` is ourselves. */
+  account: Account | undefined;
+  /** Folders to keep a copy in, the best first. */
+  copyTo: string[];
+  installed?: ProgramPackage;
+}
+
+/** Where root may keep a copy that other accounts can read, and that no temporary-file cleaner removes under us. */
+export const SYSTEM_CACHE = '/var/cache/digital-goods-marketplace';
+
+/**
+ * Finds PostgreSQL's programs in the npm package. Where they cannot be used in place – the checkout lies under a
+ * folder that `account` may not enter, such as /root, or the package's links are missing and node_modules is
+ * read-only – a copy is made and kept.
+ */
+export async function findBinaries({ account, copyTo, installed = installedPackage() }: Search): Promise<Binaries> {
+  const native = join(installed.folder, 'native');
+  if ((await succeeds(repairLinks(native))) && (await canRun(native, account))) return binariesIn(native);
+
+  for (const parent of copyTo) {
+    const copy = join(parent, installed.version);
+    const isCopied = await succeeds(copyPrograms(native, copy));
+    if (isCopied && (await canRun(copy, account))) return binariesIn(copy);
+    if (isCopied) await rm(copy, { recursive: true, force: true });
+  }
+  throw new StartupError(
+    `The embedded PostgreSQL in ${native} cannot be run${account ? ` by the account with user id ${account.uid}` : ''}: ` +
+      'start the shop as an ordinary user, run npm install again, or set DATABASE_URL.',
+  );
+}
+
+function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+export function installedPackage(): ProgramPackage {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    // The platform package is a dependency of embedded-postgres, not ours, so it is looked up from there.
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const folder = resolve(dirname(require.resolve(name)), '..');
+    const { version } = require(join(folder, 'package.json')) as { version: string };
+    return { folder, version };
+  } catch {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to use another.`,
+    );
+  }
+}
+
+function binariesIn(native: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+}
+
+/**
+ * npm packages cannot hold symbolic links: this package makes its own in an install script, which npm may have been
+ * told not to run. Does nothing when they are there, so a read-only install that is complete is left alone.
+ */
+async function repairLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const path = resolve(native, '..', link.target);
+    if (await lstat(path).catch(() => undefined)) continue;
+    await symlink(basename(link.source), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+/** Asks the operating system instead of guessing from file modes: mount options and access lists count as well. */
+async function canRun(native: string, account: Account | undefined): Promise<boolean> {
+  const { initdb, postgres } = binariesIn(native);
+  try {
+    for (const program of [initdb, postgres]) {
+      await promisify(execFile)(program, ['--version'], { ...account, cwd: native });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function copyPrograms(native: string, copy: string): Promise<void> {
+  if (await lstat(copy).catch(() => undefined)) return;
+  await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
+  const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+  try {
+    await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    await repairLinks(join(draft, 'native'));
+    await makeReadable(draft);
+    await rename(join(draft, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
+      const isCopiedMeanwhile = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
+      if (!isCopiedMeanwhile) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Whatever the umask of whoever ran npm, every account may read the copy and only its maker may change it. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeReadable(path);
+    else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}

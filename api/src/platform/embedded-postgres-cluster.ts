@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, giveTo } from './embedded-postgres-account.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * How PostgreSQL is told where its data lies. As root the path may lead through folders that `account` cannot enter
+ * (/root is closed to everyone else). The child starts *in* the folder, which Node enters before it gives up root,
+ * and Linux lets it come back through /proc/self/cwd without walking the path again.
+ */
+export function dataPathFor(folder: string, account: Account | undefined): string {
+  return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+}
+
+/** Nothing of ours is inherited: the server's environment holds secrets that the database has no need of. */
+export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: process.env.PATH ?? '' };
+
+export async function readOrCreatePassword(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known) return known;
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const password = randomBytes(32).toString('base64url');
+  await writeFile(draft, password, { mode: 0o600 });
+  await rename(draft, file);
+  return password;
+}
+
+interface NewCluster {
+  /** Holds the cluster; belongs to `account`. */
+  home: string;
+  clusterDir: string;
+  initdb: string;
+  password: string;
+  account: Account | undefined;
+  durable: boolean;
+}
+
+/** Creates the cluster unless it exists. A run that is cut short leaves only a draft, which the next one throws away. */
+export async function ensureCluster(options: NewCluster, log: (line: string) => void): Promise<void> {
+  const { home, clusterDir, account } = options;
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  await giveTo(account, home);
+  if (await stat(clusterDir).catch(() => undefined)) return;
+
+  log('Creating the database folder.');
+  const draft = join(home, 'cluster.draft');
+  const passwordFile = join(home, 'initial-password');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(account, draft);
+  await writeFile(passwordFile, options.password, { mode: 0o600 });
+  await giveTo(account, passwordFile);
+  try {
+    await initialise(options, draft);
+    await rename(draft, clusterDir);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function initialise({ initdb, account, durable }: NewCluster, draft: string): Promise<void> {
+  const dataPath = dataPathFor(draft, account);
+  const options = [
+    `--pgdata=${dataPath}`,
+    '--username=postgres',
+    `--pwfile=${dataPath}/../initial-password`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  try {
+    await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1);
+    throw new StartupError(`The database folder could not be created: ${said || (error as Error).message}`);
+  }
+}

@@ -1,0 +1,179 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountOf, canRunAsNobody, runModule } from '../testing/run-module.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { chooseAccount } from './embedded-postgres-account.ts';
+import { findBinaries, installedPackage } from './embedded-postgres-binaries.ts';
+
+const startAndWait = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))};
+  const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => undefined, durable: false });
+  console.log(url);
+`;
+
+/** Creating a database folder takes a second; most tests only need a copy of one. */
+let created: string;
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeAll(async () => {
+  created = await mkdtemp(join(tmpdir(), 'postgres-created-'));
+  await (await startEmbeddedPostgres({ dataDir: created, log: () => undefined, durable: false })).stop();
+});
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postgres-'));
+  // Unlike Node's copy, this one keeps the owner.
+  spawnSync('cp', ['-a', `${created}/.`, dataDir]);
+});
+
+afterAll(() => rm(created, { recursive: true, force: true }));
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start({ durable } = { durable: false }): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable });
+  return running;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
+}
+
+describe('startEmbeddedPostgres', () => {
+  it('keeps the data from one start to the next, and its password to itself', async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text");
+    const [role] = await query(first.url, 'SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user');
+    expect(role).toEqual({ super: false });
+    await first.stop();
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+
+    const second = await start();
+    expect(await query(second.url, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
+    await expect(query(second.url.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication',
+    );
+    expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('sorts and folds text as UTF-8 and is durable unless told otherwise', async () => {
+    running = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const [settings] = await query(
+      running.url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
+              current_setting('server_encoding') AS encoding, upper('é₹') AS folded`,
+    );
+    expect(settings).toEqual({ fsync: 'on', checksums: 'on', encoding: 'UTF8', folded: 'É₹' });
+  });
+
+  it('comes back on the same address when PostgreSQL is killed', async () => {
+    const { url } = await start({ durable: true });
+    await query(url, "CREATE TABLE notes AS SELECT 'committed' AS text");
+    const killed = await postmasterPid();
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(async () => expect(await query(url, 'SELECT text FROM notes')).toEqual([{ text: 'committed' }]), {
+      timeout: 10_000,
+    });
+    expect(await postmasterPid()).not.toBe(killed);
+  });
+
+  it('takes over from a server that was killed and left its PostgreSQL running', async () => {
+    const server = await runModule(startAndWait, [dataDir]);
+    await query(server.firstLine, "CREATE TABLE notes AS SELECT 'left behind' AS text");
+    await server.kill();
+    const orphan = await postmasterPid();
+    expect(await query(server.firstLine, 'SELECT text FROM notes')).toHaveLength(1);
+
+    const { url } = await start();
+    expect(await query(url, 'SELECT text FROM notes')).toEqual([{ text: 'left behind' }]);
+    expect(await postmasterPid()).not.toBe(orphan);
+  });
+
+  it("is not misled by a lock file whose process id is somebody else's by now", async () => {
+    const bystander = spawn('sleep', ['60'], { ...(await chooseAccount([join(dataDir, 'postgres/cluster')])) });
+    const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+    await writeFile(lockFile, `${bystander.pid}\n/somewhere\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(bystander.signalCode).toBeNull();
+    bystander.kill();
+  });
+
+  it('starts over when the creation of the database folder was cut short', async () => {
+    await rm(join(dataDir, 'postgres/cluster'), { recursive: true });
+    await mkdir(join(dataDir, 'postgres/cluster.draft'));
+    await writeFile(join(dataDir, 'postgres/cluster.draft/half'), '');
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('explains in one sentence why it cannot start', async () => {
+    await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '12\n');
+    await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*incompatible/);
+  });
+
+  it.skipIf(!canRunAsNobody)('runs under an ordinary account as well', async () => {
+    const { uid, gid } = accountOf('nobody');
+    await rm(dataDir, { recursive: true });
+    await mkdir(dataDir, { mode: 0o700 });
+    await chown(dataDir, uid, gid);
+    const server = await runModule(startAndWait, [dataDir], 'nobody');
+    expect(await query(server.firstLine, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await stat(join(dataDir, 'postgres-password'))).uid).toBe(uid);
+    await server.kill();
+    // Root stops what is left and goes on under the account that owns the folder.
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('findBinaries', () => {
+  /** An install whose scripts did not run, in a place that cannot be used: closed to others, or not writable. */
+  async function unusableInstall(): Promise<{ folder: string; version: string }> {
+    const { folder, version } = installedPackage();
+    const closed = join(dataDir, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await cp(join(folder, 'native'), join(closed, 'native'), {
+      recursive: true,
+      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
+    });
+    await chmod(join(closed, 'native/lib'), 0o555);
+    return { folder: closed, version };
+  }
+
+  it('copies what cannot be run in place, with its links, to where it can', async () => {
+    await chmod(dataDir, 0o755);
+    const account = await chooseAccount([]);
+    const copyTo = [join(dataDir, 'closed'), join(dataDir, 'programs')];
+    const { postgres } = await findBinaries({ account, copyTo, installed: await unusableInstall() });
+    expect(postgres).toMatch(join(dataDir, account ? 'programs' : 'closed'));
+    expect(spawnSync(postgres, ['--version'], { ...account, encoding: 'utf8' }).stdout).toMatch('PostgreSQL) 18');
+  });
+
+  it('repairs missing links in place where it may', async () => {
+    const installed = await unusableInstall();
+    await chmod(join(installed.folder, 'native/lib'), 0o755);
+    const { postgres } = await findBinaries({ account: undefined, copyTo: [], installed });
+    expect(postgres).toBe(join(installed.folder, 'native/bin/postgres'));
+  });
+});

@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { chooseAccount } from './embedded-postgres-account.ts';
+import { findBinaries, SYSTEM_CACHE } from './embedded-postgres-binaries.ts';
+import { ensureCluster, readOrCreatePassword } from './embedded-postgres-cluster.ts';
+import { superviseServer } from './embedded-postgres-server.ts';
+import { reasonOf, StartupError } from './startup-error.ts';
+
+export interface EmbeddedPostgres {
+  /** Database `shop`, as role `shop`, which owns it and may create databases but is no superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** `false` trades safety against power loss for speed: only for data that may be lost, such as a test's. */
+  durable?: boolean;
+}
+
+/**
+ * Runs the PostgreSQL from the npm package on `<dataDir>/postgres`, and starts it again should it die.
+ * The caller holds the folder's lock (`lockDataDir`), or knows that nobody else uses it.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The embedded PostgreSQL could not be started: ${reasonOf(error)}.`);
+  }
+}
+
+async function start({ log, durable = true, ...options }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, 'postgres');
+  const clusterDir = join(home, 'cluster');
+
+  const account = await chooseAccount([clusterDir, dataDir]);
+  const copyTo = [SYSTEM_CACHE, join(dataDir, 'postgres-programs')];
+  const { initdb, postgres } = await findBinaries({ account, copyTo });
+  const password = await readOrCreatePassword(join(dataDir, 'postgres-password'));
+  await ensureCluster({ home, clusterDir, initdb, password, account, durable }, log);
+  const server = await superviseServer({ home, clusterDir, postgres, account, durable, log });
+  try {
+    await ensureShopDatabase(server.port, password);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: `postgres://shop:${password}@127.0.0.1:${server.port}/shop`, stop: server.stop };
+}
+
+async function ensureShopDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  await client.connect();
+  try {
+    const roles = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'shop'");
+    const role = `ROLE shop LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`;
+    await client.query(roles.rowCount ? `ALTER ${role}` : `CREATE ${role}`);
+    const databases = await client.query("SELECT 1 FROM pg_database WHERE datname = 'shop'");
+    if (!databases.rowCount) await client.query('CREATE DATABASE shop OWNER shop');
+  } finally {
+    await client.end();
+  }
+}

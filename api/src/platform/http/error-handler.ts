@@ -1,0 +1,80 @@
+import { type FailureKey, type FailureReply, failures } from '@shop/contract/failures';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { databaseErrorCode, isDatabaseUnavailable } from '../database.ts';
+import { ExpectedFailure, fail } from '../failure.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Fastify's own complaints about a request, in our words. */
+const fastifyFailures: Record<string, FailureKey> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrongMediaType',
+  FST_REQ_FILE_TOO_LARGE: 'imageTooLarge',
+  FST_FILES_LIMIT: 'tooLarge',
+  FST_FIELDS_LIMIT: 'tooLarge',
+  FST_PARTS_LIMIT: 'tooLarge',
+};
+
+// A NUL byte (or \u0000 inside JSON) is text PostgreSQL cannot store.
+const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
+
+/** Field → the first complaint about it, as the forms show them. */
+export const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? 'body')] ??= message;
+  return errors;
+};
+
+function asExpected(error: unknown): ExpectedFailure | undefined {
+  if (error instanceof ExpectedFailure) return error;
+  if (error instanceof z.ZodError) return fail('validationFailed', { errors: fieldErrors(error.issues) });
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that cannot exist names nothing that exists.
+    if (error.validationContext === 'params') return fail('notFound');
+    const issues = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.split('/').slice(1),
+      message: message ?? failures.validationFailed.message,
+    }));
+    return fail('validationFailed', { errors: fieldErrors(issues) });
+  }
+  const code = databaseErrorCode(error) ?? '';
+  const known = fastifyFailures[code];
+  if (known) return fail(known);
+  if (UNSTORABLE_TEXT.has(code))
+    return fail('validationFailed', { message: 'The text contains characters that cannot be stored.' });
+  if (isDatabaseUnavailable(error)) return fail('databaseUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const status = (error as Partial<FastifyError>).statusCode;
+  if (status === 413) return fail('tooLarge');
+  if (status === 415) return fail('wrongMediaType');
+  if (status !== undefined && status >= 400 && status < 500) return fail('malformed');
+  return undefined;
+}
+
+export function failureReply(failure: ExpectedFailure, requestId: string): FailureReply {
+  const { code } = failures[failure.key];
+  const { errors } = failure.details;
+  return { message: failure.message, code, ...(errors && { errors }), requestId };
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  const answer = (failure: ExpectedFailure, request: FastifyRequest, reply: FastifyReply) => {
+    const { retryAfterSeconds } = failure.details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+    return reply
+      .status(failures[failure.key].status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(failureReply(failure, request.id));
+  };
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asExpected(error);
+    if (!failure) request.log.error({ err: error }, 'fault');
+    else if (failure.key === 'databaseUnavailable') request.log.warn({ err: error }, 'database unavailable');
+    return answer(failure ?? fail('unexpected'), request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answer(fail('notFound'), request, reply));
+}

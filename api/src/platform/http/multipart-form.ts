@@ -1,0 +1,41 @@
+import '@fastify/multipart';
+import { IMAGE } from '@shop/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../failure.ts';
+
+export type UploadedFile = { name: string; bytes: Buffer };
+export type Form = { fields: Record<string, string | string[]>; files: UploadedFile[] };
+
+const INDEXED = /^([A-Za-z]+)\[(\d{1,3})?\]$/;
+
+/** `details[2]` is the third entry of the list `details`; anything else is a plain field. */
+function addField(lists: Map<string, Map<number, string>>, fields: Map<string, string>, name: string, value: string) {
+  const indexed = INDEXED.exec(name);
+  if (!indexed) return void fields.set(name, value);
+  const list = lists.get(indexed[1] ?? '') ?? new Map<number, string>();
+  list.set(indexed[2] === undefined ? list.size : Number(indexed[2]), value);
+  lists.set(indexed[1] ?? '', list);
+}
+
+/** Reads the product form (spec §7): scalar fields as text, indexed lists, images as repeated files. */
+export async function readMultipartForm(request: FastifyRequest): Promise<Form> {
+  const fields = new Map<string, string>();
+  const lists = new Map<string, Map<number, string>>();
+  const files: UploadedFile[] = [];
+  for await (const part of request.parts({
+    limits: { fileSize: IMAGE.maxBytes, files: IMAGE.maxFiles, fields: 300, fieldSize: 20_000 },
+  })) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (bytes.length > 0) files.push({ name: part.filename, bytes });
+    } else if (typeof part.value === 'string') {
+      if (part.valueTruncated) throw fail('tooLarge');
+      addField(lists, fields, part.fieldname, part.value);
+    }
+  }
+  const ordered = [...lists].map(([name, list]) => {
+    const values = [...list].sort(([a], [b]) => a - b).map(([, value]) => value);
+    return [name, values] as const;
+  });
+  return { fields: Object.fromEntries([...fields, ...ordered]), files };
+}

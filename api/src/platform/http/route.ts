@@ -1,0 +1,80 @@
+import { API_BASE } from '@shop/contract/calls';
+import type { Endpoint } from '@shop/contract/endpoint';
+import type { CallData, CallReply } from '@shop/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fail } from '../failure.ts';
+import { readMultipartForm, type UploadedFile } from './multipart-form.ts';
+import type { SessionUser } from './session-user.ts';
+
+type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
+
+export type RouteCall<E extends Endpoint> = CallData<E> & {
+  user: UserFor<E>;
+  files: UploadedFile[];
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Public reads may be kept by a browser for as long as a shopper needs to come back with the back button. */
+export type RouteOptions = { cache?: string; bodyLimit?: number };
+
+const failureShape = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+
+/** Mounts one endpoint of the contract: access, validation, status and reply shape come from its declaration. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: RouteCall<E>) => Promise<CallReply<E>>,
+  options: RouteOptions = {},
+): void {
+  const status = endpoint.status ?? 200;
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+    config: { access: endpoint.access },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
+      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+      response: {
+        ...(typeof endpoint.reply !== 'string' && { [status]: endpoint.reply }),
+        '4xx': failureShape,
+      },
+    },
+    onRequest: async (request) => {
+      if (endpoint.access === 'everyone' || endpoint.access === 'provider') return;
+      const user = await request.sessionUser();
+      if (!user) throw fail('notSignedIn');
+      if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
+    },
+    handler: async (request, reply) => {
+      const form = endpoint.multipart ? await readForm(request) : undefined;
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: form && endpoint.body ? endpoint.body.parse(form.fields) : request.body,
+        files: form?.files ?? [],
+        user: await request.sessionUser(),
+        request,
+        reply,
+      } as unknown as RouteCall<E>;
+      reply.header('cache-control', options.cache ?? 'no-store');
+      const result = await handle(call);
+      if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
+      return reply.status(status).send(result);
+    },
+  });
+}
+
+const readForm = async (request: FastifyRequest) =>
+  request.isMultipart() ? readMultipartForm(request) : { fields: request.body ?? {}, files: [] };

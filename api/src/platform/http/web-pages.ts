@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
+import { assetsFromManifest, type Manifest } from './web-manifest.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Serves the built web app: hashed assets for ever, pages rendered on request. */
+export async function serveBuiltWeb(app: FastifyInstance, distFolder: string, settings: PageSettings): Promise<void> {
+  const client = join(distFolder, 'client');
+  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+  const renderer: WebRenderer = await import(pathToFileURL(join(distFolder, 'server/entry-server.js')).href);
+
+  await app.register(fastifyStatic, {
+    root: client,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
+    },
+  });
+  pageRoute(app, {
+    settings,
+    renderer: async () => renderer,
+    assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
+  });
+}

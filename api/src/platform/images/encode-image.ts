@@ -1,0 +1,110 @@
+import { IMAGE } from '@shop/contract/limits';
+import sharp, { type OutputInfo } from 'sharp';
+import { type ImageFormat, imageTypes } from './image-store.ts';
+import { fileName } from './image-urls.ts';
+import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
+import { createTurns } from './turns.ts';
+
+export type EncodeOptions = { effort?: 'fast' | 'best' };
+
+export type EncodedFile = { name: string; contentType: string; bytes: Buffer };
+
+/** `width` and `height` are those of the largest files; `widths` ascend and exist in every format. */
+export type EncodedImage = { width: number; height: number; widths: number[]; files: EncodedFile[] };
+
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused';
+  readonly reason: 'not-an-image' | 'too-many-pixels' | 'unreadable';
+
+  constructor(reason: ImageRefused['reason'], options?: ErrorOptions) {
+    super(`Image refused: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+const STEPS = [320, 640, 960, 1280];
+/** A very tall picture is bounded by its height, or its files would be longer than WebP can be. */
+const LARGEST = { width: 1280, height: 2560 };
+
+/**
+ * `qualities` are tried from the left until the file fits its budget; the last one is taken as it comes.
+ * AVIF above effort 2 takes seconds a picture to save a few per cent, and effort 0 is what seeding can afford.
+ */
+const settings = {
+  best: { avif: { effort: 2, qualities: [52, 42, 32] }, webp: { effort: 4, qualities: [78, 62, 46] } },
+  fast: { avif: { effort: 0, qualities: [48, 34] }, webp: { effort: 0, qualities: [70, 46] } },
+} as const;
+
+/** A card shows files of up to 640 pixels, the product page up to 1280. */
+const budgetBytes = (width: number): number => (width <= 640 ? 40 : 60) * 1000;
+
+// A picture of 40 megapixels decodes to 160 MB: one at a time, and none kept.
+sharp.cache(false);
+const onePicture = createTurns(1);
+const twoFiles = createTurns(2);
+
+/** Re-encodes a picture, which leaves behind its metadata and whatever else was hidden in the file. */
+export async function encodeImage(bytes: Buffer, options: EncodeOptions = {}): Promise<EncodedImage> {
+  return onePicture(async () => {
+    await checkHeader(bytes);
+    const pixels = await decode(bytes);
+    const { width, height } = pixels.info;
+    const widths = [...STEPS.filter((step) => step < width), width];
+    const effort = options.effort ?? 'best';
+    const formats = Object.keys(imageTypes) as ImageFormat[];
+    const wanted = formats.flatMap((format) => widths.map((step) => ({ format, step })));
+    const files = await Promise.all(
+      wanted.map(({ format, step }) => twoFiles(() => encodeFile(pixels, step, format, effort))),
+    );
+    return { width, height, widths, files };
+  });
+}
+
+/** Everything that can be told without decoding, so that a small file cannot ask for a huge amount of memory. */
+async function checkHeader(bytes: Buffer): Promise<void> {
+  const kind = sniffImage(bytes);
+  if (!kind || looksLikeMarkup(bytes)) throw new ImageRefused('not-an-image');
+
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
+  if (header.format !== kind || (kind === 'heif' && header.compression !== 'av1')) {
+    throw new ImageRefused('not-an-image');
+  }
+  if (header.width * header.height > IMAGE.maxPixels) throw new ImageRefused('too-many-pixels');
+}
+
+type Pixels = { data: Buffer; info: OutputInfo };
+
+/** The first frame, upright, in sRGB, no larger than the largest file we serve. */
+function decode(bytes: Buffer): Promise<Pixels> {
+  return sharp(bytes, { limitInputPixels: IMAGE.maxPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+}
+
+function unreadable(cause: unknown): never {
+  throw new ImageRefused('unreadable', { cause });
+}
+
+async function encodeFile(
+  { data, info }: Pixels,
+  width: number,
+  format: ImageFormat,
+  effort: keyof typeof settings,
+): Promise<EncodedFile> {
+  const { qualities, ...speed } = settings[effort][format];
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  let bytes = Buffer.alloc(0);
+  for (const quality of qualities) {
+    const resized = sharp(data, { raw }).resize({ width });
+    bytes = await (format === 'avif'
+      ? resized.avif({ ...speed, quality, chromaSubsampling: '4:2:0' })
+      : resized.webp({ ...speed, quality })
+    ).toBuffer();
+    if (bytes.length <= budgetBytes(width)) break;
+  }
+  return { name: fileName(width, format), contentType: imageTypes[format], bytes };
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImageStore } from './image-store.ts';
+import { createLocalImageStore } from './local-image-store.ts';
+import { type FakeS3, startFakeS3 } from './s3.fixture.ts';
+import { createS3ImageStore } from './s3-image-store.ts';
+
+let folder: string;
+let s3: FakeS3;
+const stores: Record<string, () => ImageStore> = {
+  'local disk': () => createLocalImageStore(folder),
+  S3: () => createS3ImageStore(s3.settings),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'images-'));
+  s3 = await startFakeS3();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+async function read(store: ImageStore, key: string) {
+  const found = await store.get(key);
+  return found && { ...found, body: (await buffer(found.body)).toString() };
+}
+
+describe.each(Object.keys(stores))('image store on %s', (name) => {
+  const open = () => (stores[name] as () => ImageStore)();
+
+  it('gives back what was put, with its type and size', async () => {
+    const store = open();
+    await store.put('read_-1/640.avif', Buffer.from('picture'), 'image/avif');
+    await store.put('read_-1/640.webp', Buffer.from('other'), 'image/webp');
+    expect(await read(store, 'read_-1/640.avif')).toEqual({ body: 'picture', contentType: 'image/avif', size: 7 });
+    expect(await read(store, 'read_-1/640.webp')).toEqual({ body: 'other', contentType: 'image/webp', size: 5 });
+  });
+
+  it('replaces a file as a whole', async () => {
+    const store = open();
+    await store.put('twice/320.webp', Buffer.from('a much longer first version'), 'image/webp');
+    await store.put('twice/320.webp', Buffer.from('second'), 'image/webp');
+    expect(await read(store, 'twice/320.webp')).toMatchObject({ body: 'second', size: 6 });
+  });
+
+  it('answers null for what is not there', async () => {
+    expect(await open().get('nobody/320.webp')).toBeNull();
+  });
+
+  it('removes one file, keeps its neighbour, and may be asked again', async () => {
+    const store = open();
+    await store.put('gone/320.webp', Buffer.from('a'), 'image/webp');
+    await store.put('gone/640.webp', Buffer.from('b'), 'image/webp');
+    await store.remove('gone/320.webp');
+    await store.remove('gone/320.webp');
+    expect(await store.get('gone/320.webp')).toBeNull();
+    expect(await read(store, 'gone/640.webp')).toMatchObject({ body: 'b' });
+  });
+
+  it.each([
+    '../640.avif',
+    '../../etc/640.avif',
+    'a/../../640.avif',
+    '/etc/640.avif',
+    'a/640.png',
+    'a/640.avif/..',
+    'a\0/640.avif',
+    'a/640.avif\n',
+    'a/b/640.avif',
+    '',
+  ])('refuses %j as a key', async (key) => {
+    const store = open();
+    await expect(store.put(key, Buffer.from('x'), 'image/avif')).rejects.toThrow('Not an image key');
+    await expect(store.get(key)).rejects.toThrow('Not an image key');
+    await expect(store.remove(key)).rejects.toThrow('Not an image key');
+  });
+});
+
+it('leaves neither unfinished files nor empty folders on the disk', async () => {
+  const own = join(folder, 'own');
+  const store = createLocalImageStore(own);
+  await store.put('first/320.webp', Buffer.from('a'), 'image/webp');
+  expect(await readdir(own, { recursive: true })).toEqual(['first', join('first', '320.webp')]);
+  await store.remove('first/320.webp');
+  expect(await readdir(own)).toEqual([]);
+});
+
+it('reports a bucket that does not exist instead of an image that does not', async () => {
+  const store = createS3ImageStore({ ...s3.settings, bucket: 'elsewhere' });
+  await expect(store.get('a/320.webp')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+});
+
+it('gives up on an S3 server that accepts and stays silent', { timeout: 15_000 }, async () => {
+  s3.goSilent();
+  const started = performance.now();
+  await expect(createS3ImageStore(s3.settings).get('a/320.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { ProductImage } from '@shop/contract/product';
+import { type ImageFormat, imageTypes } from './image-store.ts';
+
+/** What the database remembers of an image: its largest size, and the widths it can be had in (ascending). */
+export type StoredImage = { id: string; width: number; height: number; widths: readonly number[] };
+
+const ID_BYTES = 16;
+
+/** 128 random bits: an upload's own name never becomes part of a path, and nobody can guess a neighbour's. */
+export function newImageId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
+}
+
+export function fileName(width: number, format: ImageFormat): string {
+  return `${width}.${format}`;
+}
+
+export function imageOnWire({ id, width, height, widths }: StoredImage): ProductImage {
+  const address = (step: number, format: ImageFormat) => `/media/${id}/${fileName(step, format)}`;
+  const formats = Object.keys(imageTypes) as ImageFormat[];
+  return {
+    url: address(Math.max(...widths), 'webp'),
+    public_id: id,
+    width,
+    height,
+    sources: formats.map((format) => ({
+      type: imageTypes[format],
+      srcset: widths.map((step) => `${address(step, format)} ${step}w`).join(', '),
+    })),
+  };
+}

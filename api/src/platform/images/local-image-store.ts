@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
+
+/** Images as plain files below one folder. */
+export function createLocalImageStore(folder: string): ImageStore {
+  const root = resolve(folder);
+
+  return {
+    async put(key, bytes) {
+      formatOfKey(key);
+      const path = join(root, key);
+      const unfinished = join(dirname(path), `.${randomUUID()}`);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeFile(unfinished, bytes, { flush: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key) {
+      const contentType = imageTypes[formatOfKey(key)];
+      const file = await open(join(root, key)).catch(nullWhenMissing);
+      if (!file) return null;
+      try {
+        const { size } = await file.stat();
+        return { body: file.createReadStream(), contentType, size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      formatOfKey(key);
+      const path = join(root, key);
+      await rm(path, { force: true });
+      // The folder goes with its last file; until then the system refuses, which is what we want.
+      await rmdir(dirname(path)).catch(() => undefined);
+    },
+  };
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

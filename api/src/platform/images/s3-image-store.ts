@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
+
+export type S3Settings = {
+  endpoint?: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Most self-hosted stores want `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  forcePathStyle: boolean;
+};
+
+/** With two attempts a call ends within ten seconds, and a transfer that stalls half-way is cut off. */
+const TIMEOUTS = {
+  connectionTimeout: 2_000,
+  requestTimeout: 3_000,
+  throwOnRequestTimeout: true,
+  socketTimeout: 10_000,
+};
+const ATTEMPTS = 2;
+
+/** Images in a bucket of any store that speaks S3. */
+export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageStore {
+  let connecting: Promise<S3Client> | undefined;
+  const connected = () => {
+    connecting ??= connect(settings);
+    return connecting;
+  };
+
+  return {
+    async put(key, bytes, contentType) {
+      formatOfKey(key);
+      const [client, { PutObjectCommand }] = await Promise.all([connected(), sdk()]);
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
+      );
+    },
+
+    async get(key) {
+      const contentType = imageTypes[formatOfKey(key)];
+      const [client, { GetObjectCommand, NoSuchKey }] = await Promise.all([connected(), sdk()]);
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        return { body: Body as Readable, contentType, size: ContentLength ?? 0 };
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      formatOfKey(key);
+      const [client, { DeleteObjectCommand }] = await Promise.all([connected(), sdk()]);
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+  };
+}
+
+/** Loaded on first use: a shop that keeps its images on disk does not pay for the client. */
+const sdk = () => import('@aws-sdk/client-s3');
+
+async function connect({
+  accessKeyId,
+  secretAccessKey,
+  ...settings
+}: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
+  const { S3Client } = await sdk();
+  return new S3Client({
+    ...settings,
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores other than Amazon's often refuse the checksums that the client otherwise adds.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: ATTEMPTS,
+    requestHandler: TIMEOUTS,
+  });
+}

@@ -1,0 +1,79 @@
+import { Logger, parseCronItems, type Runner, run, runTaskListOnce, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../tables.ts';
+import type { Log } from './log.ts';
+
+/** A kind of work that happens after the commit, if and only if the commit did. */
+export type Job = {
+  readonly name: string;
+  readonly run: (payload: never) => Promise<void>;
+  /** A cron pattern (minute hour day month weekday, UTC) for work that comes round by itself, without a payload. */
+  readonly schedule?: string;
+};
+
+type EnqueueOptions = {
+  /** A second job with the same key replaces the first while that waits. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+};
+
+// graphile-worker backs off by e^attempt seconds, at most e^10 (6 hours): 20 attempts span more than 72 hours.
+const DEFAULT_ATTEMPTS = 20;
+
+/** Adds a job inside the caller's transaction. */
+export async function enqueue(
+  db: Database,
+  name: string,
+  payload: object,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text,
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
+    job_key => ${options.key ?? null}::text
+  )`.execute(db);
+}
+
+const taskListOf = (jobs: readonly Job[]): TaskList =>
+  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never)]));
+
+const quietLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));
+
+type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
+
+/** Starts working; `stop()` of what it returns waits for the jobs under way. */
+export async function startWorker({ pool, jobs, log }: WorkerOptions): Promise<Runner> {
+  const scheduled = jobs.flatMap(({ name, schedule }) =>
+    schedule ? [{ task: name, match: schedule, options: { backfillPeriod: 0, maxAttempts: 1 } }] : [],
+  );
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskListOf(jobs),
+    parsedCronItems: parseCronItems(scheduled),
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: quietLogger(log),
+  });
+  runner.events.on('job:error', ({ job, error }) =>
+    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed and will be retried'),
+  );
+  runner.events.on('job:failed', ({ job, error }) =>
+    log.error({ alarm: true, job: job.task_identifier, err: error }, 'job gave up and needs a person'),
+  );
+  return runner;
+}
+
+/** Runs what is due and returns: what tests call instead of waiting. */
+export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await runTaskListOnce({ noHandleSignals: true, logger: quietLogger(log) }, taskListOf(jobs), client);
+  } finally {
+    client.release();
+  }
+}

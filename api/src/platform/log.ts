@@ -1,0 +1,41 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Header and body fields that must never reach a log, wherever they are nested. */
+const SECRETS = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'code',
+  'codes',
+  'productLink',
+  'token',
+  'razorpaySignature',
+  'authorization',
+  'cookie',
+  '"set-cookie"',
+];
+
+/** Only what helps to find a fault: errors of libraries carry whole connections and requests along. */
+const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => ({
+  type: error.name,
+  message: error.message,
+  stack: error.stack,
+  errorCode: error.code,
+  constraint: error.constraint,
+});
+
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    redact: {
+      paths: SECRETS.flatMap((name) => {
+        const path = name.startsWith('"') ? `[${name}]` : `.${name}`;
+        return [path.replace(/^\./, ''), `*${path}`, `*.*${path}`];
+      }),
+      censor: '[redacted]',
+    },
+    serializers: { err: errorFacts },
+    base: null,
+  });

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** `messageId` is made with the mail, so that a retry carries the same one and receivers can drop the copy. */
+export type Mail = { to: string; subject: string; html: string; text: string; messageId: string };
+
+export type Mailer = {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** `timeoutMs` bounds each step: connecting, the greeting, and every silence after it. */
+export type SmtpSettings = { url: string; from: string; timeoutMs: number };
+
+const LONGEST_TIMEOUT_MS = 10_000;
+
+export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
+  const limit = Math.min(timeoutMs, LONGEST_TIMEOUT_MS);
+  const transport = createTransport({
+    url,
+    dnsTimeout: limit,
+    connectionTimeout: limit,
+    greetingTimeout: limit,
+    socketTimeout: limit,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(message(mail, from));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** `log` hears where a mail was put and nothing of what is in it: mails carry reset links and codes. */
+export type MailFolder = { folder: string; from: string; log(line: string): void };
+
+/** Keeps every mail as an `.eml` file, for a shop that has no mail server yet. */
+export function createFileMailer({ folder, from, log }: MailFolder): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message: source } = await transport.sendMail(message(mail, from));
+      const path = join(folder, emlName(mail));
+      const unfinished = join(folder, `.${randomUUID()}`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(unfinished, source, { mode: 0o600, flush: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      log(`mail kept at ${relative('', path)}`);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Sorts by time; the hash tells mails of the same millisecond apart. */
+function emlName({ messageId }: Mail): string {
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
+}
+
+function message({ to, subject, html, text, messageId }: Mail, from: string) {
+  return {
+    from,
+    // As an object the address is taken whole, so that a comma in it cannot add a recipient.
+    to: { name: '', address: oneLine(to) },
+    subject: oneLine(subject),
+    messageId: oneLine(messageId),
+    html,
+    text,
+    // Keeps out-of-office replies away.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Customers' words reach subjects, and a line break there would start a header of their own. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}

@@ -1,0 +1,14 @@
+import { render, toPlainText } from '@react-email/render';
+import type { ReactElement } from 'react';
+
+/** The same mail twice: for clients that show HTML, and for those that do not. */
+export async function renderMail(element: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(element);
+  const text = toPlainText(html, {
+    selectors: [
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'table.facts', format: 'dataTable', options: { colSpacing: 2 } },
+    ],
+  });
+  return { html, text };
+}

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { keptSecret } from './platform/data-dir-secrets.ts';
+import { createDatabase, createPool } from './platform/database.ts';
+import type { ImageStore } from './platform/images/image-store.ts';
+import { createLocalImageStore } from './platform/images/local-image-store.ts';
+import { createS3ImageStore } from './platform/images/s3-image-store.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
+import type { Database } from './tables.ts';
+
+/** Everything the features stand on, built once a process and passed to them explicitly. */
+export type Shop = {
+  config: Config;
+  pool: pg.Pool;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  images: ImageStore;
+  mailer: Mailer;
+  vault: Vault;
+};
+
+type ShopOptions = { config: Config; databaseUrl: string; clock?: Clock; log?: Log };
+
+export async function openShop({ config, databaseUrl, ...options }: ShopOptions): Promise<Shop> {
+  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const pool = createPool({
+    url: databaseUrl,
+    max: config.DATABASE_POOL,
+    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+  });
+  await mkdir(config.DATA_DIR, { recursive: true });
+  return {
+    config,
+    pool,
+    db: createDatabase(pool),
+    clock: options.clock ?? systemClock,
+    log,
+    metrics: createMetrics(),
+    images: imageStoreOf(config),
+    mailer: mailerOf(config, log),
+    vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
+  };
+}
+
+export async function closeShop({ db, mailer }: Shop): Promise<void> {
+  mailer.close();
+  await db.destroy();
+}
+
+const imageStoreOf = (config: Config): ImageStore =>
+  config.S3_BUCKET
+    ? createS3ImageStore({
+        endpoint: config.S3_ENDPOINT ?? '',
+        region: config.S3_REGION,
+        bucket: config.S3_BUCKET,
+        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+        forcePathStyle: true,
+      })
+    : createLocalImageStore(join(config.DATA_DIR, 'images'));
+
+const mailerOf = (config: Config, log: Log): Mailer =>
+  config.SMTP_URL
+    ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeoutMs: 10_000 })
+    : createFileMailer({
+        folder: join(config.DATA_DIR, 'mail'),
+        from: config.MAIL_FROM,
+        log: (line) => log.info(line),
+      });

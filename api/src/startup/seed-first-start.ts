@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { Shop } from '../shop.ts';
+
+export type NewAdmin = { email: string; password: string };
+
+/**
+ * The first start on the embedded database fills the shop with the demo and makes one administrator. A database of
+ * the operator's own is left alone unless SEED_DEMO asks for it.
+ */
+export async function seedFirstStart(shop: Shop, say: (line: string) => void): Promise<NewAdmin | undefined> {
+  const { config, db } = shop;
+  const isEmbedded = config.DATABASE_URL === undefined;
+  if (!isEmbedded && config.SEED_DEMO !== true) return undefined;
+  const existing = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (existing) return undefined;
+  const admin = {
+    email: config.ADMIN_EMAIL ?? 'admin@example.com',
+    password: config.ADMIN_PASSWORD ?? `${randomBytes(12).toString('base64url')}aA1!`,
+  };
+  await seedDemo(shop, { admin, withCatalogue: config.SEED_DEMO !== false, say });
+  return config.ADMIN_PASSWORD ? undefined : admin;
+}

@@ -1,0 +1,111 @@
+import { createServer } from 'node:net';
+import { createApp, shopJobs } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { lockDataDir } from '../platform/data-dir-lock.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startWorker } from '../platform/jobs.ts';
+import { migrate } from '../platform/migrations.ts';
+import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { closeShop, openShop } from '../shop.ts';
+import { seedFirstStart } from './seed-first-start.ts';
+import { undoInReverse } from './undo.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
+export async function startServer(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const steps = undoInReverse();
+  try {
+    await open(config, steps.add);
+  } catch (error) {
+    await steps.undo();
+    throw error;
+  }
+  const stop = once(async (signal: string) => {
+    say(`\n${signal}: finishing what is under way…`);
+    await steps.undo();
+    say('Stopped.');
+    process.exit(0);
+  });
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function open(config: Config, undo: (action: () => Promise<unknown>) => void): Promise<void> {
+  const serves = config.ROLE !== 'worker';
+  const databaseUrl = config.DATABASE_URL ?? (await openEmbeddedDatabase(config, undo));
+  say('Preparing the database…');
+  await migrateOrExplain(databaseUrl);
+  const shop = await openShop({ config, databaseUrl });
+  undo(() => closeShop(shop));
+  const admin = await seedFirstStart(shop, say);
+
+  if (config.ROLE !== 'web') {
+    const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });
+    undo(() => worker.stop());
+  }
+  if (!serves) return say('Working on jobs.');
+  const app = await createApp(shop, { web: true });
+  undo(() => app.close());
+  const address = await listen(app, config);
+  say(`\nThe shop is open at ${address}\n`);
+  if (admin) say(`Administrator: ${admin.email}\nPassword:      ${admin.password}\n(shown only this once)\n`);
+}
+
+async function openEmbeddedDatabase(config: Config, undo: (action: () => Promise<unknown>) => void): Promise<string> {
+  const lock = await lockDataDir(config.DATA_DIR, { describe: config.publicUrl });
+  undo(() => lock.release());
+  if (config.ROLE !== 'worker') await checkPort(config);
+  say('Starting PostgreSQL…');
+  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+  undo(() => postgres.stop());
+  return postgres.url;
+}
+
+async function migrateOrExplain(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl, say);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
+  }
+}
+
+const portTaken = (port: number) =>
+  new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with PORT.`);
+
+/** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
+const checkPort = ({ PORT, HOST }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'EADDRINUSE'
+            ? portTaken(PORT)
+            : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`),
+        ),
+      )
+      .listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
+    throw error;
+  }
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
+  return config.PUBLIC_URL ?? `http://localhost:${port}`;
+}
+
+const once = <A extends unknown[]>(action: (...args: A) => Promise<void>) => {
+  let done = false;
+  return (...args: A) => {
+    if (done) return;
+    done = true;
+    void action(...args);
+  };
+};

@@ -1,0 +1,198 @@
+import type { Role } from '@shop/contract/accounts';
+import type { Category } from '@shop/contract/categories';
+import type { PaymentStatus } from '@shop/contract/order-status';
+import type { Product } from '@shop/contract/product';
+import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely';
+
+/** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+type Json<T extends object> = JSONColumnType<T, string, string>;
+
+type UsersTable = {
+  id: string;
+  name: string;
+  email: string;
+  mobile: string | null;
+  role: WithDefault<Role>;
+  password_hash: string;
+  active: WithDefault<boolean>;
+  created_at: WithDefault<Date>;
+  updated_at: WithDefault<Date>;
+  closed_at: Date | null;
+};
+
+type SessionsTable = {
+  id_hash: Buffer;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+};
+
+type ResetTokensTable = { user_id: string; token_hash: Buffer; expires_at: Date };
+
+type RateLimitsTable = { key: string; window_start: Date; hits: number };
+
+type ProductsTable = {
+  id: string;
+  title: string;
+  subtitle: WithDefault<string>;
+  company: string;
+  category: Category;
+  price_paise: number;
+  original_price_paise: number | null;
+  details: WithDefault<string[]>;
+  how_to_redeem: WithDefault<string[]>;
+  terms_and_conditions: WithDefault<string[]>;
+  expiry_date: Date;
+  is_one_time_use: WithDefault<boolean>;
+  is_active: WithDefault<boolean>;
+  is_sold: WithDefault<boolean>;
+  rating_sum: WithDefault<number>;
+  rating_count: WithDefault<number>;
+  goods_id: string | null;
+  uploaded_by: string | null;
+  created_at: WithDefault<Date>;
+  updated_at: WithDefault<Date>;
+  deleted_at: Date | null;
+  search: Generated<string>;
+};
+
+type GoodsTable = {
+  id: string;
+  product_id: string;
+  key_id: string;
+  code_sealed: Buffer;
+  code_fingerprint: Buffer;
+  link_sealed: Buffer | null;
+  created_at: WithDefault<Date>;
+};
+
+type ImagesTable = {
+  id: string;
+  product_id: string | null;
+  position: WithDefault<number>;
+  width: number;
+  height: number;
+  widths: number[];
+  created_at: WithDefault<Date>;
+};
+
+export type UnitState = 'available' | 'held' | 'sold' | 'withdrawn';
+type UnitsTable = {
+  id: string;
+  product_id: string;
+  goods_id: string;
+  state: WithDefault<UnitState>;
+  order_id: string | null;
+  held_until: Date | null;
+};
+
+type OrdersTable = {
+  id: string;
+  buyer_id: string | null;
+  product_id: string;
+  quantity: number;
+  amount_paise: number;
+  amount_paid_paise: WithDefault<number>;
+  payment_method: WithDefault<string>;
+  payment_status: WithDefault<PaymentStatus>;
+  is_delivered: WithDefault<boolean>;
+  is_one_time_use: boolean;
+  abandoned_at: Date | null;
+  hold_until: Date | null;
+  paid_at: Date | null;
+  delivered_at: Date | null;
+  receipt: string;
+  provider_order_id: string | null;
+  provider_payment_id: string | null;
+  idempotency_key: string | null;
+  idempotency_hash: Buffer | null;
+  product_details: Json<Product>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type DeliveriesTable = { order_id: string; delivered_at: Date };
+type DeliveredUnitsTable = { unit_id: string; order_id: string };
+
+type PaymentsTable = {
+  id: string;
+  order_id: string;
+  provider_order_id: string;
+  method: string;
+  amount_paise: number;
+  status: 'captured' | 'refunding' | 'refunded';
+  captured_at: Date;
+};
+
+type RefundsTable = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  amount_paise: number;
+  reason: string;
+  status: WithDefault<'requested' | 'processed' | 'failed'>;
+  provider_refund_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type ProviderEventsTable = {
+  id: string;
+  type: string;
+  payload: Json<object>;
+  received_at: Date;
+  processed_at: Date | null;
+};
+
+type RevealsTable = { id: string; order_id: string; user_id: string | null; revealed_at: Date };
+
+type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
+
+type ContactsTable = {
+  id: string;
+  source: 'contact' | 'bug-report';
+  name: string;
+  email: string;
+  contact_type: string;
+  subject: string;
+  message: string;
+  is_resolved: WithDefault<boolean>;
+  resolved_at: Date | null;
+  created_at: Date;
+};
+
+type AuditLogTable = {
+  id: string;
+  at: Date;
+  actor_id: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  details: Json<Record<string, unknown>>;
+};
+
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  reset_tokens: ResetTokensTable;
+  rate_limits: RateLimitsTable;
+  products: ProductsTable;
+  goods: GoodsTable;
+  images: ImagesTable;
+  units: UnitsTable;
+  orders: OrdersTable;
+  deliveries: DeliveriesTable;
+  delivered_units: DeliveredUnitsTable;
+  payments: PaymentsTable;
+  refunds: RefundsTable;
+  provider_events: ProviderEventsTable;
+  reveals: RevealsTable;
+  ratings: RatingsTable;
+  contacts: ContactsTable;
+  audit_log: AuditLogTable;
+};
+
+/** The database handle: always the first argument of a query, so that none escapes its transaction. */
+export type Database = Kysely<Tables>;

@@ -1,0 +1,91 @@
+import type { Role } from '@shop/contract/accounts';
+import { toPaise } from '@shop/contract/money';
+import { hashPassword } from '../features/accounts/password-hash.ts';
+import { daysAfter } from '../platform/clock.ts';
+import { sealGoods } from '../platform/goods-seal.ts';
+import { newId } from '../platform/ids.ts';
+import type { Shop } from '../shop.ts';
+import type { Tables } from '../tables.ts';
+
+export const PASSWORD = 'Correct-Horse-9';
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+
+/** A user who can sign in with `PASSWORD`. */
+export async function buildUser(shop: Shop, overrides: { role?: Role; name?: string; email?: string } = {}) {
+  passwordHash ??= hashPassword(PASSWORD);
+  const user = {
+    id: newId(),
+    name: `Person ${++count}`,
+    email: `person-${count}-${newId()}@example.com`,
+    mobile: '9876543210',
+    role: 'customer' as Role,
+    password_hash: await passwordHash,
+    closed_at: null,
+    ...overrides,
+  };
+  await shop.db.insertInto('users').values(user).execute();
+  return user;
+}
+
+type ProductOverrides = Partial<
+  Pick<
+    Tables['products'],
+    'title' | 'subtitle' | 'company' | 'category' | 'expiry_date' | 'is_one_time_use' | 'is_active' | 'deleted_at'
+  >
+> & { price?: number; originalPrice?: number; units?: number; code?: string; productLink?: string; createdAt?: Date };
+
+/** A product on sale, with as many available units as asked for (default 5). */
+export async function buildProduct(shop: Shop, overrides: ProductOverrides = {}) {
+  const {
+    price = 499,
+    originalPrice,
+    units = 5,
+    code = `CODE-${newId()}`,
+    productLink,
+    createdAt,
+    ...columns
+  } = overrides;
+  const now = createdAt ?? shop.clock.now();
+  const product = {
+    id: newId(),
+    title: `Product ${++count}`,
+    company: 'Acme',
+    category: 'Voucher' as const,
+    price_paise: toPaise(price),
+    original_price_paise: originalPrice === undefined ? null : toPaise(originalPrice),
+    expiry_date: daysAfter(shop.clock.now(), 90),
+    is_active: true as boolean,
+    is_one_time_use: false as boolean,
+    is_sold: units === 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    uploaded_by: null,
+    ...columns,
+  };
+  const goodsId = newId();
+  const { db, vault } = shop;
+  await db
+    .insertInto('products')
+    .values({ ...product, goods_id: null } as never)
+    .execute();
+  await db
+    .insertInto('goods')
+    .values({
+      id: goodsId,
+      product_id: product.id,
+      ...sealGoods(vault, goodsId, { code, productLink: productLink ?? null }),
+    })
+    .execute();
+  await db.updateTable('products').set({ goods_id: goodsId }).where('id', '=', product.id).execute();
+  const rows = Array.from({ length: units }, () => ({
+    id: newId(),
+    product_id: product.id,
+    goods_id: goodsId,
+    order_id: null,
+    held_until: null,
+  }));
+  if (rows.length > 0) await db.insertInto('units').values(rows).execute();
+  return { ...product, goods_id: goodsId, code };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, shopJobs } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { runDueJobs, startWorker } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { closeShop, openShop, type Shop } from '../shop.ts';
+import { TestClient } from './test-client.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+import { type KeptMails, keepMails } from './test-mails.ts';
+
+export type TestShop = Shop & {
+  url: string;
+  clock: TestClock;
+  mails: KeptMails;
+  /** A browser of its own: cookies are kept between calls. */
+  visitor(): TestClient;
+  /** Runs every job that is due, and those that these make due. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The whole shop on a database of its own, listening on a free port. `env` overrides the configuration. */
+export async function openTestShop(
+  env: Record<string, string> = {},
+  options: { web: boolean; worker: boolean } = { web: false, worker: false },
+): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '10',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  const clock = testClock();
+  const mails = keepMails();
+  const shop: Shop = {
+    ...(await openShop({ config, databaseUrl: database.url, clock, log: createLog(config.LOG_LEVEL) })),
+    ...(!env.SMTP_URL && { mailer: mails.mailer }),
+  };
+  const app = await createApp(shop, options);
+  const worker = options.worker
+    ? await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log })
+    : undefined;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    ...shop,
+    url,
+    clock,
+    mails,
+    visitor: () => new TestClient(url),
+    runJobs: () => runDueJobs(shop.pool, shopJobs(shop), shop.log),
+    async close() {
+      await app.close();
+      await worker?.stop();
+      await closeShop(shop);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import { id, isoDate, messageReply } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { MOBILE_DIGITS, NAME, PASSWORD } from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+import { passwordRequirements } from './password.ts';
+
+export const roles = ['customer', 'moderator', 'admin'] as const;
+export const role = z.enum(roles);
+export type Role = z.infer<typeof role>;
+
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string().nullable(),
+  role,
+  active: z.boolean(),
+  createdAt: isoDate,
+});
+export type User = z.infer<typeof user>;
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true });
+
+/** Line breaks and other control characters would travel into mail headers and exports. */
+const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+export const personName = required(text.nameRequired)
+  .transform(oneLine)
+  .pipe(z.string().min(NAME.min, text.nameShort).max(NAME.max, text.nameLong));
+
+export const mobileNumber = required(text.mobileRequired).regex(
+  new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`),
+  text.mobileInvalid,
+);
+
+export const emailAddress = required(text.emailRequired)
+  .max(254, text.emailInvalid)
+  .pipe(z.email({ error: text.emailInvalid }));
+
+/** A password that somebody chooses; the first rule it breaks is the one that is told. */
+export const newPassword = required(text.passwordRequired)
+  .max(PASSWORD.max, { error: text.passwordLong, abort: true })
+  .superRefine((value, context) => {
+    const broken = passwordRequirements.find(({ pattern }) => !pattern.test(value));
+    if (broken) context.addIssue({ code: 'custom', message: broken.message });
+  });
+
+/** A password that somebody presents: only bounded, so that rules may change without locking people out. */
+const presentedPassword = z
+  .string({ error: text.passwordRequired })
+  .trim()
+  .min(1, text.passwordRequired)
+  .max(PASSWORD.max, text.passwordLong);
+
+export const registration = z.object({
+  name: personName,
+  mobile: mobileNumber,
+  email: emailAddress,
+  password: newPassword,
+});
+export const credentials = z.object({ email: emailAddress, password: presentedPassword });
+export const profileChange = z.object({
+  name: required(text.nameEmpty).pipe(personName),
+  mobile: mobileNumber.optional(),
+});
+export const passwordChange = z
+  .object({
+    currentPassword: required(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),
+    newPassword: required(text.allFieldsRequired).pipe(newPassword),
+  })
+  .refine((body) => body.currentPassword !== body.newPassword, {
+    path: ['newPassword'],
+    message: text.passwordUnchanged,
+  });
+export const forgottenPassword = z.object({ email: emailAddress });
+export const passwordReset = z.object({ password: newPassword });
+export const accountDeletion = z.object({ password: z.string().max(PASSWORD.max).optional() }).nullish();
+
+const userReply = z.object({ user });
+const userAndMessage = z.object({ user, message: z.string() });
+
+export const accountEndpoints = {
+  register: endpoint(calls.register, {
+    summary: 'Create an account and sign in',
+    body: registration,
+    reply: userAndMessage,
+    status: 201,
+  }),
+  login: endpoint(calls.login, { summary: 'Sign in', body: credentials, reply: userAndMessage }),
+  logout: endpoint(calls.logout, { summary: 'Sign out', reply: messageReply }),
+  currentUser: endpoint(calls.currentUser, {
+    summary: 'Who is signed in; null for a visitor',
+    reply: z.object({ user: user.nullable() }),
+  }),
+  refreshSession: endpoint(calls.refreshSession, { summary: 'Rotate the session cookie', reply: userReply }),
+  profile: endpoint(calls.profile, { summary: 'The signed-in user', reply: userReply }),
+  updateProfile: endpoint(calls.updateProfile, {
+    summary: 'Change name or mobile number',
+    body: profileChange,
+    reply: userAndMessage,
+  }),
+  updatePassword: endpoint(calls.updatePassword, {
+    summary: 'Change the password; ends every session of the user',
+    body: passwordChange,
+    reply: messageReply,
+  }),
+  forgotPassword: endpoint(calls.forgotPassword, {
+    summary: 'Mail a reset link; answers the same for unknown accounts',
+    body: forgottenPassword,
+    reply: messageReply,
+  }),
+  resetPassword: endpoint(calls.resetPassword, {
+    summary: 'Set a new password with a mailed token',
+    params: z.object({ token: z.string().max(200) }),
+    body: passwordReset,
+    reply: messageReply,
+  }),
+  deleteAccount: endpoint(calls.deleteAccount, {
+    summary: 'Close the account',
+    body: accountDeletion,
+    reply: messageReply,
+  }),
+} as const;

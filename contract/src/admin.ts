@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { role, user } from './accounts.ts';
+import { calls } from './calls.ts';
+import { savedProductReply } from './catalogue.ts';
+import { categories } from './categories.ts';
+import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { adminOrder } from './orders.ts';
+import { adminProduct, adminProductRow, productInput } from './product-input.ts';
+
+export const productListQuery = z.object({
+  ...pageQuery,
+  q: searchText,
+  status: z.enum(['all', 'active', 'inactive', 'sold-out', 'expired']).default('all'),
+  category: z.enum(categories).optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'price-asc', 'price-desc', 'expiring']).default('newest'),
+});
+export type ProductListQuery = z.infer<typeof productListQuery>;
+
+const orderFilters = { q: searchText, status: z.enum(['all', ...orderStatuses]).default('all') };
+export const orderListQuery = z.object({
+  ...pageQuery,
+  ...orderFilters,
+  sort: z.enum(['newest', 'oldest', 'amount-asc', 'amount-desc']).default('newest'),
+});
+export type OrderListQuery = z.infer<typeof orderListQuery>;
+export const orderExportQuery = z.object(orderFilters);
+export type OrderExportQuery = z.infer<typeof orderExportQuery>;
+
+export const peopleQuery = z.object({ ...pageQuery, search: searchText });
+export type PeopleQuery = z.infer<typeof peopleQuery>;
+
+const trend = z.object({
+  /** The growth target in per cent a month (decision 12). */
+  target: z.number(),
+  /** Measured change in per cent against the previous period; null when there was nothing to compare with. */
+  change: z.number().nullable(),
+});
+export const dashboard = z.object({
+  days: z.number().int(),
+  totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
+  trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
+  series: z.array(z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() })),
+  recentOrders: z.array(adminOrder),
+  topProducts: z.array(
+    z.object({ _id: id, title: z.string(), company: z.string(), sold: z.number().int(), revenue: z.number() }),
+  ),
+  lowStock: z.array(z.object({ _id: id, title: z.string(), company: z.string(), usageLimit: z.number().int() })),
+  expiringSoon: z.array(z.object({ _id: id, title: z.string(), company: z.string(), expiryDate: isoDate })),
+  waitingEnquiries: z.number().int(),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const bulkProducts = z.object({
+  ids: z.array(id).min(1).max(100),
+  action: z.enum(['activate', 'deactivate', 'delete']),
+});
+export type BulkProducts = z.infer<typeof bulkProducts>;
+
+export const orderChange = z.object({
+  paymentStatus: z.enum(paymentStatuses).optional(),
+  isDelivered: z.boolean().optional(),
+});
+export type OrderChange = z.infer<typeof orderChange>;
+
+export const userChange = z.object({ role: role.optional(), active: z.boolean().optional() });
+export type UserChange = z.infer<typeof userChange>;
+
+export const auditEntry = z.object({
+  _id: id,
+  at: isoDate,
+  actor: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const customerWithOrders = z.object({
+  customer: user.extend({ totalOrders: z.number().int() }),
+  orders: z.array(adminOrder),
+});
+export type CustomerWithOrders = z.infer<typeof customerWithOrders>;
+
+const orderReply = dataOf(adminOrder);
+const changedOrderReply = orderReply.extend({ message: z.string() });
+
+export const adminEndpoints = {
+  adminDashboard: endpoint(calls.adminDashboard, {
+    summary: 'Totals, trends and what needs attention',
+    query: z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) }),
+    reply: dataOf(dashboard),
+  }),
+  adminListProducts: endpoint(calls.adminListProducts, {
+    summary: 'All products',
+    query: productListQuery,
+    reply: listOf(adminProductRow),
+  }),
+  adminSearchProducts: endpoint(calls.adminSearchProducts, {
+    summary: 'All products matching a text',
+    query: productListQuery,
+    reply: listOf(adminProductRow),
+  }),
+  adminFindProduct: endpoint(calls.adminFindProduct, {
+    summary: 'One product with its code and link; audited',
+    params: idParams,
+    reply: dataOf(adminProduct),
+  }),
+  adminCreateProduct: endpoint(calls.adminCreateProduct, {
+    summary: 'Create a product',
+    body: productInput,
+    multipart: true,
+    reply: savedProductReply,
+    status: 201,
+  }),
+  adminBulkProducts: endpoint(calls.adminBulkProducts, {
+    summary: 'Activate, deactivate or delete several products',
+    body: bulkProducts,
+    reply: messageReply.extend({ count: z.number().int() }),
+  }),
+  adminUpdateProduct: endpoint(calls.adminUpdateProduct, {
+    summary: 'Change a product',
+    params: idParams,
+    body: productInput,
+    multipart: true,
+    reply: savedProductReply,
+  }),
+  adminDeleteProduct: endpoint(calls.adminDeleteProduct, {
+    summary: 'Delete a product; orders keep their copy',
+    params: idParams,
+    reply: messageReply,
+  }),
+  adminListOrders: endpoint(calls.adminListOrders, {
+    summary: 'All orders',
+    query: orderListQuery,
+    reply: listOf(adminOrder),
+  }),
+  adminExportOrders: endpoint(calls.adminExportOrders, {
+    summary: 'The filtered orders as CSV',
+    query: orderExportQuery,
+    reply: 'text/csv',
+  }),
+  adminFindOrder: endpoint(calls.adminFindOrder, { summary: 'One order', params: idParams, reply: orderReply }),
+  adminUpdateOrder: endpoint(calls.adminUpdateOrder, {
+    summary: 'Change payment status or delivery of an order',
+    params: idParams,
+    body: orderChange,
+    reply: changedOrderReply,
+  }),
+  adminUpdateOrderStatus: endpoint(calls.adminUpdateOrderStatus, {
+    summary: 'Change the payment status; completed delivers, refunded refunds at the provider',
+    params: idParams,
+    body: z.object({ status: z.enum(paymentStatuses) }),
+    reply: changedOrderReply,
+  }),
+  adminDeleteOrder: endpoint(calls.adminDeleteOrder, {
+    summary: 'Delete an unpaid order',
+    params: idParams,
+    reply: messageReply,
+  }),
+  adminListCustomers: endpoint(calls.adminListCustomers, {
+    summary: 'Customers',
+    query: peopleQuery,
+    reply: listOf(user),
+  }),
+  adminFindCustomer: endpoint(calls.adminFindCustomer, {
+    summary: 'A customer with the orders',
+    params: idParams,
+    reply: dataOf(customerWithOrders),
+  }),
+  adminListUsers: endpoint(calls.adminListUsers, {
+    summary: 'Everybody with an account',
+    query: peopleQuery,
+    reply: listOf(user),
+  }),
+  adminFindUser: endpoint(calls.adminFindUser, { summary: 'One user', params: idParams, reply: dataOf(user) }),
+  adminUpdateUser: endpoint(calls.adminUpdateUser, {
+    summary: 'Change role or activity; the last admin stays',
+    params: idParams,
+    body: userChange,
+    reply: dataOf(user).extend({ message: z.string() }),
+  }),
+  adminListAudit: endpoint(calls.adminListAudit, {
+    summary: 'Who did what',
+    query: z.object({ ...pageQuery, q: searchText }),
+    reply: listOf(auditEntry),
+  }),
+} as const;

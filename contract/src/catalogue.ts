@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import { categories, productSorts } from './categories.ts';
+import { dataOf, idParams, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { COMPANY_MAX } from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+import { publicProduct } from './product.ts';
+import { adminProduct, productInput } from './product-input.ts';
+
+const filters = {
+  category: z.enum(categories).optional(),
+  company: z.string().trim().max(COMPANY_MAX).optional(),
+  minPrice: z.coerce.number().min(0).max(1e9).optional(),
+  maxPrice: z.coerce.number().min(0).max(1e9).optional(),
+  q: searchText,
+};
+const isPriceRange = (query: { minPrice?: number | undefined; maxPrice?: number | undefined }) =>
+  query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice;
+const priceRange = { path: ['minPrice'], message: text.priceRangeInvalid };
+
+export const productFilters = z.object(filters).refine(isPriceRange, priceRange);
+export type ProductFilters = z.infer<typeof productFilters>;
+
+export const productQuery = z
+  .object({ ...filters, ...pageQuery, sort: z.enum(productSorts).optional() })
+  .refine(isPriceRange, priceRange);
+export type ProductQuery = z.infer<typeof productQuery>;
+
+const count = z.object({ name: z.string(), count: z.number().int() });
+export const facets = z.object({
+  categories: z.array(count),
+  companies: z.array(count),
+  price: z.object({ min: z.number().nullable(), max: z.number().nullable() }),
+});
+export type Facets = z.infer<typeof facets>;
+
+export const suggestion = publicProduct.pick({ _id: true, title: true, company: true, category: true });
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const similarProducts = z.object({
+  ProductsByCompany: z.array(publicProduct),
+  ProductsByCategory: z.array(publicProduct),
+});
+export type SimilarProducts = z.infer<typeof similarProducts>;
+
+export const savedProductReply = z.object({ data: adminProduct, message: z.string() });
+
+export const catalogueEndpoints = {
+  listProducts: endpoint(calls.listProducts, {
+    summary: 'Products on sale: active, not sold, units left, not expired',
+    query: productQuery,
+    reply: listOf(publicProduct),
+  }),
+  searchProducts: endpoint(calls.searchProducts, {
+    summary: 'Products on sale ranked by relevance, tolerant of a typo and of a prefix',
+    query: productQuery,
+    reply: listOf(publicProduct),
+  }),
+  suggestProducts: endpoint(calls.suggestProducts, {
+    summary: 'Up to 8 suggestions while typing',
+    query: z.object({ q: searchText }),
+    reply: dataOf(z.array(suggestion)),
+  }),
+  productFacets: endpoint(calls.productFacets, {
+    summary: 'Categories, companies and price range under the same filters',
+    query: productFilters,
+    reply: dataOf(facets),
+  }),
+  findProduct: endpoint(calls.findProduct, {
+    summary: 'One product, also when sold out or expired',
+    params: idParams,
+    reply: dataOf(publicProduct),
+  }),
+  similarProducts: endpoint(calls.similarProducts, {
+    summary: 'More from the company and more in the category',
+    params: idParams,
+    reply: dataOf(similarProducts),
+  }),
+  createProduct: endpoint(calls.createProduct, {
+    summary: 'Create a product (the same as POST /admin/products/new)',
+    body: productInput,
+    multipart: true,
+    reply: savedProductReply,
+    status: 201,
+  }),
+  updateProduct: endpoint(calls.updateProduct, {
+    summary: 'Change a product (the same as POST /admin/products/{id})',
+    params: idParams,
+    body: productInput,
+    multipart: true,
+    reply: savedProductReply,
+  }),
+  deleteProduct: endpoint(calls.deleteProduct, {
+    summary: 'Delete a product (the same as DELETE /admin/products/{id})',
+    params: idParams,
+    reply: messageReply,
+  }),
+} as const;

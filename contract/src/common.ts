@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PAGE_LIMIT, SEARCH_MAX } from './limits.ts';
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+export const isoDate = z.iso.datetime();
+export const messageReply = z.object({ message: z.string() });
+
+export const searchText = z.string().trim().max(SEARCH_MAX).optional();
+
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.max).default(PAGE_LIMIT.default),
+};
+
+export const pagination = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  pages: z.number().int(),
+});
+export type Pagination = z.infer<typeof pagination>;
+
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
+export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data });
+
+/** A list as services return it. */
+export type Page<T> = { data: T[]; pagination: Pagination };

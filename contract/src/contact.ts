@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { emailAddress } from './accounts.ts';
+import { calls } from './calls.ts';
+import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { type BugReportType, bugReportTypes, type ContactType, contactTypes } from './contact-types.ts';
+import { endpoint } from './endpoint.ts';
+import { MESSAGE_MAX, NAME } from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+
+const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
+
+const enquiryFields = {
+  name: z
+    .string({ error: text.nameRequired })
+    .transform((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, text.nameRequired)
+        .max(NAME.max * 2, text.nameLong),
+    ),
+  email: emailAddress,
+  message: z
+    .string({ error: text.messageRequired })
+    .trim()
+    .min(1, text.messageRequired)
+    .max(MESSAGE_MAX, text.messageLong),
+  /** A field no person sees; a bot that fills it is thanked and its message dropped. */
+  website: z.string().max(500).optional(),
+};
+
+export const contactSubmission = z.object({
+  ...enquiryFields,
+  contactType: z.enum(keysOf<ContactType>(contactTypes), { error: text.contactTypeRequired }),
+});
+export type ContactSubmission = z.infer<typeof contactSubmission>;
+
+export const bugReport = z.object({
+  ...enquiryFields,
+  contactType: z.enum(keysOf<BugReportType>(bugReportTypes), { error: text.contactTypeRequired }),
+});
+export type BugReport = z.infer<typeof bugReport>;
+
+export const contact = z.object({
+  _id: id,
+  source: z.enum(['contact', 'bug-report']),
+  name: z.string(),
+  email: z.string(),
+  contactType: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  isResolved: z.boolean(),
+  createdAt: isoDate,
+});
+export type Contact = z.infer<typeof contact>;
+
+export const contactStats = z.object({
+  total: z.number().int(),
+  resolved: z.number().int(),
+  pending: z.number().int(),
+  newToday: z.number().int(),
+});
+export type ContactStats = z.infer<typeof contactStats>;
+
+export const contactQuery = z.object({
+  ...pageQuery,
+  q: searchText,
+  status: z.enum(['all', 'resolved', 'pending']).default('all'),
+});
+export type ContactQuery = z.infer<typeof contactQuery>;
+
+export const contactEndpoints = {
+  submitContact: endpoint(calls.submitContact, {
+    summary: 'Write to the team',
+    body: contactSubmission,
+    reply: messageReply,
+    status: 201,
+  }),
+  submitBugReport: endpoint(calls.submitBugReport, {
+    summary: 'Report an issue',
+    body: bugReport,
+    reply: messageReply,
+    status: 201,
+  }),
+  listContacts: endpoint(calls.listContacts, {
+    summary: 'Enquiries and issue reports, newest first',
+    query: contactQuery,
+    reply: listOf(contact).extend({ stats: contactStats }),
+  }),
+  findContact: endpoint(calls.findContact, {
+    summary: 'One enquiry',
+    params: idParams,
+    reply: dataOf(contact),
+  }),
+  toggleContact: endpoint(calls.toggleContact, {
+    summary: 'Toggle resolved / pending',
+    params: idParams,
+    reply: dataOf(contact).extend({ message: z.string() }),
+  }),
+  deleteContact: endpoint(calls.deleteContact, {
+    summary: 'Delete one enquiry',
+    params: idParams,
+    reply: messageReply,
+  }),
+  deleteAllContacts: endpoint(calls.deleteAllContacts, {
+    summary: 'Delete every enquiry',
+    reply: messageReply,
+  }),
+} as const;

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Call } from './calls.ts';
+
+export type Shapes = {
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What a success answers; a string is a media type of a reply that is not JSON. */
+  readonly reply: z.ZodType | 'text/csv';
+  readonly status?: 200 | 201;
+  /** The body may also arrive as multipart form data, with image files (spec §7). */
+  readonly multipart?: true;
+};
+
+export type Endpoint = Call & Shapes;
+
+/** Attaches the shapes of a call to its method, path and access. */
+export const endpoint = <C extends Call, S extends Shapes>(call: C, shapes: S): C & S => ({ ...call, ...shapes });

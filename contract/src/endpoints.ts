@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { accountEndpoints } from './accounts.ts';
+import { adminEndpoints } from './admin.ts';
+import type { CallName } from './calls.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { contactEndpoints } from './contact.ts';
+import type { Endpoint } from './endpoint.ts';
+import { orderEndpoints } from './orders.ts';
+
+/** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...catalogueEndpoints,
+  ...orderEndpoints,
+  ...contactEndpoints,
+  ...adminEndpoints,
+} satisfies Record<CallName, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+
+type Part<E, K extends string, Side extends 'in' | 'out'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: Side extends 'in' ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a caller passes. */
+export type CallInput<E> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+/** What a handler receives, after validation. */
+export type CallData<E> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
+export type CallReply<E> = E extends { reply: infer R } ? (R extends z.ZodType ? z.output<R> : string) : never;

@@ -1,0 +1,131 @@
+/** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
+export type Failure = { readonly status: number; readonly code: string; readonly message: string };
+
+export const failures = {
+  malformed: { status: 400, code: 'MALFORMED', message: 'The request could not be read. Please try again.' },
+  signatureMismatch: {
+    status: 400,
+    code: 'SIGNATURE_MISMATCH',
+    message: 'Payment verification failed. Please contact support.',
+  },
+  resetTokenInvalid: {
+    status: 400,
+    code: 'RESET_TOKEN_INVALID',
+    message: 'This reset link is invalid or has expired. Please request a new one.',
+  },
+  notSignedIn: { status: 401, code: 'NOT_SIGNED_IN', message: 'Please sign in to continue.' },
+  invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' },
+  notAllowed: {
+    status: 403,
+    code: 'NOT_ALLOWED',
+    message: "You don't have permission to access this page.",
+  },
+  crossSite: {
+    status: 403,
+    code: 'CROSS_SITE_REQUEST',
+    message: 'This request did not come from the shop itself and was refused.',
+  },
+  notFound: { status: 404, code: 'NOT_FOUND', message: 'We could not find what you were looking for.' },
+  productNotFound: { status: 404, code: 'NOT_FOUND', message: 'Product not found' },
+  orderNotFound: { status: 404, code: 'NOT_FOUND', message: 'Order not found' },
+  emailTaken: {
+    status: 409,
+    code: 'EMAIL_TAKEN',
+    message: 'An account with this email already exists. Please sign in instead.',
+  },
+  outOfStock: {
+    status: 409,
+    code: 'OUT_OF_STOCK',
+    message: 'Sorry, this product has just sold out. Have a look at similar products.',
+  },
+  expired: { status: 409, code: 'EXPIRED', message: 'This product has expired and can no longer be bought.' },
+  notForSale: { status: 409, code: 'NOT_FOR_SALE', message: 'This product is not for sale at the moment.' },
+  alreadyPurchased: {
+    status: 409,
+    code: 'ALREADY_PURCHASED',
+    message: 'This product can only be bought once per customer, and you already have an order for it.',
+  },
+  priceChanged: { status: 409, code: 'PRICE_CHANGED', message: 'The price of this product has changed.' },
+  tooManyHolds: {
+    status: 409,
+    code: 'TOO_MANY_UNPAID_ORDERS',
+    message: 'You have several unpaid orders open. Please finish or cancel one of them first.',
+  },
+  idempotencyMismatch: {
+    status: 409,
+    code: 'IDEMPOTENCY_MISMATCH',
+    message: 'This request was already made with different details. Please try again.',
+  },
+  orderPaid: { status: 409, code: 'ORDER_PAID', message: 'This order has been paid and cannot be deleted.' },
+  orderDelivered: {
+    status: 409,
+    code: 'ORDER_DELIVERED',
+    message: 'This order has been delivered; its payment status can no longer be changed.',
+  },
+  orderNotDelivered: {
+    status: 409,
+    code: 'ORDER_NOT_DELIVERED',
+    message: 'This order has not been delivered yet.',
+  },
+  statusConflict: {
+    status: 409,
+    code: 'STATUS_CONFLICT',
+    message: 'The order is not in a state that allows this change. Reload to see its current state.',
+  },
+  editConflict: {
+    status: 409,
+    code: 'EDIT_CONFLICT',
+    message: 'Somebody else changed this product while you were editing it. Reload it to see the current values.',
+  },
+  lastAdmin: {
+    status: 409,
+    code: 'LAST_ADMIN',
+    message: 'This is the last active administrator. Make somebody else an administrator first.',
+  },
+  tooLarge: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
+  imageTooLarge: { status: 413, code: 'IMAGE_TOO_LARGE', message: 'Each image can be up to 10MB.' },
+  wrongMediaType: {
+    status: 415,
+    code: 'WRONG_MEDIA_TYPE',
+    message: 'This kind of content is not accepted here.',
+  },
+  notAnImage: {
+    status: 415,
+    code: 'NOT_AN_IMAGE',
+    message: 'Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.',
+  },
+  validationFailed: { status: 422, code: 'VALIDATION_FAILED', message: 'Please check the highlighted fields.' },
+  tooManyRequests: {
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many attempts. Please wait a little and try again.',
+  },
+  unexpected: {
+    status: 500,
+    code: 'UNEXPECTED',
+    message: 'Something went wrong on our side. Please try again; if it stays, contact support.',
+  },
+  providerUnavailable: {
+    status: 503,
+    code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    message: 'The payment provider is not answering. You have not been charged. Please try again in a minute.',
+  },
+  databaseUnavailable: {
+    status: 503,
+    code: 'TEMPORARILY_UNAVAILABLE',
+    message: 'The shop is catching its breath. Please try again in a few seconds.',
+  },
+} as const satisfies Record<string, Failure>;
+
+export type FailureKey = keyof typeof failures;
+
+/** What a failed call answers. */
+export type FailureReply = {
+  message: string;
+  code: string;
+  errors?: Record<string, string>;
+  requestId: string;
+};
+
+/** The text shown when neither the server nor the network said anything (spec §8). */
+export const REQUEST_FAILED = 'Request failed';

@@ -1,0 +1,26 @@
+/** Business constants that both sides need (spec §9, `faults.md`). */
+export const NAME = { min: 3, max: 50 } as const;
+export const MOBILE_DIGITS = 10;
+export const PASSWORD = { min: 8, max: 128 } as const;
+export const TITLE = { min: 3, max: 100 } as const;
+export const SUBTITLE_MAX = 100;
+export const COMPANY_MAX = 100;
+export const CODE_MAX = 500;
+export const LIST_ITEM_MAX = 500;
+export const LIST_ITEMS_MAX = 50;
+export const MESSAGE_MAX = 5000;
+export const SEARCH_MAX = 200;
+export const QUANTITY_MAX = 100;
+export const USAGE_LIMIT = { min: 1, max: 100_000, default: 1 } as const;
+export const PRICE_MAX_RUPEES = 10_000_000;
+/** The provider refuses amounts between nothing and one rupee. */
+export const SMALLEST_CHARGE_PAISE = 100;
+export const IMAGE = { maxBytes: 10 * 1024 * 1024, maxFiles: 8, maxPixels: 40_000_000 } as const;
+export const HOLD_MINUTES = 15;
+export const PAGE_LIMIT = { max: 100, default: 20 } as const;
+export const MY_ORDERS_PAGE_SIZE = 3;
+export const ADMIN_ORDERS_PAGE_SIZE = 10;
+/** Monthly growth targets shown on the dashboard's four cards (decision 12). */
+export const GROWTH_TARGETS = { revenue: 5, orders: 8, customers: 2, products: 10 } as const;
+export const VERSION = 'v1.2.0';
+export const SHOP_NAME = 'Digital Goods Marketplace';

@@ -1,0 +1,23 @@
+/** Money is integer paise inside and rupees with at most two decimals on the wire. */
+export const toPaise = (rupees: number): number => Math.round(rupees * 100);
+export const toRupees = (paise: number): number => paise / 100;
+
+/** Whether a number of rupees can be written with at most two decimals. */
+export const isWholePaise = (rupees: number): boolean =>
+  Number.isFinite(rupees) && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6;
+
+export const orderAmountPaise = (pricePaise: number, quantity: number): number => pricePaise * quantity;
+
+const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+
+/** ₹1,23,456 — paise are shown only when there are any. */
+export const formatRupees = (rupees: number): string =>
+  Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees);
+
+/** The saving in whole per cent, or null when there is none to speak of. */
+export const savingPercent = (price: number, originalPrice: number | null): number | null => {
+  if (originalPrice === null || originalPrice <= price) return null;
+  const percent = Math.round((1 - price / originalPrice) * 100);
+  return percent >= 1 ? percent : null;
+};

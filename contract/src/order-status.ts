@@ -1,0 +1,15 @@
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
+
+/** The order's status follows from its facts; it is stored nowhere (decision 9). */
+export const orderStatus = ({ paymentStatus, isDelivered, isAbandoned }: OrderFacts): OrderStatus => {
+  if (paymentStatus === 'failed' || paymentStatus === 'refunded') return 'cancelled';
+  if (isDelivered) return 'completed';
+  if (paymentStatus === 'completed') return 'processing';
+  return isAbandoned ? 'cancelled' : 'pending';
+};

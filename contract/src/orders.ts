@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { QUANTITY_MAX } from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+import { isWholePaise } from './money.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { publicProduct } from './product.ts';
+
+export const rating = z.object({ stars: z.number().int().min(1).max(5), worked: z.boolean() });
+export type Rating = z.infer<typeof rating>;
+
+export const order = z.object({
+  _id: id,
+  buyer: id.nullable(),
+  product: id,
+  quantity: z.number().int(),
+  amount: z.number(),
+  amountPaid: z.number(),
+  paymentMethod: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  status: z.enum(orderStatuses),
+  isDelivered: z.boolean(),
+  razorpayOrderId: z.string().nullable(),
+  razorpayPaymentId: z.string().nullable(),
+  /** Public product fields at the time of sale. */
+  productDetails: publicProduct,
+  rating: rating.nullable(),
+  /** When the buyer last revealed the code. */
+  revealedAt: isoDate.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type Order = z.infer<typeof order>;
+
+export const adminOrder = order.extend({
+  user: z.object({ name: z.string(), email: z.string() }),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+export const orderDraft = z.object({
+  productId: id,
+  amount: z.number({ error: text.amountInvalid }).min(0, text.amountInvalid).refine(isWholePaise, text.amountInvalid),
+  quantity: z
+    .number({ error: text.quantityInvalid })
+    .int(text.quantityInvalid)
+    .min(1, text.quantityInvalid)
+    .max(QUANTITY_MAX, text.quantityInvalid)
+    .default(1),
+});
+export type OrderDraft = z.infer<typeof orderDraft>;
+
+export const paymentOrder = z.object({
+  id: z.string(),
+  /** In paise, as the provider wants it. */
+  amount: z.number().int(),
+  currency: z.literal('INR'),
+  keyId: z.string(),
+  checkoutUrl: z.string(),
+  name: z.string(),
+  description: z.string(),
+});
+export type PaymentOrder = z.infer<typeof paymentOrder>;
+
+export const payment = z.object({
+  id: z.string(),
+  method: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.literal('INR'),
+  paidAt: isoDate,
+});
+export type Payment = z.infer<typeof payment>;
+
+export const paymentProof = z.object({
+  orderId: id,
+  razorpayPaymentId: z.string().min(1).max(64),
+  razorpayOrderId: z.string().min(1).max(64),
+  razorpaySignature: z.string().max(512),
+});
+export type PaymentProof = z.infer<typeof paymentProof>;
+
+export const revealedGoods = z.object({ codes: z.array(z.string()), productLink: z.string().nullable() });
+export type RevealedGoods = z.infer<typeof revealedGoods>;
+
+export const orderEndpoints = {
+  createOrder: endpoint(calls.createOrder, {
+    summary: 'Hold units and open a payment; honours Idempotency-Key. A free product is delivered at once',
+    body: orderDraft,
+    reply: z.object({ message: z.string(), paymentOrder: paymentOrder.nullable(), order }),
+    status: 201,
+  }),
+  verifyPayment: endpoint(calls.verifyPayment, {
+    summary: "Present the provider's proof of payment; delivers once however often it is called",
+    body: paymentProof,
+    reply: z.object({ message: z.string(), order, payment }),
+  }),
+  listMyOrders: endpoint(calls.listMyOrders, {
+    summary: "The caller's orders, newest first",
+    query: z.object(pageQuery),
+    reply: listOf(order),
+  }),
+  findMyOrder: endpoint(calls.findMyOrder, {
+    summary: "One of the caller's orders",
+    params: idParams,
+    reply: dataOf(order),
+  }),
+  deleteOrder: endpoint(calls.deleteOrder, {
+    summary: "Give up the caller's own unpaid order",
+    params: idParams,
+    reply: messageReply,
+  }),
+  revealOrder: endpoint(calls.revealOrder, {
+    summary: 'The code and link of a delivered order; each reveal is recorded',
+    params: idParams,
+    reply: dataOf(revealedGoods),
+  }),
+  rateOrder: endpoint(calls.rateOrder, {
+    summary: 'Rate a delivered order; rating again replaces it',
+    params: idParams,
+    body: rating,
+    reply: dataOf(rating),
+  }),
+  razorpayWebhook: endpoint(calls.razorpayWebhook, {
+    summary: "The provider's notices, signed over the raw body",
+    reply: z.object({ received: z.literal(true) }),
+  }),
+} as const;

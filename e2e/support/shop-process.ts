@@ -1,0 +1,34 @@
+import { buildProduct, buildUser } from '../../api/src/testing/builders.ts';
+import { createMailbox } from '../../api/src/testing/mailbox.ts';
+import { openTestShop } from '../../api/src/testing/test-shop.ts';
+
+/** The shop as customers meet it, driven by messages from the tests that prepare and inspect it. */
+const mailbox = await createMailbox();
+const shop = await openTestShop(
+  { SMTP_URL: mailbox.url, ...JSON.parse(process.env.SHOP_ENV ?? '{}') },
+  { web: true, worker: true },
+);
+
+const actions = {
+  buildUser: (overrides: Parameters<typeof buildUser>[1]) => buildUser(shop, overrides),
+  buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
+  advanceClock: async (ms: number) => shop.clock.advance(ms),
+  mailsTo: (address: string) => mailbox.waitForMailTo(address),
+  query: async (sql: string) => (await shop.pool.query(sql)).rows,
+};
+export type ShopActions = typeof actions;
+
+type Message = { id: number; action: keyof ShopActions; input: never };
+process.on('message', async ({ id, action, input }: Message) => {
+  try {
+    process.send?.({ id, result: await actions[action](input) });
+  } catch (error) {
+    process.send?.({ id, error: String(error) });
+  }
+});
+process.on('disconnect', async () => {
+  await shop.close();
+  await mailbox.close();
+  process.exit(0);
+});
+process.send?.({ url: shop.url });

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { launchOptions } from './chromium.ts';
+import { E2eShop } from './shop.ts';
+
+type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
+type TestFixtures = { complaints: string[] };
+
+/** `shop` is shared by the tests of a worker: each test makes the people and products it needs. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  launchOptions: [async ({}, use) => use(await launchOptions()), { scope: 'worker' }],
+  shop: [
+    async ({}, use) => {
+      const shop = await E2eShop.open();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  /** Whatever the page complained about on its console; a test that expects some takes them out. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export const widths = [360, 1280] as const;
+export const themes = ['light', 'dark'] as const;
+
+/** axe finds nothing, light and dark, narrow and wide. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const width of widths)
+    for (const colorScheme of themes) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+}

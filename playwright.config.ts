@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys in the Chromium that npm ships; CHROMIUM_PATH names another one. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  outputDir: 'test-results/e2e',
+  use: { trace: 'retain-on-failure', locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+});

@@ -1,0 +1,65 @@
+-- Applied on every start, under an advisory lock: each statement must be repeatable.
+create schema if not exists sandbox;
+
+create table if not exists sandbox.orders (
+  id text primary key,
+  amount bigint not null check (amount >= 100),
+  receipt text unique check (length(receipt) <= 40),
+  status text not null default 'created' check (status in ('created', 'attempted', 'paid')),
+  attempts integer not null default 0,
+  notes jsonb not null,
+  created_at timestamptz not null
+);
+create index if not exists orders_newest on sandbox.orders (created_at desc, id);
+
+create table if not exists sandbox.payments (
+  id text primary key,
+  order_id text not null references sandbox.orders,
+  amount bigint not null,
+  amount_refunded bigint not null default 0 check (amount_refunded between 0 and amount),
+  status text not null check (status in ('created', 'captured', 'failed')),
+  method text not null check (method in ('card', 'upi')),
+  card jsonb,
+  vpa text,
+  failure jsonb,
+  capture_at timestamptz,
+  created_at timestamptz not null
+);
+create index if not exists payments_of_order on sandbox.payments (order_id);
+create index if not exists payments_to_capture on sandbox.payments (capture_at) where status = 'created';
+
+create table if not exists sandbox.refunds (
+  id text primary key,
+  payment_id text not null references sandbox.payments,
+  amount bigint not null check (amount > 0),
+  status text not null default 'pending' check (status in ('pending', 'processed', 'failed')),
+  receipt text,
+  notes jsonb not null,
+  idempotency_key text unique,
+  request_hash text not null,
+  settle_at timestamptz not null,
+  will_fail boolean not null,
+  created_at timestamptz not null
+);
+create index if not exists refunds_of_payment on sandbox.refunds (payment_id);
+create index if not exists refunds_to_settle on sandbox.refunds (settle_at) where status = 'pending';
+
+create table if not exists sandbox.webhooks (
+  id integer generated always as identity primary key,
+  event_id text not null,
+  event text not null,
+  body text not null,
+  held boolean not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  delivered_at timestamptz
+);
+create index if not exists webhooks_to_deliver on sandbox.webhooks (due_at) where delivered_at is null and not held;
+
+create table if not exists sandbox.faults (
+  id integer generated always as identity primary key,
+  operation text not null,
+  behaviour text not null,
+  phase text not null check (phase in ('before', 'after')),
+  remaining integer not null check (remaining >= 0)
+);

@@ -1,0 +1,98 @@
+import { type Database, inTransaction } from '../database.ts';
+import { takeFault } from '../faults/faults.queries.ts';
+import { newId } from '../ids.ts';
+import { findOrderForUpdate, type OrderRow, updateOrderAttempted, updateOrderPaid } from '../orders/orders.queries.ts';
+import { paymentEntity } from '../payments/payments.entity.ts';
+import { insertPayment, type PaymentDraft, type PaymentRow } from '../payments/payments.queries.ts';
+import { settleOrder } from '../payments/payments.service.ts';
+import { badRequest, ProviderError, unknownId } from '../provider-error.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { isSameSecret, signPayment } from '../signatures.ts';
+import { enqueueWebhook } from '../webhooks/webhooks.service.ts';
+import type { Instrument, PayRequest } from './checkout.rules.ts';
+
+const LATE_CAPTURE_MS = 3000;
+
+export interface PaymentProof {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+/** Answers the proof of payment; nothing while the bank is still confirming. A failed payment is thrown. */
+export async function payOrder(sandbox: Sandbox, request: PayRequest): Promise<PaymentProof | undefined> {
+  if (!isSameSecret(request.keyId, sandbox.keyId)) throw badRequest('The key_id provided is invalid', 'key_id');
+  const payment = await inTransaction(sandbox.pool, async (db) => {
+    const order = await findOrderForUpdate(db, request.orderId);
+    if (!order) throw unknownId();
+    if (order.status === 'paid') throw badRequest('Payment already done for this order.', 'order_id');
+    await updateOrderAttempted(db, order.id);
+    return recordPayment(db, sandbox, order, request.instrument);
+  });
+  sandbox.wake();
+  if (payment.failure) {
+    throw new ProviderError(400, {
+      ...payment.failure,
+      metadata: { payment_id: payment.id, order_id: payment.orderId },
+    });
+  }
+  return payment.status === 'captured' ? proofOf(sandbox, payment) : undefined;
+}
+
+/** Captures money for an order in whatever state it is, as banks sometimes do; with or without telling anybody. */
+export async function captureDirectly(sandbox: Sandbox, orderId: string, isAnnounced: boolean): Promise<PaymentProof> {
+  const payment = await inTransaction(sandbox.pool, async (db) => {
+    const order = await findOrderForUpdate(db, orderId);
+    if (!order) throw unknownId();
+    await updateOrderAttempted(db, order.id);
+    const draft = draftPayment(sandbox, order, { method: 'upi', card: null, vpa: 'success@razorpay' });
+    const captured = await insertPayment(db, { ...draft, status: 'captured' });
+    await (isAnnounced ? settleOrder(db, sandbox, captured) : updateOrderPaid(db, order.id));
+    return captured;
+  });
+  sandbox.wake();
+  return proofOf(sandbox, payment);
+}
+
+async function recordPayment(
+  db: Database,
+  sandbox: Sandbox,
+  order: OrderRow,
+  { outcome, ...means }: Instrument,
+): Promise<PaymentRow> {
+  const draft = draftPayment(sandbox, order, means);
+  if (outcome.kind === 'captured') {
+    const payment = await insertPayment(db, { ...draft, status: 'captured' });
+    await settleOrder(db, sandbox, payment);
+    return payment;
+  }
+  if (outcome.kind === 'failed') {
+    const payment = await insertPayment(db, { ...draft, status: 'failed', failure: outcome.failure });
+    await enqueueWebhook(db, sandbox, 'payment.failed', { payment: paymentEntity(payment) });
+    return payment;
+  }
+  const fault = await takeFault(db, sandbox, 'late-capture');
+  const waitMs = fault?.value ?? LATE_CAPTURE_MS;
+  return insertPayment(db, { ...draft, captureAt: new Date(draft.createdAt.getTime() + waitMs) });
+}
+
+function draftPayment(sandbox: Sandbox, order: OrderRow, means: Omit<Instrument, 'outcome'>): PaymentDraft {
+  return {
+    ...means,
+    id: newId('pay'),
+    orderId: order.id,
+    amountPaise: order.amountPaise,
+    status: 'created',
+    failure: null,
+    captureAt: null,
+    createdAt: sandbox.now(),
+  };
+}
+
+function proofOf(sandbox: Sandbox, payment: PaymentRow): PaymentProof {
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.orderId,
+    razorpay_signature: signPayment(payment.orderId, payment.id, sandbox.keySecret),
+  };
+}

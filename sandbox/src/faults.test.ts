@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+
+let database: TestDatabase;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox(database.pool, receiver.url);
+});
+
+afterEach(async () => {
+  await sandbox.call('DELETE', '/v1/test/faults');
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+  await database.drop();
+});
+
+const order = (receipt?: string) => ({ amount: 100, currency: 'INR', receipt });
+const countOf = async (receipt: string) =>
+  (await sandbox.call<{ count: number }>('GET', `/v1/orders?receipt=${receipt}`)).body.count;
+
+describe('calls', () => {
+  test('fail as often as planned, then work again', async () => {
+    await sandbox.plan('create-order', 'status-500', { times: 2 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 3; call += 1)
+      statuses.push((await sandbox.call('POST', '/v1/orders', order('again'))).status);
+    expect(statuses).toEqual([500, 500, 200]);
+  });
+
+  test('each operation has faults of its own', async () => {
+    const orderId = await sandbox.createOrder();
+    await sandbox.plan('fetch-payments', 'status-500');
+    expect((await sandbox.call('GET', `/v1/orders/${orderId}`)).status).toBe(200);
+    expect((await sandbox.call('GET', `/v1/orders/${orderId}/payments`)).status).toBe(500);
+  });
+
+  test.each(['before', 'after'] as const)('a connection reset %s the effect', async (phase) => {
+    await sandbox.plan('create-order', 'reset', { phase });
+    await expect(sandbox.call('POST', '/v1/orders', order(`reset-${phase}`))).rejects.toMatchObject({
+      cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
+    });
+    expect(await countOf(`reset-${phase}`)).toBe(phase === 'after' ? 1 : 0);
+  });
+
+  test.each(['before', 'after'] as const)('a hang %s the effect lasts until the caller gives up', async (phase) => {
+    await sandbox.plan('create-order', 'hang', { phase });
+    await expect(impatientOrder(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(await countOf(`hang-${phase}`)).toBe(phase === 'after' ? 1 : 0);
+  });
+
+  test('a 500 after the effect hides what was done', async () => {
+    const orderId = await sandbox.createOrder(10_000);
+    const { body } = await sandbox.payByCard(orderId);
+    await sandbox.plan('refund', 'status-500', { phase: 'after' });
+    const path = `/v1/payments/${body.razorpay_payment_id}/refund`;
+    const key = { 'x-refund-idempotency': 'refund-key-1' };
+    const lost = await sandbox.call('POST', path, {}, key);
+    expect(lost).toMatchObject({ status: 500, body: { error: { code: 'SERVER_ERROR' } } });
+    expect(await sandbox.call('POST', path, {}, key)).toMatchObject({ status: 200, body: { amount: 10_000 } });
+  });
+
+  test('a delayed call still succeeds', async () => {
+    await sandbox.plan('pay', 'delay:300');
+    const orderId = await sandbox.createOrder();
+    const startedAt = performance.now();
+    expect((await sandbox.payByCard(orderId)).status).toBe(200);
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+  });
+
+  test('a hanging call does not keep the sandbox from closing', async () => {
+    const other = await startSandbox(database.pool, receiver.url);
+    await other.plan('create-order', 'hang');
+    const hanging = other.call('POST', '/v1/orders', order()).catch((error: Error) => error);
+    await vi.waitFor(async () => {
+      expect((await sandbox.call<{ count: number }>('GET', '/v1/test/faults')).body.count).toBe(0);
+    });
+    await other.close();
+    expect(await hanging).toBeInstanceOf(Error);
+  });
+});
+
+async function impatientOrder(receipt: string): Promise<Response> {
+  return fetch(`${sandbox.baseUrl}/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: sandbox.authorization },
+    body: JSON.stringify(order(receipt)),
+    signal: AbortSignal.timeout(400),
+  });
+}
+
+describe('webhooks', () => {
+  test('dropped', async () => {
+    await sandbox.plan('webhook:*', 'drop', { times: 2 });
+    const orderId = await sandbox.createOrder();
+    await sandbox.payByCard(orderId);
+    const { rows } = await database.pool.query('select from sandbox.webhooks where body like $1', [`%${orderId}%`]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test.each([
+    ['duplicate:5', 1],
+    ['new-event-ids:5', 5],
+  ])('%s', async (behaviour, distinctIds) => {
+    await sandbox.plan('webhook:payment.failed', behaviour);
+    const orderId = await sandbox.createOrder();
+    await sandbox.payByUpi(orderId, 'failure@razorpay');
+    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(5), 5000);
+    const copies = receiver.received.filter(({ payload }) => payload.payment?.entity.order_id === orderId);
+    expect(new Set(copies.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(distinctIds);
+  });
+
+  async function holdThree(): Promise<string> {
+    await sandbox.plan('webhook:*', 'hold', { times: 3 });
+    const orderId = await sandbox.createOrder();
+    await sandbox.payByUpi(orderId, 'failure@razorpay');
+    await sandbox.payByUpi(orderId, 'success@razorpay');
+    return orderId;
+  }
+
+  test('held, then released in the order they happened or in reverse', async () => {
+    const happened = ['payment.failed', 'payment.captured', 'order.paid'];
+    const firstOrderId = await holdThree();
+    expect(receiver.eventsOf(firstOrderId)).toEqual([]);
+    const released = await sandbox.call<{ items: unknown[] }>('POST', '/v1/test/webhooks/release', {});
+    expect(released.body.items).toMatchObject(happened.map((event) => ({ event, status: 200 })));
+    expect(receiver.eventsOf(firstOrderId)).toEqual(happened);
+    const secondOrderId = await holdThree();
+    await sandbox.call('POST', '/v1/test/webhooks/release', { reverse: true });
+    expect(receiver.eventsOf(secondOrderId)).toEqual(happened.toReversed());
+  });
+
+  test('held, then released one by one in any order', async () => {
+    const orderId = await holdThree();
+    const { body } = await sandbox.call<{ items: { id: number }[] }>('GET', '/v1/test/webhooks');
+    const [failed, captured, paid] = body.items.map(({ id }) => id);
+    await sandbox.call('POST', '/v1/test/webhooks/release', { ids: [captured] });
+    await sandbox.call('POST', '/v1/test/webhooks/release', { ids: [paid, failed] });
+    expect(receiver.eventsOf(orderId)).toEqual(['payment.captured', 'order.paid', 'payment.failed']);
+  });
+
+  test('delayed', async () => {
+    await sandbox.plan('webhook:payment.failed', 'delay:700');
+    const orderId = await sandbox.createOrder();
+    const startedAt = performance.now();
+    await sandbox.payByUpi(orderId, 'failure@razorpay');
+    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(1), 5000);
+    expect(performance.now() - startedAt).toBeGreaterThan(650);
+  });
+});
+
+test('a second capture of a paid order, with and without webhook, shows in the ledger', async () => {
+  const before = await ledger();
+  const orderId = await sandbox.createOrder(10_000);
+  const { body: first } = await sandbox.payByCard(orderId);
+  await sandbox.call('POST', '/v1/test/capture', { order_id: orderId });
+  await sandbox.call('POST', '/v1/test/capture', { order_id: orderId, webhook: false });
+  await sandbox.call('POST', `/v1/payments/${first.razorpay_payment_id}/refund`, { amount: 4000 });
+  await vi.waitFor(
+    () =>
+      expect(receiver.eventsOf(orderId).sort()).toEqual([
+        'order.paid',
+        'payment.captured',
+        'payment.captured',
+        'refund.processed',
+      ]),
+    5000,
+  );
+  const after = await ledger();
+  expect(after.captured - before.captured).toBe(30_000);
+  expect(after.refunded - before.refunded).toBe(4000);
+  expect(after.byOrder[orderId]).toEqual({ receipt: null, captured: 30_000, refunded: 4000 });
+});
+
+async function ledger() {
+  const { body } = await sandbox.call<{ captured: number; refunded: number; byOrder: Record<string, unknown> }>(
+    'GET',
+    '/v1/test/ledger',
+  );
+  return body;
+}
+
+test.each([
+  ['an unknown operation', { operation: 'sleep', behaviour: 'hang' }, 'operation'],
+  ['a behaviour that the operation has not', { operation: 'refund', behaviour: 'drop' }, 'behaviour'],
+  ['a delay without its length', { operation: 'refund', behaviour: 'delay' }, 'behaviour'],
+  ['no times', { operation: 'refund', behaviour: 'hang', times: 0 }, 'times'],
+])('%s is refused', async (_case, fault, field) => {
+  expect(await sandbox.call('POST', '/v1/test/faults', fault)).toMatchObject({
+    status: 400,
+    body: { error: { field } },
+  });
+});
+
+test('without allowFaults there are no controls, and planned faults have no effect', async () => {
+  await sandbox.plan('create-order', 'status-500');
+  const closed = await startSandbox(database.pool, receiver.url, { allowFaults: false });
+  expect((await closed.call('GET', '/v1/test/ledger')).status).toBe(404);
+  expect((await closed.call('POST', '/v1/orders', order())).status).toBe(200);
+  await closed.close();
+});

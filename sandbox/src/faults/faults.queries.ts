@@ -1,0 +1,55 @@
+import type { Database } from '../database.ts';
+import type { Sandbox } from '../sandbox.ts';
+import {
+  ANY_WEBHOOK,
+  type Behaviour,
+  type FaultDraft,
+  type FaultOperation,
+  type FaultPhase,
+  parseBehaviour,
+} from './faults.rules.ts';
+
+export interface FaultRow {
+  id: number;
+  operation: string;
+  behaviour: string;
+  phase: FaultPhase;
+  remaining: number;
+}
+
+export async function insertFault(db: Database, fault: FaultDraft): Promise<FaultRow> {
+  const { rows } = await db.query<FaultRow>(
+    'insert into sandbox.faults (operation, behaviour, phase, remaining) values ($1, $2, $3, $4) returning *',
+    [fault.operation, fault.behaviour, fault.phase, fault.times],
+  );
+  return rows[0] as FaultRow;
+}
+
+export async function listFaults(db: Database): Promise<FaultRow[]> {
+  const { rows } = await db.query<FaultRow>('select * from sandbox.faults where remaining > 0 order by id');
+  return rows;
+}
+
+export async function removeFaults(db: Database): Promise<void> {
+  await db.query('delete from sandbox.faults');
+}
+
+/** Uses up one turn of the oldest fault planned for the operation, if any. */
+export async function takeFault(
+  db: Database,
+  sandbox: Sandbox,
+  operation: FaultOperation,
+): Promise<(Behaviour & { phase: FaultPhase }) | undefined> {
+  if (!sandbox.allowFaults) return undefined;
+  const operations = operation.startsWith('webhook:') ? [operation, ANY_WEBHOOK] : [operation];
+  const { rows } = await db.query<FaultRow>(
+    `update sandbox.faults set remaining = remaining - 1
+     where id = (select id from sandbox.faults where operation = any($1) and remaining > 0
+                 order by id limit 1 for update)
+     returning *`,
+    [operations],
+  );
+  const fault = rows[0];
+  const behaviour = fault && parseBehaviour(fault.behaviour);
+  return behaviour && { ...behaviour, phase: fault.phase };
+}

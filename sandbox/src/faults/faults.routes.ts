@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { captureDirectly } from '../checkout/checkout.service.ts';
+import { collection } from '../collection.ts';
+import { badRequest } from '../provider-error.ts';
+import { type Fields, fieldsOf, requiredText } from '../request-body.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { releaseWebhooks } from '../webhooks/webhooks.delivery.ts';
+import { listHeldWebhooks } from '../webhooks/webhooks.queries.ts';
+import { insertFault, listFaults, removeFaults } from './faults.queries.ts';
+import { parseFaultDraft } from './faults.rules.ts';
+import { readLedger } from './ledger.queries.ts';
+
+/** The controls of tests, not part of the provider's API. */
+export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: AbortSignal): void {
+  app.post('/v1/test/faults', async (request, reply) => {
+    reply.code(201);
+    return insertFault(sandbox.pool, parseFaultDraft(request.body));
+  });
+
+  app.get('/v1/test/faults', async () => collection(await listFaults(sandbox.pool)));
+
+  app.delete('/v1/test/faults', async (_request, reply) => {
+    await removeFaults(sandbox.pool);
+    return reply.code(204).send();
+  });
+
+  app.get('/v1/test/webhooks', async () => collection(await listHeldWebhooks(sandbox.pool)));
+
+  app.post('/v1/test/webhooks/release', async (request) => {
+    const fields = fieldsOf(request.body);
+    const ids = givenIds(fields) ?? (await listHeldWebhooks(sandbox.pool)).map((webhook) => webhook.id);
+    return collection(await releaseWebhooks(sandbox, fields.reverse === true ? ids.reverse() : ids, closing));
+  });
+
+  app.post('/v1/test/capture', async (request) => {
+    const fields = fieldsOf(request.body);
+    return captureDirectly(sandbox, requiredText(fields, 'order_id'), fields.webhook !== false);
+  });
+
+  app.get('/v1/test/ledger', async () => readLedger(sandbox.pool));
+}
+
+function givenIds(fields: Fields): number[] | undefined {
+  if (fields.ids === undefined) return undefined;
+  if (Array.isArray(fields.ids) && fields.ids.every(Number.isSafeInteger)) return fields.ids;
+  throw badRequest('The ids must be a list of webhook ids.', 'ids');
+}

@@ -1,0 +1,83 @@
+import { badRequest } from '../provider-error.ts';
+import { fieldsOf, integerField, requiredText, textField } from '../request-body.ts';
+
+const callOperations = [
+  'create-order',
+  'list-orders',
+  'fetch-order',
+  'fetch-payments',
+  'fetch-payment',
+  'refund',
+  'fetch-refunds',
+  'fetch-refund',
+  'pay',
+] as const;
+const webhookEvents = [
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
+  'refund.processed',
+  'refund.failed',
+] as const;
+
+export type CallOperation = (typeof callOperations)[number];
+export type WebhookEvent = (typeof webhookEvents)[number];
+export type FaultOperation = CallOperation | `webhook:${WebhookEvent}` | 'late-capture' | 'refund-settlement';
+export type FaultPhase = 'before' | 'after';
+
+const kindsWithValue = ['delay', 'duplicate', 'new-event-ids'] as const;
+const plainKinds = ['status-500', 'hang', 'reset', 'drop', 'hold', 'fail'] as const;
+type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
+
+/** `delay:<ms>`, `duplicate:<times>` and `new-event-ids:<times>` carry a number; the others stand alone. */
+export interface Behaviour {
+  kind: FaultKind;
+  value: number;
+}
+
+export interface FaultDraft {
+  operation: string;
+  behaviour: string;
+  /** Whether a call fails before it takes effect, or only its answer is lost. */
+  phase: FaultPhase;
+  times: number;
+}
+
+/** Stands for each webhook, whatever its event. */
+export const ANY_WEBHOOK = 'webhook:*';
+
+const behavioursByOperation = new Map<string, FaultKind[]>([
+  ...callOperations.map((operation): [string, FaultKind[]] => [operation, ['status-500', 'hang', 'reset', 'delay']]),
+  ...[ANY_WEBHOOK, ...webhookEvents.map((event) => `webhook:${event}`)].map((operation): [string, FaultKind[]] => [
+    operation,
+    ['drop', 'duplicate', 'new-event-ids', 'hold', 'delay'],
+  ]),
+  ['late-capture', ['delay']],
+  ['refund-settlement', ['fail', 'delay']],
+]);
+
+export function parseFaultDraft(body: unknown): FaultDraft {
+  const fields = fieldsOf(body);
+  const operation = requiredText(fields, 'operation');
+  const behaviour = requiredText(fields, 'behaviour');
+  const phase = textField(fields, 'phase') ?? 'before';
+  const times = integerField(fields, 'times') ?? 1;
+  const allowed = behavioursByOperation.get(operation);
+  if (!allowed) throw badRequest(`Operation is one of ${[...behavioursByOperation.keys()].join(', ')}.`, 'operation');
+  const kind = parseBehaviour(behaviour)?.kind;
+  if (!kind || !allowed.includes(kind))
+    throw badRequest(`${operation} can be made to ${allowed.join(', ')}.`, 'behaviour');
+  if (phase !== 'before' && phase !== 'after') throw badRequest('Phase is before or after.', 'phase');
+  if (times < 1) throw badRequest('Times is at least 1.', 'times');
+  return { operation, behaviour, phase, times };
+}
+
+export function parseBehaviour(text: string): Behaviour | undefined {
+  const [name, value, ...rest] = text.split(':');
+  if (rest.length > 0) return undefined;
+  const plainKind = plainKinds.find((kind) => kind === name);
+  if (plainKind && value === undefined) return { kind: plainKind, value: 0 };
+  const kindWithValue = kindsWithValue.find((kind) => kind === name);
+  if (kindWithValue && value !== undefined && /^\d+$/.test(value)) return { kind: kindWithValue, value: Number(value) };
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../database.ts';
+
+export interface LedgerLine {
+  receipt: string | null;
+  captured: number;
+  refunded: number;
+}
+
+/** What the provider holds, in paise. A pending refund counts: the money is promised to the buyer. */
+export async function readLedger(db: Database) {
+  const { rows } = await db.query<LedgerLine & { id: string }>(
+    `select orders.id, orders.receipt, sum(payments.amount)::float8 as captured,
+            sum(payments.amount_refunded)::float8 as refunded
+     from sandbox.orders join sandbox.payments on payments.order_id = orders.id and payments.status = 'captured'
+     group by orders.id`,
+  );
+  return {
+    captured: rows.reduce((total, line) => total + line.captured, 0),
+    refunded: rows.reduce((total, line) => total + line.refunded, 0),
+    byOrder: Object.fromEntries(rows.map(({ id, ...line }) => [id, line])),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../database.ts';
+import type { ErrorDetails } from '../provider-error.ts';
+
+export interface CardSummary {
+  name: string;
+  last4: string;
+  network: string;
+}
+
+export type PaymentFailure = Pick<ErrorDetails, 'code' | 'description' | 'source' | 'step' | 'reason'>;
+
+export interface PaymentDraft {
+  id: string;
+  orderId: string;
+  amountPaise: number;
+  status: 'created' | 'captured' | 'failed';
+  method: 'card' | 'upi';
+  card: CardSummary | null;
+  vpa: string | null;
+  failure: PaymentFailure | null;
+  /** When a payment that is only created will be captured without anybody's help. */
+  captureAt: Date | null;
+  createdAt: Date;
+}
+
+export interface PaymentRow extends Omit<PaymentDraft, 'captureAt'> {
+  amountRefundedPaise: number;
+}
+
+const columns = `id, order_id as "orderId", amount::float8 as "amountPaise",
+  amount_refunded::float8 as "amountRefundedPaise", status, method, card, vpa, failure, created_at as "createdAt"`;
+
+export async function insertPayment(db: Database, payment: PaymentDraft): Promise<PaymentRow> {
+  const { rows } = await db.query<PaymentRow>(
+    `insert into sandbox.payments
+       (id, order_id, amount, status, method, card, vpa, failure, capture_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+    [
+      payment.id,
+      payment.orderId,
+      payment.amountPaise,
+      payment.status,
+      payment.method,
+      payment.card,
+      payment.vpa,
+      payment.failure,
+      payment.captureAt,
+      payment.createdAt,
+    ],
+  );
+  return rows[0] as PaymentRow;
+}
+
+export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>(`select ${columns} from sandbox.payments where id = $1`, [id]);
+  return rows[0];
+}
+
+export async function findPaymentForUpdate(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>(`select ${columns} from sandbox.payments where id = $1 for update`, [id]);
+  return rows[0];
+}
+
+export async function listPaymentsOfOrder(db: Database, orderId: string): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>(
+    `select ${columns} from sandbox.payments where order_id = $1 order by created_at desc, id`,
+    [orderId],
+  );
+  return rows;
+}
+
+export async function claimPaymentToCapture(db: Database, now: Date): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>(
+    `update sandbox.payments set status = 'captured', capture_at = null
+     where id = (select id from sandbox.payments where status = 'created' and capture_at <= $1
+                 order by capture_at limit 1 for update skip locked)
+     returning ${columns}`,
+    [now],
+  );
+  return rows[0];
+}
+
+export async function updateRefundedAmount(db: Database, id: string, changePaise: number): Promise<PaymentRow> {
+  const { rows } = await db.query<PaymentRow>(
+    `update sandbox.payments set amount_refunded = amount_refunded + $2 where id = $1 returning ${columns}`,
+    [id, changePaise],
+  );
+  return rows[0] as PaymentRow;
+}

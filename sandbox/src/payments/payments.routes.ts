@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { FaultHooks } from '../faults/faults.hooks.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { paymentEntity } from './payments.entity.ts';
+import { requirePayment } from './payments.service.ts';
+
+export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox, faultHooks: FaultHooks): void {
+  app.get<{ Params: { id: string } }>('/v1/payments/:id', faultHooks('fetch-payment'), async (request) =>
+    paymentEntity(await requirePayment(sandbox, request.params.id)),
+  );
+}

@@ -1,0 +1,55 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxPlugin } from './plugin.ts';
+import { prepareSandbox } from './schema.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { keys } from './test-sandbox.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test('the tables can be prepared again, also by several processes at once', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => prepareSandbox(database.pool)));
+  const { rows } = await database.pool.query(
+    "select table_name from information_schema.tables where table_schema = 'sandbox' order by 1",
+  );
+  expect(rows.map((row) => row.table_name)).toEqual(['faults', 'orders', 'payments', 'refunds', 'webhooks']);
+});
+
+test('the app around it keeps its own parsers, error shape and not-found answer, and the sandbox its own', async () => {
+  const app = Fastify();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({
+    rawLength: body.length,
+  }));
+  app.setErrorHandler((_error, _request, reply) => reply.code(418).send({ message: 'shop error' }));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'shop page missing' }));
+  app.setValidatorCompiler(() => () => ({ error: new Error('the shop validates differently') }));
+  app.post('/echo', async (request) => request.body);
+  app.post('/fail', async () => {
+    throw new Error('any');
+  });
+  await app.register(sandboxPlugin, {
+    prefix: '/sandbox/razorpay',
+    pool: database.pool,
+    webhookUrl: 'http://127.0.0.1:1/',
+    ...keys,
+  });
+
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
+  const created = await app.inject({
+    method: 'POST',
+    url: '/sandbox/razorpay/v1/orders',
+    headers: { authorization },
+    payload: { amount: 100, currency: 'INR' },
+  });
+  expect(created.json()).toMatchObject({ entity: 'order', amount: 100 });
+  expect((await app.inject({ method: 'POST', url: '/echo', payload: { a: 1 } })).json()).toEqual({ rawLength: 7 });
+  expect((await app.inject({ method: 'POST', url: '/fail' })).json()).toEqual({ message: 'shop error' });
+  expect((await app.inject('/nowhere')).json()).toEqual({ message: 'shop page missing' });
+  await app.close();
+});

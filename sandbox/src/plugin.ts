@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyPluginAsync } from 'fastify';
+import { requireKeys } from './authentication.ts';
+import { createAlarm, startBackground } from './background.ts';
+import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { createFaultHooks } from './faults/faults.hooks.ts';
+import { faultRoutes } from './faults/faults.routes.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { ProviderError, requestErrorDetails, serverErrorDetails } from './provider-error.ts';
+import { refundRoutes } from './refunds/refunds.routes.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { prepareSandbox } from './schema.ts';
+
+/** The stand-in for Razorpay. Mount it under a prefix; it leaves the app around it as it was. */
+export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
+  await prepareSandbox(options.pool);
+  const alarm = createAlarm();
+  const closing = new AbortController();
+  const sandbox: Sandbox = {
+    pool: options.pool,
+    keyId: options.keyId,
+    keySecret: options.keySecret,
+    webhookSecret: options.webhookSecret,
+    webhookUrl: options.webhookUrl,
+    now: options.now ?? (() => new Date()),
+    allowFaults: options.allowFaults ?? false,
+    wake: alarm.ring,
+  };
+  const faultHooks = createFaultHooks(sandbox, closing.signal);
+
+  // What the app around it taught its parsers and its handlers is not meant for the provider's routes.
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof ProviderError) return reply.code(error.statusCode).send({ error: error.details });
+    if (error.statusCode && error.statusCode < 500) {
+      return reply.code(error.statusCode).send({ error: requestErrorDetails(error.message) });
+    }
+    request.log.error({ err: error }, 'payment sandbox: request failed');
+    return reply.code(500).send({ error: serverErrorDetails });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: requestErrorDetails('The requested URL was not found on the server.') }),
+  );
+
+  app.register(async (open) => checkoutRoutes(open, sandbox, faultHooks));
+  app.register(async (secured) => {
+    secured.addHook('onRequest', requireKeys(sandbox));
+    orderRoutes(secured, sandbox, faultHooks);
+    paymentRoutes(secured, sandbox, faultHooks);
+    refundRoutes(secured, sandbox, faultHooks);
+    if (sandbox.allowFaults) faultRoutes(secured, sandbox, closing.signal);
+  });
+
+  let background: Promise<void> | undefined;
+  app.addHook('onReady', async () => {
+    background = startBackground(sandbox, alarm, closing.signal, app.log);
+  });
+  // Before the server waits for its open connections, of which our own webhooks may be some.
+  app.addHook('preClose', async () => {
+    closing.abort();
+    await background;
+  });
+};

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RefundEntity } from './refunds/refunds.entity.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+
+let database: TestDatabase;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox(database.pool, receiver.url);
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+  await database.drop();
+});
+
+async function paidOrder() {
+  const orderId = await sandbox.createOrder(50_000);
+  const { body } = await sandbox.payByCard(orderId);
+  return { orderId, paymentId: body.razorpay_payment_id };
+}
+
+const refund = (paymentId: string, body?: unknown, key?: string) =>
+  sandbox.call<RefundEntity>(
+    'POST',
+    `/v1/payments/${paymentId}/refund`,
+    body,
+    key ? { 'x-refund-idempotency': key } : {},
+  );
+
+test('without an amount everything goes back, and the merchant hears of it', async () => {
+  const { orderId, paymentId } = await paidOrder();
+  const answer = await refund(paymentId);
+  expect(answer).toMatchObject({ status: 200, body: { entity: 'refund', amount: 50_000, status: 'pending' } });
+  expect(answer.body.id).toMatch(/^rfnd_[0-9A-Za-z]{14}$/);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 5000);
+  const webhook = receiver.received.find(({ event }) => event === 'refund.processed');
+  expect(webhook?.payload.refund?.entity).toMatchObject({ id: answer.body.id, status: 'processed' });
+  expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({
+    status: 'refunded',
+    captured: true,
+    amount_refunded: 50_000,
+    refund_status: 'full',
+  });
+  expect((await refund(paymentId)).status).toBe(400);
+});
+
+test('the same key and body give the same refund, also all at once', async () => {
+  const { paymentId } = await paidOrder();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refund(paymentId, { amount: 10_000 }, 'same-key-0001')),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({ amount_refunded: 10_000 });
+});
+
+test('the same key with another body, or for another payment, is refused', async () => {
+  const [first, second] = [await paidOrder(), await paidOrder()];
+  await refund(first.paymentId, { amount: 10_000 }, 'same-key-0002');
+  const description = 'Different request with the same idempotency key has already been processed.';
+  expect(await refund(first.paymentId, { amount: 20_000 }, 'same-key-0002')).toMatchObject({
+    status: 400,
+    body: { error: { description } },
+  });
+  expect(await refund(second.paymentId, { amount: 10_000 }, 'same-key-0002')).toMatchObject({
+    status: 400,
+    body: { error: { description } },
+  });
+});
+
+test('a key under ten characters is refused', async () => {
+  const { paymentId } = await paidOrder();
+  expect((await refund(paymentId, {}, 'ninechars')).status).toBe(400);
+});
+
+test('never more goes back than was paid, however many ask at once', async () => {
+  const { paymentId } = await paidOrder();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refund(paymentId, { amount: 20_000 })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, ...Array(6).fill(400)]);
+  expect((await refund(paymentId, { amount: 10_001 })).status).toBe(400);
+  expect((await refund(paymentId, { amount: 10_000 })).status).toBe(200);
+});
+
+test('a failed payment cannot be refunded', async () => {
+  const orderId = await sandbox.createOrder();
+  await sandbox.payByUpi(orderId, 'failure@razorpay');
+  const { body } = await sandbox.call<{ items: { id: string }[] }>('GET', `/v1/orders/${orderId}/payments`);
+  expect((await refund(String(body.items[0]?.id))).status).toBe(400);
+});
+
+test('a refund that fails returns its amount to the payment, which can be refunded again', async () => {
+  const { orderId, paymentId } = await paidOrder();
+  await sandbox.plan('refund-settlement', 'fail');
+  const { body } = await refund(paymentId);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.failed'), 5000);
+  expect((await sandbox.call('GET', `/v1/refunds/${body.id}`)).body).toMatchObject({ status: 'failed' });
+  expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({
+    status: 'captured',
+    amount_refunded: 0,
+  });
+  expect((await refund(paymentId)).status).toBe(200);
+});

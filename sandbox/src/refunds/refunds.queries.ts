@@ -1,0 +1,80 @@
+import type { Database } from '../database.ts';
+import type { Notes } from '../request-body.ts';
+
+export interface RefundDraft {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  receipt: string | null;
+  notes: Notes;
+  idempotencyKey: string | null;
+  requestHash: string;
+  settleAt: Date;
+  willFail: boolean;
+  createdAt: Date;
+}
+
+export interface RefundRow
+  extends Pick<
+    RefundDraft,
+    'id' | 'paymentId' | 'amountPaise' | 'receipt' | 'notes' | 'requestHash' | 'willFail' | 'createdAt'
+  > {
+  status: 'pending' | 'processed' | 'failed';
+}
+
+const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise", status, receipt, notes,
+  request_hash as "requestHash", will_fail as "willFail", created_at as "createdAt"`;
+
+/** Answers nothing when the idempotency key has been used before. */
+export async function insertRefund(db: Database, refund: RefundDraft): Promise<RefundRow | undefined> {
+  const { rows } = await db.query<RefundRow>(
+    `insert into sandbox.refunds
+       (id, payment_id, amount, receipt, notes, idempotency_key, request_hash, settle_at, will_fail, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (idempotency_key) do nothing returning ${columns}`,
+    [
+      refund.id,
+      refund.paymentId,
+      refund.amountPaise,
+      refund.receipt,
+      refund.notes,
+      refund.idempotencyKey,
+      refund.requestHash,
+      refund.settleAt,
+      refund.willFail,
+      refund.createdAt,
+    ],
+  );
+  return rows[0];
+}
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  const { rows } = await db.query<RefundRow>(`select ${columns} from sandbox.refunds where id = $1`, [id]);
+  return rows[0];
+}
+
+export async function findRefundByKey(db: Database, idempotencyKey: string): Promise<RefundRow | undefined> {
+  const { rows } = await db.query<RefundRow>(`select ${columns} from sandbox.refunds where idempotency_key = $1`, [
+    idempotencyKey,
+  ]);
+  return rows[0];
+}
+
+export async function listRefundsOfPayment(db: Database, paymentId: string): Promise<RefundRow[]> {
+  const { rows } = await db.query<RefundRow>(
+    `select ${columns} from sandbox.refunds where payment_id = $1 order by created_at desc, id`,
+    [paymentId],
+  );
+  return rows;
+}
+
+export async function claimRefundToSettle(db: Database, now: Date): Promise<RefundRow | undefined> {
+  const { rows } = await db.query<RefundRow>(
+    `update sandbox.refunds set status = case when will_fail then 'failed' else 'processed' end
+     where id = (select id from sandbox.refunds where status = 'pending' and settle_at <= $1
+                 order by settle_at limit 1 for update skip locked)
+     returning ${columns}`,
+    [now],
+  );
+  return rows[0];
+}

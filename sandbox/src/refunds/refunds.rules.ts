@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { MIN_AMOUNT_PAISE } from '../orders/orders.rules.ts';
+import type { PaymentRow } from '../payments/payments.queries.ts';
+import { badRequest } from '../provider-error.ts';
+import { fieldsOf, integerField, type Notes, notesField, textField } from '../request-body.ts';
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
+
+export interface RefundRequest {
+  /** Left out, whatever is not refunded yet goes back. */
+  amountPaise: number | undefined;
+  receipt: string | null;
+  notes: Notes;
+  idempotencyKey: string | null;
+  /** Tells a repeated request from another one under the same key. */
+  hash: string;
+}
+
+export function parseRefundRequest(paymentId: string, body: unknown, idempotencyKey: unknown): RefundRequest {
+  const fields = fieldsOf(body);
+  const amountPaise = integerField(fields, 'amount');
+  if (amountPaise !== undefined && amountPaise < MIN_AMOUNT_PAISE) {
+    throw badRequest('The amount must be at least INR 1.00', 'amount');
+  }
+  const receipt = textField(fields, 'receipt') ?? null;
+  const notes = notesField(fields);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([paymentId, amountPaise ?? null, receipt, notes]))
+    .digest('hex');
+  return { amountPaise, receipt, notes, idempotencyKey: parseIdempotencyKey(idempotencyKey), hash };
+}
+
+function parseIdempotencyKey(key: unknown): string | null {
+  if (key === undefined) return null;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw badRequest(
+    'The idempotency key must be at least 10 characters: letters, numbers, hyphens and underscores only.',
+    'X-Refund-Idempotency',
+  );
+}
+
+export function refundableAmount(payment: PaymentRow, requestedPaise: number | undefined): number {
+  if (payment.status !== 'captured') throw badRequest('The payment status should be captured for action to be taken');
+  const leftPaise = payment.amountPaise - payment.amountRefundedPaise;
+  if (leftPaise === 0) throw badRequest('The payment has been fully refunded already');
+  const amountPaise = requestedPaise ?? leftPaise;
+  if (amountPaise > leftPaise) {
+    throw badRequest('The total refund amount is greater than the refund payment amount', 'amount');
+  }
+  return amountPaise;
+}

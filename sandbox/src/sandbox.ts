@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+
+export interface SandboxOptions {
+  pool: Pool;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  webhookUrl: string;
+  now?: () => Date;
+  /** Opens `/v1/test/*`, through which tests make the provider misbehave. */
+  allowFaults?: boolean;
+}
+
+/** The dependencies that every part of the sandbox is given. */
+export interface Sandbox extends Required<SandboxOptions> {
+  /** Makes the background work look at once instead of at its next poll. Call it after the commit. */
+  wake: () => void;
+}
+
+export const CURRENCY = 'INR';
+
+export function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  drop: () => Promise<void>;
+}
+
+/** A database of its own for one test file, in the server that the test run provides. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) {
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the tests with npm test, which starts a PostgreSQL server for them.',
+    );
+  }
+  const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const pool = new pg.Pool({ connectionString: url.href });
+  return {
+    url: url.href,
+    pool,
+    drop: async () => {
+      await pool.end();
+      // Not by force: the server waits for the last connections to finish closing, instead of breaking them.
+      await runOnServer(serverUrl, `drop database ${name}`);
+    },
+  };
+}
+
+async function runOnServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

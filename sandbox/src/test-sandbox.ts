@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import type { PaymentProof } from './checkout/checkout.service.ts';
+import { sandboxPlugin } from './plugin.ts';
+import type { SandboxOptions } from './sandbox.ts';
+
+export const keys = {
+  keyId: 'rzp_test_sandboxkey',
+  keySecret: 'sandbox key secret',
+  webhookSecret: 'sandbox webhook secret',
+};
+
+export const goodCard = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
+
+export interface ReceivedWebhook {
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: string;
+  payload: Record<string, { entity: Record<string, unknown> }>;
+}
+
+/** The merchant's side: keeps what arrives and answers with the next planned status, or 200. */
+export async function startWebhookReceiver() {
+  const received: ReceivedWebhook[] = [];
+  const plannedStatuses: number[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { event, payload } = JSON.parse(body);
+    received.push({ headers: request.headers, body, event, payload });
+    response.writeHead(plannedStatuses.shift() ?? 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    received,
+    plannedStatuses,
+    eventsOf: (orderId: string) =>
+      received
+        .filter((webhook) => webhook.payload.payment?.entity.order_id === orderId)
+        .map((webhook) => webhook.event),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export async function startSandbox(pool: Pool, webhookUrl: string, options: Partial<SandboxOptions> = {}) {
+  const app = Fastify();
+  await app.register(sandboxPlugin, {
+    prefix: '/sandbox/razorpay',
+    pool,
+    webhookUrl,
+    allowFaults: true,
+    ...keys,
+    ...options,
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, close: () => app.close(), ...createCaller(`${address}/sandbox/razorpay`) };
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+export function createCaller(baseUrl: string) {
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
+
+  async function call<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const content = await response.text();
+    return { status: response.status, body: content ? JSON.parse(content) : undefined };
+  }
+
+  async function createOrder(amount = 49_900): Promise<string> {
+    const { body } = await call<{ id: string }>('POST', '/v1/orders', { amount, currency: 'INR' });
+    return body.id;
+  }
+
+  return {
+    authorization,
+    baseUrl,
+    call,
+    createOrder,
+    payByCard: (orderId: string, card: Partial<typeof goodCard> = {}) =>
+      call<PaymentProof>('POST', '/v1/checkout/pay', {
+        key_id: keys.keyId,
+        order_id: orderId,
+        method: 'card',
+        card: { ...goodCard, ...card },
+      }),
+    payByUpi: (orderId: string, vpa: string) =>
+      call<PaymentProof>('POST', '/v1/checkout/pay', { key_id: keys.keyId, order_id: orderId, method: 'upi', vpa }),
+    plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
+      call('POST', '/v1/test/faults', { operation, behaviour, ...more }),
+  };
+}

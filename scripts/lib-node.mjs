@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ScriptFailure } from './lib-progress.mjs';
+import { ROOT } from './lib-project.mjs';
+
+const OLDEST_NODE = [22, 22];
+
+/** Tools whose package has another name than their command. */
+const PACKAGE_OF = {
+  biome: '@biomejs/biome',
+  depcruise: 'dependency-cruiser',
+  playwright: '@playwright/test',
+  tsc: 'typescript',
+};
+
+let chosenNode;
+
+/** The Node that came with the packages, or the running one where there is none for this machine. */
+function nodePath() {
+  chosenNode ??= choose();
+  return chosenNode;
+}
+
+function choose() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = join(ROOT, 'node_modules', `node-${platform}-${process.arch}`, 'bin', program);
+  if (spawnSync(pinned, ['--version']).status === 0) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
+  throw new ScriptFailure(
+    `No Node was packaged for this machine (${platform}-${process.arch}), and the installed one is ${process.versions.node}: ` +
+      `please install Node ${OLDEST_NODE.join('.')} or newer.`,
+  );
+}
+
+/** The arguments that run a TypeScript file, a script of ours, or a tool from node_modules by its name. */
+function nodeArguments(fileOrTool, args) {
+  if (fileOrTool.endsWith('.ts')) return ['--import', 'tsx', fileOrTool, ...args];
+  if (fileOrTool.endsWith('.mjs')) return [fileOrTool, ...args];
+  return [toolEntry(fileOrTool), ...args];
+}
+
+/** Node runs the tool's own file: the shims in node_modules/.bin would take whatever Node is first on the PATH. */
+function toolEntry(tool) {
+  const folder = join(ROOT, 'node_modules', ...(PACKAGE_OF[tool] ?? tool).split('/'));
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[tool]);
+}
+
+export function spawnNode(fileOrTool, args, { env = {}, stdio = 'inherit' } = {}) {
+  const node = nodePath();
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  return spawn(node, nodeArguments(fileOrTool, args), {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, PATH: path, ...env },
+  });
+}

@@ -1,0 +1,43 @@
+/** Thrown for a failure that has already explained itself; the script only has to end. */
+export class ScriptFailure extends Error {}
+
+const HEARTBEAT_MS = 10_000;
+
+export function stepper(total) {
+  let number = 0;
+  return {
+    /** Announces the step, so that a slow one is seen at work, and says how long it took. */
+    async run(title, work) {
+      number += 1;
+      const label = `[${number}/${total}] ${title}`;
+      console.log(`${label}…`);
+      const startedAt = performance.now();
+      const elapsed = () => seconds(performance.now() - startedAt);
+      const heartbeat = setInterval(() => console.log(`${label}… (${elapsed()})`), HEARTBEAT_MS);
+      try {
+        const outcome = await work();
+        console.log(`${label}: ${outcome} (${elapsed()})`);
+      } finally {
+        clearInterval(heartbeat);
+      }
+    },
+    announce(title) {
+      number += 1;
+      console.log(`[${number}/${total}] ${title}…`);
+    },
+  };
+}
+
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Runs a script's body; a failure becomes one sentence and exit code 1. */
+export async function main(body) {
+  try {
+    process.exitCode = await body();
+  } catch (error) {
+    console.error(error instanceof ScriptFailure ? error.message : error);
+    process.exitCode = 1;
+  }
+}

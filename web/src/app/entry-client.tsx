@@ -1,0 +1,30 @@
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { checkSession } from '../features/auth/auth.slice.ts';
+import { makeApi } from '../lib/api.ts';
+import { storeContext } from '../lib/dispatch.ts';
+import { BOOT_DATA_ID, type BootData } from './document.tsx';
+import { makeRoutes } from './routes.tsx';
+import { ShopApp } from './shop-app.tsx';
+import { makeStore, type RootState } from './store.ts';
+import '../styles/app.css';
+
+const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
+const store = makeStore({ api: makeApi((path, init) => fetch(path, init)) }, boot.state as RootState);
+void store.dispatch(checkSession());
+
+const routes = makeRoutes();
+// The pages the server rendered must be here before hydration, or React would throw their markup away.
+await Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }),
+);
+
+const router = createBrowserRouter(routes, {
+  hydrationData: boot.hydration as HydrationState,
+  getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
+});
+hydrateRoot(document, <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />);

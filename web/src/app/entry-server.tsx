@@ -1,0 +1,46 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { makeApi, type Send } from '../lib/api.ts';
+import { storeContext } from '../lib/dispatch.ts';
+import type { Settings } from '../lib/settings.ts';
+import type { Assets } from './document.tsx';
+import { makeRoutes, type PageHandle } from './routes.tsx';
+import { ShopApp } from './shop-app.tsx';
+import { makeStore } from './store.ts';
+
+type RenderInput = {
+  request: Request;
+  send: Send;
+  settings: Settings;
+  /** What the matched pages need, given the sources of their modules. */
+  assetsFor: (sources: string[]) => Assets;
+};
+export type Rendered = { status: number; html: string } | { redirect: string };
+
+const handler = createStaticHandler(makeRoutes());
+
+/** Renders one page as the browser will see it before any script runs. */
+export async function render({ request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
+  const store = makeStore({ api: makeApi(send) });
+  const context = await handler.query(request, {
+    requestContext: new RouterContextProvider(new Map([[storeContext, store]])),
+  });
+  if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' };
+
+  const sources = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.source ?? []);
+  const boot = {
+    assets: assetsFor(sources),
+    settings,
+    state: store.getState(),
+    hydration: { loaderData: context.loaderData, actionData: null, errors: null },
+  };
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <ShopApp
+      boot={boot}
+      store={store}
+      router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
+    />,
+  );
+  return { status: context.statusCode, html: `<!doctype html>${html}` };
+}

@@ -1,0 +1,29 @@
+import type { RouteObject } from 'react-router';
+import { urls } from '../lib/urls.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { RootLayout } from './root-layout.tsx';
+
+type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
+const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
+
+/** Where a page's source is, so that the server can tell the browser to fetch its chunk early. */
+export type PageHandle = { source: string };
+
+/** A page in a chunk of its own: `file` is a path below `src`. */
+function page(file: `${string}.page.tsx`): Pick<RouteObject, 'lazy' | 'handle'> {
+  const load = pages[`../${file}`];
+  if (!load) throw new Error(`There is no page ${file}`);
+  const handle: PageHandle = { source: `src/${file}` };
+  return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
+}
+
+export const makeRoutes = (): RouteObject[] => [
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      { path: urls.home, ...page('features/product/home.page.tsx') },
+      { path: '*', ...page('pages/not-found.page.tsx') },
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { authSlice } from '../features/auth/auth.slice.ts';
+import { productSlice } from '../features/product/product.slice.ts';
+import type { ThunkExtra } from '../lib/request-state.ts';
+
+const reducer = combineSlices(authSlice, productSlice);
+export type RootState = ReturnType<typeof reducer>;
+
+/** One store a page load in the browser, one a request on the server. */
+export const makeStore = (extra: ThunkExtra, preloadedState?: RootState) =>
+  configureStore({
+    reducer,
+    preloadedState,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }),
+  });
+
+export type Store = ReturnType<typeof makeStore>;

@@ -1,0 +1,42 @@
+import type { Product } from '@shop/contract/product';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Price } from '../../ui/price.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { Voucher } from '../../ui/voucher.tsx';
+import { ProductImage } from './product-image.tsx';
+import { ProductTags } from './product-tags.tsx';
+
+const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 50vw, 100vw';
+
+/** The whole card is one link; the product travels along and paints the next page at once. */
+export function ProductCard({ product, isEager = false }: { product: Product; isEager?: boolean }) {
+  return (
+    <Link to={urls.product(product._id)} state={{ product }} className="group block h-full">
+      <Voucher
+        className="h-full"
+        stub={
+          <div className="flex items-center justify-between gap-2 p-4">
+            <Price price={product.price} originalPrice={product.originalPrice} />
+            <span className={buttonStyle({ variant: 'secondary', size: 'sm' })}>View Details</span>
+          </div>
+        }
+      >
+        <ProductImage
+          product={product}
+          sizes={CARD_SIZES}
+          isEager={isEager}
+          className="aspect-4/3 w-full rounded-t-card object-cover"
+        />
+        <div className="grid gap-2 p-4">
+          <p className="text-13 text-muted">{product.company}</p>
+          <h2 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h2>
+          <p className="line-clamp-1 text-muted">{product.subtitle}</p>
+          <Stars rating={product.rating} count={product.ratingCount} />
+          <ProductTags product={product} />
+        </div>
+      </Voucher>
+    </Link>
+  );
+}

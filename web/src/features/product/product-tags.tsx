@@ -1,0 +1,19 @@
+import type { Product } from '@shop/contract/product';
+import { daysUntil, formatDay } from '../../lib/dates.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const SOON_DAYS = 7;
+
+/** Category, use and expiry; the expiry turns amber in its last week. */
+export function ProductTags({ product }: { product: Pick<Product, 'category' | 'isOneTimeUse' | 'expiryDate'> }) {
+  const { renderedAt } = useSettings();
+  const isSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < SOON_DAYS;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone="brand">{product.category}</Badge>
+      <Badge>{product.isOneTimeUse ? 'One Time Use' : 'Multiuse'}</Badge>
+      <Badge tone={isSoon ? 'amber' : 'neutral'}>Expires in {formatDay(product.expiryDate)}</Badge>
+    </span>
+  );
+}

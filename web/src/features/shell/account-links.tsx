@@ -1,0 +1,29 @@
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { authSlice } from '../auth/auth.slice.ts';
+
+/** Keeps its place while the session is being checked, so that the header does not jump. */
+export function AccountLinks({ linkStyle }: { linkStyle: string }) {
+  const { isChecked, user } = useSelector(authSlice.selectSlice);
+  if (!isChecked)
+    return (
+      <span role="status" className="inline-flex min-h-10 w-28 items-center justify-center text-13 text-muted">
+        Loading...
+      </span>
+    );
+  if (!user) return <LinkButton to={urls.login}>Get Started</LinkButton>;
+  return (
+    <>
+      {user.role === 'admin' && (
+        <Link to={urls.adminDashboard} className={linkStyle}>
+          Dashboard
+        </Link>
+      )}
+      <Link to={urls.account} className={linkStyle}>
+        Account
+      </Link>
+    </>
+  );
+}

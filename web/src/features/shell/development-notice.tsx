@@ -1,0 +1,27 @@
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { useSettings } from '../../lib/settings.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Stays until it is closed; its bar runs for 8 s and closes nothing (spec §1). */
+export function DevelopmentNotice() {
+  const { developmentNotice } = useSettings();
+  const [isOpen, setIsOpen] = useState(developmentNotice);
+  if (!isOpen) return null;
+  return (
+    <aside aria-label="Development notice" data-print="never" className="relative bg-accent-soft text-on-accent-soft">
+      <div className="mx-auto flex max-w-6xl items-center gap-4 px-4 py-2">
+        <p className="flex-1 text-13">
+          <strong>Development Notice:</strong> This website is currently under active development. Some features may be
+          incomplete.
+        </p>
+        <IconButton label="Close notice" onClick={() => setIsOpen(false)}>
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      <div aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5">
+        <div className="notice-bar h-full bg-accent" />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { AccountLinks } from './account-links.tsx';
+import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { headerGroups } from './navigation.ts';
+
+const linkStyle = 'inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken';
+
+export function Header() {
+  const [openGroup, setOpenGroup] = useState<string | null>(null);
+  return (
+    <header data-print="never" className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-4 px-4">
+        <Logo />
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
+          {headerGroups.map(({ label, links }) => (
+            <DisclosureMenu
+              key={label}
+              label={label}
+              isOpen={openGroup === label}
+              onOpenChange={(isOpen) => setOpenGroup(isOpen ? label : null)}
+            >
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} className="block px-4 py-2 hover:bg-sunken">
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </DisclosureMenu>
+          ))}
+          <Link to={urls.contact} className={linkStyle}>
+            Contact
+          </Link>
+          <AccountLinks linkStyle={linkStyle} />
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}

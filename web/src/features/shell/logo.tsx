@@ -1,0 +1,16 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+
+/** A two-letter mark printed like a stamp, and the wordmark. */
+export const Logo = () => (
+  <Link to={urls.home} className="flex min-h-11 items-center gap-3 font-semibold">
+    <span
+      aria-hidden="true"
+      className="flex size-9 items-center justify-center rounded-control bg-brand text-15 font-bold tracking-wider text-on-brand"
+    >
+      DG
+    </span>
+    <span className="text-17 leading-tight">{SHOP_NAME}</span>
+  </Link>
+);

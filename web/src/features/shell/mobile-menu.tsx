@@ -1,0 +1,68 @@
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { AccountLinks } from './account-links.tsx';
+import { headerGroups } from './navigation.ts';
+
+const linkStyle = 'flex min-h-11 items-center rounded-control px-2 hover:bg-sunken';
+
+/** The same links on small screens; choosing one closes it. */
+export function MobileMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const Icon = isOpen ? X : Menu;
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  }
+  function closeAfterChoice(event: MouseEvent) {
+    if ((event.target as Element).closest('a')) setIsOpen(false);
+  }
+
+  return (
+    <div className="ml-auto md:hidden" onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex size-11 items-center justify-center rounded-control border border-line"
+      >
+        <Icon aria-hidden="true" size={20} />
+      </button>
+      <nav
+        id={panelId}
+        aria-label="Main"
+        hidden={!isOpen}
+        onClick={closeAfterChoice}
+        className="overlay-in absolute inset-x-0 top-full max-h-[80dvh] overflow-y-auto border-b border-line bg-surface p-4 shadow-overlay"
+      >
+        {headerGroups.map(({ label, links }) => (
+          <section key={label} className="mb-3">
+            <h2 className="px-2 text-13 font-semibold text-muted">{label}</h2>
+            <ul>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} className={linkStyle}>
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Link to={urls.contact} className={linkStyle}>
+          Contact
+        </Link>
+        <AccountLinks linkStyle={linkStyle} />
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import type { CallInput, CallReply, Endpoints } from '@shop/contract/endpoints';
+import { type FailureReply, REQUEST_FAILED } from '@shop/contract/failures';
+
+/** What a failed call left behind, plain enough to be kept in the store. */
+export type RequestFailure = {
+  message: string;
+  status: number;
+  code: string | null;
+  errors: Record<string, string>;
+};
+
+export class ApiError extends Error {
+  readonly failure: RequestFailure;
+
+  constructor(failure: RequestFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The server's message, else the network's, else 'Request failed' (spec §8). */
+export const failureOf = (error: unknown): RequestFailure =>
+  error instanceof ApiError
+    ? error.failure
+    : {
+        message: (error instanceof Error && error.message) || REQUEST_FAILED,
+        status: 0,
+        code: null,
+        errors: {},
+      };
+
+type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> };
+export type Api = {
+  [K in CallName]: (input: CallInput<Endpoints[K]>, options?: CallOptions) => Promise<CallReply<Endpoints[K]>>;
+};
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+type AnyInput = { params?: object; query?: object; body?: unknown };
+
+export function callPath(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
+  const given = new Map(Object.entries(params));
+  const path = calls[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given.get(key))));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  const text = search.toString();
+  return `${API_BASE}${path}${text && `?${text}`}`;
+}
+
+async function readFailure(response: Response): Promise<RequestFailure> {
+  const reply: Partial<FailureReply> = await response.json().catch(() => ({}));
+  return {
+    message: reply.message || response.statusText || REQUEST_FAILED,
+    status: response.status,
+    code: reply.code ?? null,
+    errors: reply.errors ?? {},
+  };
+}
+
+/** One function a call of the contract. `send` is the browser's fetch, or the server's own in-process one. */
+export function makeApi(send: Send): Api {
+  const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
+    const { body } = input;
+    const isForm = body instanceof FormData;
+    const response = await send(callPath(name, input), {
+      method: calls[name].method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    if (!response.ok) throw new ApiError(await readFailure(response));
+    return response.json();
+  };
+  const names = Object.keys(calls) as CallName[];
+  return Object.fromEntries(
+    names.map((name) => [name, (input: AnyInput, options?: CallOptions) => call(name, input, options)]),
+  ) as unknown as Api;
+}

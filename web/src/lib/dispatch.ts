@@ -1,0 +1,12 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { ThunkExtra } from './request-state.ts';
+
+export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+export const useAppDispatch = useDispatch.withTypes<Dispatch>();
+
+/** Gives loaders the store of their page load or request. */
+export type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
+export const storeContext = createContext<LoaderStore>();
+export const dispatchFrom = (context: Readonly<RouterContextProvider>): Dispatch => context.get(storeContext).dispatch;

@@ -1,0 +1,44 @@
+import { type ActionReducerMapBuilder, type AsyncThunk, createAsyncThunk } from '@reduxjs/toolkit';
+import { type Api, failureOf, type RequestFailure } from './api.ts';
+
+/** What every server call leaves in the store: pending sets loading and clears the error (spec §4). */
+export type RequestState = { loading: boolean; error: string | null };
+export const idle: RequestState = { loading: false, error: null };
+
+export type ThunkExtra = { api: Api };
+type ThunkConfig = { extra: ThunkExtra; rejectValue: RequestFailure };
+type Request<Reply, Input> = AsyncThunk<Reply, Input, ThunkConfig>;
+
+/** A server call as a thunk; a failure is stored as the sentence people read, and kept whole in the action. */
+export const request = <Reply, Input = void>(
+  type: string,
+  run: (api: Api, input: Input, signal: AbortSignal) => Promise<Reply>,
+): Request<Reply, Input> =>
+  createAsyncThunk<Reply, Input, ThunkConfig>(type, async (input, { extra, rejectWithValue, signal }) => {
+    try {
+      return await run(extra.api, input, signal);
+    } catch (error) {
+      return rejectWithValue(failureOf(error));
+    }
+  }) as Request<Reply, Input>;
+
+/** Writes pending, fulfilled and rejected of one call, once for every slice. */
+export function track<State, Reply, Input>(
+  builder: ActionReducerMapBuilder<State>,
+  thunk: Request<Reply, Input>,
+  requestStateOf: (state: State) => RequestState,
+  onFulfilled?: (state: State, reply: Reply, input: Input) => void,
+): void {
+  builder
+    .addCase(thunk.pending, (state) => {
+      Object.assign(requestStateOf(state as State), { loading: true, error: null });
+    })
+    .addCase(thunk.fulfilled, (state, action) => {
+      requestStateOf(state as State).loading = false;
+      onFulfilled?.(state as State, action.payload, action.meta.arg as Input);
+    })
+    .addCase(thunk.rejected, (state, action) => {
+      const error = action.meta.aborted ? null : (action.payload?.message ?? failureOf(action.error).message);
+      Object.assign(requestStateOf(state as State), { loading: false, error });
+    });
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+
+/** What the operator configured and a page needs to know; the server writes it into the document. */
+export type Settings = {
+  developmentNotice: boolean;
+  avatarUrlTemplate: string;
+  supportEmail: string;
+  /** The explicit choice of the visitor; null follows the system. */
+  theme: 'light' | 'dark' | null;
+  /** When the page was rendered: server and browser must agree on what "now" is while hydrating. */
+  renderedAt: string;
+};
+
+export const SettingsContext = createContext<Settings | null>(null);
+
+export function useSettings(): Settings {
+  const settings = useContext(SettingsContext);
+  if (!settings) throw new Error('useSettings outside of the document');
+  return settings;
+}

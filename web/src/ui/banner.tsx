@@ -1,0 +1,54 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type BannerTone = 'error' | 'success' | 'info' | 'warning';
+
+interface BannerProps {
+  tone: BannerTone;
+  children: ReactNode;
+  title?: string;
+  onDismiss?: () => void;
+  className?: string;
+}
+
+/** Only an error interrupts; a success waits its turn; the others are read in place. */
+const tones = {
+  error: { role: 'alert', Icon: CircleAlert, look: 'border-danger bg-danger-soft', mark: 'text-danger' },
+  success: {
+    role: 'status',
+    Icon: CircleCheck,
+    look: 'border-success bg-success-soft',
+    mark: 'text-success',
+  },
+  info: { role: undefined, Icon: Info, look: 'border-line bg-sunken', mark: 'text-muted' },
+  warning: {
+    role: undefined,
+    Icon: TriangleAlert,
+    look: 'border-accent bg-accent-soft',
+    mark: 'text-on-accent-soft',
+  },
+} as const;
+
+export function Banner({ tone, title, children, onDismiss, className }: BannerProps) {
+  const { role, Icon, look, mark } = tones[tone];
+  return (
+    <div role={role} className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}>
+      <Icon aria-hidden="true" size={20} className={classNames('mt-px shrink-0', mark)} />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+      {onDismiss && (
+        <IconButton label="Dismiss" onClick={onDismiss} className="-my-1.5 -mr-2">
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

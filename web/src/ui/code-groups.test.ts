@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { codeGroups } from './code-groups.ts';
+
+it.each([
+  ['ABCD1234EF', ['ABCD', '1234', 'EF']],
+  ['ABC', ['ABC']],
+  ['AAAAA-BBBBB', ['AAAAA-BBBBB']],
+  ['', []],
+])('groups %s for reading', (code, groups) => {
+  expect(codeGroups(code)).toEqual(groups);
+});

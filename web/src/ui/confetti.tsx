@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+
+const PIECES = 20;
+
+/** Decoration only: hidden from assistive technology, absent under reduced motion. Fills its positioned parent. */
+export function Confetti() {
+  return (
+    <div aria-hidden="true" className="confetti">
+      {Array.from({ length: PIECES }, (_, index) => (
+        <i key={index} style={pieceStyle(index)} />
+      ))}
+    </div>
+  );
+}
+
+// Scattered by arithmetic instead of chance, so that server and browser draw the same pieces.
+function pieceStyle(index: number): CSSProperties {
+  const scatter = (index * 37) % PIECES;
+  return {
+    '--left': `${(index * 100) / PIECES + 2}%`,
+    '--fall': `${2200 + scatter * 60}ms`,
+    '--delay': `${((index * 7) % PIECES) * 45}ms`,
+    '--spin': `${(scatter - 10) * 72}deg`,
+  } as CSSProperties;
+}

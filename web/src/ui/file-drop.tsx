@@ -1,0 +1,96 @@
+import Upload from 'lucide-react/icons/upload';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { isAccepted } from './file-accept.ts';
+
+interface FileDropProps {
+  label: string;
+  hint: string;
+  /** As in the input's accept attribute; dropped files of another type are left out. */
+  accept: string;
+  onFiles: (files: File[]) => void;
+  isMultiple?: boolean;
+  buttonText?: string;
+  error?: string;
+}
+
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  onFiles,
+  isMultiple = true,
+  buttonText = 'Choose files',
+  error,
+}: FileDropProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const id = useId();
+  const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`;
+
+  function offer(files: File[]) {
+    if (files.length > 0) onFiles(isMultiple ? files : files.slice(0, 1));
+  }
+
+  function handlePick(event: ChangeEvent<HTMLInputElement>) {
+    offer([...(event.target.files ?? [])]);
+    // Picking the same file again after removing it must count as a change.
+    event.target.value = '';
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    offer([...event.dataTransfer.files].filter((file) => isAccepted(file, accept)));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 inline-block font-medium">
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dragging */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+        className={classNames(
+          'flex flex-col items-center gap-2 rounded-card border border-dashed px-4 py-6 text-center',
+          isOver ? 'border-brand bg-brand-soft' : 'border-control bg-surface',
+        )}
+      >
+        <Upload aria-hidden="true" size={24} className="text-muted" />
+        <p>
+          Drag and drop here, or{' '}
+          <Button variant="secondary" size="sm" onClick={() => inputRef.current?.click()}>
+            {buttonText}
+          </Button>
+        </p>
+        <p id={`${id}-hint`} className="text-13 text-muted">
+          {hint}
+        </p>
+        <input
+          ref={inputRef}
+          id={id}
+          type="file"
+          accept={accept}
+          multiple={isMultiple}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          tabIndex={-1}
+          onChange={handlePick}
+          className="sr-only"
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-13 font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

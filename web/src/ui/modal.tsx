@@ -1,0 +1,118 @@
+import X from 'lucide-react/icons/x';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  size?: ModalSize;
+  footer?: ReactNode;
+  /** Answer false to stay open, for example after asking about unsaved changes. */
+  onBeforeClose?: () => boolean | Promise<boolean>;
+  /** Switch off when the footer has its own Close button. */
+  hasCloseButton?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+export function Modal(props: ModalProps) {
+  return props.isOpen ? <OpenModal {...props} /> : null;
+}
+
+/** The native dialog brings the focus trap, the inert page behind it and the return of the focus. */
+function OpenModal({
+  onClose,
+  title,
+  children,
+  size = 'md',
+  footer,
+  onBeforeClose,
+  hasCloseButton = true,
+  role,
+}: ModalProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const isPressOnBackdrop = useRef(false);
+  const titleId = useId();
+
+  // A layout effect, because its clean-up still finds the dialog in the page: closing it there returns the focus.
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    dialog.showModal();
+    const firstField = dialog.querySelector<HTMLElement>(
+      '[data-autofocus], input:enabled, select:enabled, textarea:enabled',
+    );
+    (firstField ?? titleRef.current)?.focus();
+    return () => dialog.close();
+  }, []);
+
+  async function requestClose() {
+    if (!onBeforeClose || (await onBeforeClose())) onClose();
+  }
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file picker inside the dialog sends a cancel event of its own.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    void requestClose();
+  }
+
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    const dialog = event.currentTarget;
+    if (event.target !== dialog || dialog.open) return;
+    // Browsers close on a second Escape without asking: reopen, so that this too goes through onBeforeClose.
+    dialog.showModal();
+    void requestClose();
+  }
+
+  function handlePointerUp(event: PointerEvent) {
+    if (isPressOnBackdrop.current && event.target === dialogRef.current) void requestClose();
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      role={role}
+      aria-labelledby={titleId}
+      data-size={size}
+      className="modal"
+      onCancel={handleCancel}
+      onClose={handleClose}
+      onPointerDown={(event) => {
+        // A text selection that starts inside and ends on the backdrop must not close the dialog.
+        isPressOnBackdrop.current = event.target === event.currentTarget;
+      }}
+      onPointerUp={handlePointerUp}
+    >
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex items-start justify-between gap-4 border-b border-line px-6 py-4">
+          <h2 id={titleId} ref={titleRef} tabIndex={-1} className="text-21 font-semibold">
+            {title}
+          </h2>
+          {hasCloseButton && (
+            <IconButton label="Close" onClick={requestClose} className="-my-1 -mr-2">
+              <X aria-hidden="true" size={20} />
+            </IconButton>
+          )}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children}</div>
+        {footer && (
+          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4">
+            {footer}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { formatRupees, savingPercent } from './rupees.ts';
+
+describe('formatRupees', () => {
+  it.each([
+    [0, '₹0'],
+    [999, '₹999'],
+    [123456, '₹1,23,456'],
+    [12345678, '₹1,23,45,678'],
+    [499.5, '₹499.50'],
+    [1234.05, '₹1,234.05'],
+  ])('writes %d as %s', (amount, text) => {
+    expect(formatRupees(amount)).toBe(text);
+  });
+});
+
+describe('savingPercent', () => {
+  it('never overstates the saving', () => {
+    expect(savingPercent(667, 1000)).toBe(33);
+    expect(savingPercent(1, 1000)).toBe(99);
+  });
+
+  it('is nothing without a higher original price', () => {
+    expect(savingPercent(500, null)).toBe(0);
+    expect(savingPercent(500, undefined)).toBe(0);
+    expect(savingPercent(500, 500)).toBe(0);
+    expect(savingPercent(500, 400)).toBe(0);
+  });
+});

@@ -1,0 +1,11 @@
+/** The first stop of the keyboard on every page; the page's main element carries `id="main"`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}

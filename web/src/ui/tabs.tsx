@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Tab {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly [Tab, ...Tab[]];
+  /** With `onSelect` the caller keeps the selection, for example in the URL. */
+  selected?: string;
+  onSelect?: (id: string) => void;
+}
+
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const baseId = useId();
+  const listRef = useRef<HTMLDivElement>(null);
+  const [ownSelected, setOwnSelected] = useState(tabs[0].id);
+  const current = tabs.find((tab) => tab.id === (selected ?? ownSelected)) ?? tabs[0];
+
+  function select(tab: Tab) {
+    setOwnSelected(tab.id);
+    onSelect?.(tab.id);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const index = nextTabIndex(event.key, tabs.indexOf(current), tabs.length);
+    const tab = index === null ? undefined : tabs[index];
+    if (index === null || !tab) return;
+    event.preventDefault();
+    select(tab);
+    listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  }
+
+  return (
+    <div>
+      <div
+        ref={listRef}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+        className="flex flex-wrap gap-x-1 border-b border-line"
+      >
+        {tabs.map((tab) => {
+          const isSelected = tab === current;
+          return (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${baseId}-tab-${tab.id}`}
+              aria-selected={isSelected}
+              aria-controls={isSelected ? `${baseId}-panel-${tab.id}` : undefined}
+              tabIndex={isSelected ? 0 : -1}
+              onClick={() => select(tab)}
+              className={classNames(
+                '-mb-px min-h-11 border-b-2 px-3 font-semibold -outline-offset-2 transition-colors duration-120',
+                isSelected ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${baseId}-panel-${current.id}`}
+        aria-labelledby={`${baseId}-tab-${current.id}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable to be scrolled
+        tabIndex={0}
+        className="py-4"
+      >
+        {current.content}
+      </div>
+    </div>
+  );
+}
+
+function nextTabIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

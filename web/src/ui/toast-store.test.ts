@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dismissToast, toast, toastStore } from './toast-store.ts';
+
+const messages = () => toastStore.read().map((shown) => shown.message);
+
+afterEach(() => {
+  for (const shown of toastStore.read()) dismissToast(shown.id);
+});
+
+describe('toast', () => {
+  it('tells the page about each message', () => {
+    const listener = vi.fn();
+    const unsubscribe = toastStore.subscribe(listener);
+    toast('Saved', { tone: 'success' });
+    unsubscribe();
+    toast('Not heard');
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(toastStore.read()[0]).toMatchObject({ message: 'Saved', tone: 'success' });
+  });
+
+  it('keeps the newest four', () => {
+    for (const message of ['1', '2', '3', '4', '5']) toast(message);
+    expect(messages()).toEqual(['2', '3', '4', '5']);
+  });
+
+  it('dismisses one and leaves the others', () => {
+    toast('first');
+    toast('second');
+    dismissToast(toastStore.read()[0]?.id ?? 0);
+    expect(messages()).toEqual(['second']);
+  });
+
+  it('shows nothing on the server, whatever was said before', () => {
+    toast('Saved');
+    expect(toastStore.readOnServer()).toEqual([]);
+  });
+});

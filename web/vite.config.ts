@@ -1,0 +1,38 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes .br and .gz beside each asset once, so that no request pays for it. */
+const compressAssets = (): Plugin => ({
+  name: 'compress-assets',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  async writeBundle({ dir = '' }) {
+    const folder = join(dir, 'assets');
+    const files = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+    await Promise.all(
+      files.map(async (name) => {
+        const bytes = await readFile(join(folder, name));
+        await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes));
+        await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+      }),
+    );
+  },
+});
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), compressAssets()],
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx' },
+  },
+  ssr: { noExternal: isSsrBuild ? true : undefined },
+}));
