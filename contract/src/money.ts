@@ -15,9 +15,6 @@ const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 export const formatRupees = (rupees: number): string =>
   Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees);
 
-/** The saving in whole per cent, or null when there is none to speak of. */
-export const savingPercent = (price: number, originalPrice: number | null): number | null => {
-  if (originalPrice === null || originalPrice <= price) return null;
-  const percent = Math.round((1 - price / originalPrice) * 100);
-  return percent >= 1 ? percent : null;
-};
+/** The saving in whole per cent, rounded down so that it is never overstated; 0 when there is none. */
+export const savingPercent = (price: number, originalPrice: number | null | undefined): number =>
+  !originalPrice || originalPrice <= price ? 0 : Math.floor(((originalPrice - price) / originalPrice) * 100);

@@ -43,7 +43,6 @@ export const foodVouchers: DemoProduct[] = [
     title: 'Swiggy Food Voucher ₹250',
     subtitle: 'Skip cooking tonight',
     pricePaise: 21900,
-    originalPricePaise: 25000,
     details: [
       '₹250 off a food order from any restaurant.',
       'No minimum order value.',

@@ -58,7 +58,6 @@ export const leisureCards: DemoProduct[] = [
     title: 'Google Play Gift Card ₹500',
     subtitle: 'Apps, games, films and books',
     pricePaise: 49000,
-    originalPricePaise: 50000,
     details: [
       'Face value ₹500 in Google Play balance.',
       'Works for subscriptions such as Google One.',
@@ -226,7 +225,6 @@ export const leisureCards: DemoProduct[] = [
     title: 'Uber Gift Card ₹500',
     subtitle: 'The ride home is on you',
     pricePaise: 49500,
-    originalPricePaise: 50000,
     details: [
       'Face value ₹500 in Uber Cash.',
       'Valid on Go, Auto, Moto, Premier and Intercity.',

@@ -82,7 +82,6 @@ export const mediaMemberships: DemoProduct[] = [
     title: 'YouTube Premium, 3 Months',
     subtitle: 'No adverts, in the background, offline',
     pricePaise: 39900,
-    originalPricePaise: 44700,
     details: [
       'Three months of YouTube Premium Individual.',
       'YouTube Music Premium included.',

@@ -91,7 +91,6 @@ export const otherGoods: DemoProduct[] = [
     title: 'Udemy Single Course Credit',
     subtitle: 'Any course up to ₹3,999',
     pricePaise: 44900,
-    originalPricePaise: 54900,
     details: [
       'One course of your choice with a list price of up to ₹3,999.',
       'Lifetime access on phone, computer and television.',

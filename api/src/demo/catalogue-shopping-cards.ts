@@ -96,7 +96,6 @@ export const shoppingCards: DemoProduct[] = [
     title: 'Amazon Shopping Gift Card ₹2,000',
     subtitle: 'For electronics, home and everyday needs',
     pricePaise: 195000,
-    originalPricePaise: 200000,
     details: [
       'Face value ₹2,000 for items sold and shipped in India.',
       'Ideal for a first phone, a mixer or a year of books.',
@@ -189,7 +188,6 @@ export const shoppingCards: DemoProduct[] = [
     title: 'BigBasket Gift Card ₹500',
     subtitle: 'Fruit, vegetables and everything else',
     pricePaise: 47500,
-    originalPricePaise: 50000,
     details: [
       'Face value ₹500 in the BigBasket wallet.',
       'Valid on slotted delivery and on bbnow.',
@@ -219,7 +217,6 @@ export const shoppingCards: DemoProduct[] = [
     title: 'Croma Gift Card ₹5,000',
     subtitle: 'A head start on the next laptop',
     pricePaise: 485000,
-    originalPricePaise: 500000,
     details: [
       'Face value ₹5,000, valid in more than 400 stores and at croma.com.',
       'Accepted on phones, laptops, televisions and large appliances.',

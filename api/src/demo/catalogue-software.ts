@@ -87,7 +87,6 @@ export const softwareKeys: DemoProduct[] = [
     title: 'Microsoft Office Home 2024, 1 Device',
     subtitle: 'Word, Excel, PowerPoint and OneNote, paid once',
     pricePaise: 1099900,
-    originalPricePaise: 1299900,
     details: [
       'One-time purchase for one PC or Mac.',
       'Works without an internet connection after activation.',
@@ -171,7 +170,6 @@ export const softwareKeys: DemoProduct[] = [
     title: 'JetBrains WebStorm, 1 Year',
     subtitle: 'JavaScript and TypeScript at full speed',
     pricePaise: 549900,
-    originalPricePaise: 620000,
     details: [
       'One year for one developer on any number of machines.',
       'Refactoring, debugging and tests in one window.',

@@ -97,7 +97,7 @@ describe('seedDemo', () => {
   it('draws real artwork in a shape that a card can show', async () => {
     const drawn = await rows('select id, width, height, widths from images where width > 8 order by position');
     expect(drawn).toHaveLength(3);
-    expect(drawn[0]).toMatchObject({ width: 960, height: 720, widths: [320, 640, 960] });
+    expect(drawn[0]).toMatchObject({ width: 800, height: 600, widths: [320, 640, 800] });
     expect(await readdir(join(dataDir, 'images', String(drawn[0]?.id)))).toHaveLength(6);
   });
 

@@ -30,11 +30,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-11 px-6 py-2 text-17',
 };
 
-export function buttonStyle({
-  variant = 'primary',
-  size = 'md',
-  isFullWidth,
-  className,
-}: ButtonLook): string {
+export function buttonStyle({ variant = 'primary', size = 'md', isFullWidth, className }: ButtonLook): string {
   return classNames(base, variants[variant], sizes[size], isFullWidth && 'w-full', className);
 }

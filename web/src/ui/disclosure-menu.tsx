@@ -1,13 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 interface DisclosureMenuProps {
@@ -63,10 +55,7 @@ export function DisclosureMenu({ label, isOpen, onOpenChange, children }: Disclo
         <ChevronDown
           aria-hidden="true"
           size={16}
-          className={classNames(
-            'text-muted transition-transform duration-120 ease-out',
-            isOpen && 'rotate-180',
-          )}
+          className={classNames('text-muted transition-transform duration-120 ease-out', isOpen && 'rotate-180')}
         />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}

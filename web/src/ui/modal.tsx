@@ -1,12 +1,5 @@
 import X from 'lucide-react/icons/x';
-import {
-  type PointerEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -108,9 +101,7 @@ function OpenModal({
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children}</div>
         {footer && (
-          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4">
-            {footer}
-          </div>
+          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
         )}
       </div>
     </dialog>

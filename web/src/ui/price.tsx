@@ -1,5 +1,5 @@
+import { formatRupees, savingPercent } from '@shop/contract/money';
 import { classNames } from './class-names.ts';
-import { formatRupees, savingPercent } from './rupees.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface PriceProps {

@@ -16,10 +16,7 @@ export function RuleChecklist({ rules }: { rules: readonly CheckedRule[] }) {
         return (
           <li
             key={label}
-            className={classNames(
-              'flex items-center gap-2',
-              isMet ? 'font-medium text-success' : 'text-muted',
-            )}
+            className={classNames('flex items-center gap-2', isMet ? 'font-medium text-success' : 'text-muted')}
           >
             <Icon aria-hidden="true" size={14} className="shrink-0" />
             <span>{label}</span>

@@ -2,7 +2,5 @@ import { classNames } from './class-names.ts';
 
 /** Give it the size of what comes: `<Skeleton className="h-5 w-2/3" />`. */
 export function Skeleton({ className }: { className: string }) {
-  return (
-    <div aria-hidden="true" className={classNames('animate-skeleton rounded-control bg-sunken', className)} />
-  );
+  return <div aria-hidden="true" className={classNames('animate-skeleton rounded-control bg-sunken', className)} />;
 }

@@ -32,10 +32,7 @@ export function StarsInput({ legend, value, onChange, isDisabled = false }: Star
               className="absolute inset-0 opacity-0"
             />
             <StarShape
-              className={classNames(
-                'size-7',
-                value !== null && choice <= value ? 'text-accent' : 'text-control',
-              )}
+              className={classNames('size-7', value !== null && choice <= value ? 'text-accent' : 'text-control')}
             />
             <VisuallyHidden>{choice === 1 ? '1 star' : `${choice} stars`}</VisuallyHidden>
           </label>

@@ -32,10 +32,7 @@ export function StrengthMeter({ strength, fraction, label = 'Password strength' 
         className="h-2 flex-1 overflow-hidden rounded-badge bg-sunken"
       >
         <div
-          className={classNames(
-            'h-full transition-[width] duration-200 ease-out',
-            strength && bars[strength],
-          )}
+          className={classNames('h-full transition-[width] duration-200 ease-out', strength && bars[strength])}
           style={{ width: `${percent}%` }}
         />
       </div>

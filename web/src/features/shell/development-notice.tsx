@@ -20,7 +20,7 @@ export function DevelopmentNotice() {
         </IconButton>
       </div>
       <div aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5">
-        <div className="notice-bar h-full bg-accent" />
+        <div className="h-full origin-left animate-notice bg-accent" />
       </div>
     </aside>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRupees, savingPercent } from './rupees.ts';
+import { formatRupees, savingPercent } from './money.ts';
 
 describe('formatRupees', () => {
   it.each([
