@@ -9,7 +9,7 @@ import type { DemoProduct } from './demo-product.ts';
 /** Paints one picture of a product in a format that the shop accepts as an upload. */
 export type Paint = (product: DemoProduct, variant: ArtworkVariant) => Promise<Buffer>;
 
-/** The drawings are 1200 wide; encoding them at that size would double the time of the first start. */
+/** The drawings are 1200 wide; at that size the first start would take half as long again. */
 const PICTURE_WIDTH = 800;
 
 /** Uncompressed, because the only reader is the encoder that comes next. */
