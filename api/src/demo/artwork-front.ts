@@ -17,7 +17,7 @@ import type { Random } from './seeded-random.ts';
 const drawPanel = (random: Random, { x, y, width, height }: Area, inks: Inks, print: string): string => {
   const shape = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${inks.paper}"/>`;
   const relief = drawRelief(random, { x, y, width, height }, 19, inks.tint, 1.6);
-  return `<clipPath id="panel">${shape}</clipPath><g clip-path="url(#panel)">${shape}${relief}${print}</g>`;
+  return `<clipPath id="panel">${shape}</clipPath><g clip-path="url(#panel)" style="isolation:isolate">${shape}${relief}${print}</g>`;
 };
 
 const drawFigure = ({ figure: slot }: FrontLayout, { figure, unit }: FaceValue, inks: Inks): string => {

@@ -34,7 +34,7 @@ export const drawSheet = (
     `<path d="${outline}" transform="translate(10 14)" fill="#10201C" fill-opacity="0.18"/>`,
     `<clipPath id="paper"><path d="${outline}"/></clipPath>`,
     `<path d="${outline}" fill="${inks.paper}"/>`,
-    `<g clip-path="url(#paper)">${print}</g>`,
+    `<g clip-path="url(#paper)" style="isolation:isolate">${print}</g>`,
   ].join('');
 };
 

@@ -26,7 +26,7 @@ type Options = { images: ImageStore; paint: Paint; say: (line: string) => void }
 const AT_ONCE = 3;
 const PICTURES_A_LINE = 12;
 
-/** The pictures of each product, by its slug; every third product has a gallery of three, the others the front. */
+/** The pictures of each product, by its slug; every fourth product has a gallery of three, the others the front. */
 export async function fillGallery(
   products: readonly DemoProduct[],
   { images, paint, say }: Options,
@@ -52,4 +52,4 @@ export async function fillGallery(
   return new Map(hung);
 }
 
-const variantsOf = (index: number): ArtworkVariant[] => (index % 3 === 0 ? [0, 1, 2] : [0]);
+const variantsOf = (index: number): ArtworkVariant[] => (index % 4 === 0 ? [0, 1, 2] : [0]);
