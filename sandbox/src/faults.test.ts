@@ -81,7 +81,7 @@ describe('calls', () => {
     const hanging = other.call('POST', '/v1/orders', order()).catch((error: Error) => error);
     await vi.waitFor(async () => {
       expect((await sandbox.call<{ count: number }>('GET', '/v1/test/faults')).body.count).toBe(0);
-    });
+    }, 5000);
     await other.close();
     expect(await hanging).toBeInstanceOf(Error);
   });

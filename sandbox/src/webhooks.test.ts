@@ -61,7 +61,7 @@ test('a webhook answered with 500 or 302 comes again, unchanged, until it is ans
   await vi.waitFor(async () => {
     const { rows } = await database.pool.query('select from sandbox.webhooks where delivered_at is null');
     expect(rows).toHaveLength(0);
-  });
+  }, 5000);
 }, 15_000);
 
 test('retries grow apart up to a minute', () => {
@@ -78,7 +78,7 @@ test('closing during a delivery ends at once, and the next start delivers', asyn
   await reached;
   await first.close();
   const second = await startSandbox(ownDatabase.pool, receiver.url);
-  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toEqual(['payment.failed']), 3000);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toEqual(['payment.failed']), 8000);
   await second.close();
   silent.server.closeAllConnections();
   silent.server.close();
