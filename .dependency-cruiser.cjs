@@ -76,8 +76,9 @@ module.exports = {
     },
     {
       name: 'web-features-meet-at-slices',
-      comment: "A feature's screens are its own; others read its slice.",
-      from: { path: '^web/src/features/([^/]+)/', pathNot: TESTS },
+      comment:
+        "A feature's screens are its own; others read its slice. Pages put screens together: nobody imports them.",
+      from: { path: '^web/src/features/([^/]+)/', pathNot: `\\.page\\.tsx$|${TESTS}` },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/|\\.slice\\.ts$' },
     },
     {

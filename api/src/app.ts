@@ -76,6 +76,7 @@ function serveWeb(app: FastifyInstance, { config }: Shop): Promise<void> {
     developmentNotice: config.DEVELOPMENT_NOTICE,
     avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,
     supportEmail: config.SUPPORT_EMAIL,
+    origin: new URL(config.publicUrl).origin,
   };
   return config.WEB_DEV
     ? serveWebFromSource(app, WEB_FOLDER, settings)

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router';
 import type { ThunkExtra } from './request-state.ts';
 
 export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
@@ -10,3 +10,13 @@ export const useAppDispatch = useDispatch.withTypes<Dispatch>();
 export type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
 export const storeContext = createContext<LoaderStore>();
 export const dispatchFrom = (context: Readonly<RouterContextProvider>): Dispatch => context.get(storeContext).dispatch;
+
+/** Dispatches a request for a loader; once the visitor has moved on, its answer is dropped. */
+export function dispatchInLoader<Running extends { abort: () => void }>(
+  { context, request }: LoaderFunctionArgs,
+  start: (dispatch: Dispatch) => Running,
+): Running {
+  const running = start(dispatchFrom(context));
+  request.signal.addEventListener('abort', () => running.abort());
+  return running;
+}

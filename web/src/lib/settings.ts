@@ -5,6 +5,8 @@ export type Settings = {
   developmentNotice: boolean;
   avatarUrlTemplate: string;
   supportEmail: string;
+  /** The shop's own address without a path, for links that leave it: canonical, Open Graph, sharing. */
+  origin: string;
   /** The explicit choice of the visitor; null follows the system. */
   theme: 'light' | 'dark' | null;
   /** When the page was rendered: server and browser must agree on what "now" is while hydrating. */

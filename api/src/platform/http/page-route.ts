@@ -3,7 +3,12 @@ import { fail } from '../failure.ts';
 import type { PageAssets } from './web-manifest.ts';
 
 /** What the operator configured and pages need to know. */
-export type PageSettings = { developmentNotice: boolean; avatarUrlTemplate: string; supportEmail: string };
+export type PageSettings = {
+  developmentNotice: boolean;
+  avatarUrlTemplate: string;
+  supportEmail: string;
+  origin: string;
+};
 
 type Rendered = { status: number; html: string } | { redirect: string };
 type RenderInput = {

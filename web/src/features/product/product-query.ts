@@ -1,0 +1,59 @@
+import { type Category, categories, type ProductSort, productSorts } from '@shop/contract/categories';
+import { COMPANY_MAX, SEARCH_MAX } from '@shop/contract/limits';
+import { urls } from '../../lib/urls.ts';
+import type { FacetQuery, ProductListQuery } from './product.slice.ts';
+
+/** Divides into rows of two and of three. */
+export const PRODUCTS_PER_PAGE = 12;
+
+/** What the home page shows: everything of it is in the URL. */
+export type ProductView = {
+  q?: string;
+  category?: Category;
+  company?: string;
+  minPrice?: number;
+  maxPrice?: number;
+  sort?: ProductSort;
+  page?: number;
+};
+
+const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>
+  allowed.find((item) => item === value);
+
+const textOf = (value: string | null, max: number): string | undefined => value?.trim().slice(0, max) || undefined;
+
+function numberOf(value: string | null, least: number): number | undefined {
+  const number = value?.trim() ? Number(value) : Number.NaN;
+  return Number.isFinite(number) && number >= least ? number : undefined;
+}
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export function readProductView(search: URLSearchParams): ProductView {
+  const page = numberOf(search.get('page'), 1);
+  return {
+    q: textOf(search.get('q'), SEARCH_MAX),
+    category: oneOf(categories, search.get('category')),
+    company: textOf(search.get('company'), COMPANY_MAX),
+    minPrice: numberOf(search.get('minPrice'), 0),
+    maxPrice: numberOf(search.get('maxPrice'), 0),
+    sort: oneOf(productSorts, search.get('sort')),
+    page: page === undefined ? undefined : Math.floor(page),
+  };
+}
+
+/** The address that shows a view; the first page has no number. */
+export function productViewUrl({ page, ...view }: ProductView): string {
+  const search = new URLSearchParams();
+  const values = { ...view, page: page === 1 ? undefined : page };
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) search.set(key, String(value));
+  const text = search.toString();
+  return text ? `${urls.home}?${text}` : urls.home;
+}
+
+export const listQueryOf = (view: ProductView): ProductListQuery => ({ ...view, limit: PRODUCTS_PER_PAGE });
+
+export const facetQueryOf = ({ sort, page, ...filters }: ProductView): FacetQuery => filters;
+
+/** How many filters narrow the list, not counting the search text. */
+export const countFilters = ({ category, company, minPrice, maxPrice }: ProductView): number =>
+  [category, company, minPrice ?? maxPrice].filter((value) => value !== undefined).length;
