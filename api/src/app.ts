@@ -5,6 +5,10 @@ import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountJobs } from './features/accounts/accounts.jobs.ts';
+import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { sessionCookies } from './features/accounts/session-cookie.ts';
+import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
@@ -54,20 +58,25 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
   });
-  identifyUsers(app, async () => null);
+  const cookies = sessionCookies(config);
+  identifyUsers(app, async (request) => {
+    const sessionId = cookies.read(request);
+    return sessionId === undefined ? null : findSessionUser(shop, sessionId);
+  });
   await app.register(cookie);
   await app.register(multipart);
   await apiDocs(app);
   healthRoutes(app, shop);
   await app.register(mediaRoutes, { store: shop.images });
 
+  accountRoutes(app, shop, cookies);
   catalogueRoutes(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;
 }
 
 /** The work of every feature that happens outside a request. */
-export const shopJobs = (_shop: Shop): Job[] => [];
+export const shopJobs = (shop: Shop): Job[] => [...accountJobs(shop)];
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 

@@ -29,7 +29,13 @@ type SessionsTable = {
   expires_at: Date;
 };
 
-type ResetTokensTable = { user_id: string; token_hash: Buffer; expires_at: Date };
+type ResetTokensTable = {
+  user_id: string;
+  token_hash: Buffer;
+  requested_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
 
 type RateLimitsTable = { key: string; window_start: Date; hits: number };
 

@@ -6,7 +6,8 @@ export type Access = 'everyone' | 'signed-in' | 'admin' | 'provider';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Call = { readonly method: Method; readonly path: `/${string}`; readonly access: Access };
 
-const call = <P extends `/${string}`>(method: Method, path: P, access: Access) => ({ method, path, access }) as const;
+const call = <P extends `/${string}`, A extends Access>(method: Method, path: P, access: A) =>
+  ({ method, path, access }) as const;
 
 export const API_BASE = '/api/v1';
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@shop/contract/accounts';
 import { createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { runDueJobs, startWorker } from '../platform/jobs.ts';
@@ -11,6 +12,7 @@ import { TestClient } from './test-client.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 import { type KeptMails, keepMails } from './test-mails.ts';
+import { type SignedInClient, signedInClient } from './test-sessions.ts';
 
 export type TestShop = Shop & {
   url: string;
@@ -18,6 +20,10 @@ export type TestShop = Shop & {
   mails: KeptMails;
   /** A browser of its own: cookies are kept between calls. */
   visitor(): TestClient;
+  /** Browsers in which a new customer, moderator or administrator is signed in. */
+  customer(overrides?: { name?: string; email?: string }): Promise<SignedInClient>;
+  moderator(): Promise<SignedInClient>;
+  admin(): Promise<SignedInClient>;
   /** Runs every job that is due, and those that these make due. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
@@ -53,12 +59,16 @@ export async function openTestShop(
     : undefined;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const signedIn = (role: Role, overrides = {}) => signedInClient(shop, url, { role, ...overrides });
   return {
     ...shop,
     url,
     clock,
     mails,
     visitor: () => new TestClient(url),
+    customer: (overrides) => signedIn('customer', overrides),
+    moderator: () => signedIn('moderator'),
+    admin: () => signedIn('admin'),
     runJobs: () => runDueJobs(shop.pool, shopJobs(shop), shop.log),
     async close() {
       await app.close();

@@ -33,9 +33,7 @@ export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageSt
     async put(key, bytes, contentType) {
       formatOfKey(key);
       const [client, { PutObjectCommand }] = await Promise.all([connected(), sdk()]);
-      await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
-      );
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }));
     },
 
     async get(key) {
@@ -61,11 +59,7 @@ export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageSt
 /** Loaded on first use: a shop that keeps its images on disk does not pay for the client. */
 const sdk = () => import('@aws-sdk/client-s3');
 
-async function connect({
-  accessKeyId,
-  secretAccessKey,
-  ...settings
-}: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
+async function connect({ accessKeyId, secretAccessKey, ...settings }: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
   const { S3Client } = await sdk();
   return new S3Client({
     ...settings,

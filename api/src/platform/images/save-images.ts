@@ -4,11 +4,7 @@ import { imageTypes } from './image-store.ts';
 import { fileName, newImageId, type StoredImage } from './image-urls.ts';
 
 /** Encodes an upload and stores all its files; throws `ImageRefused` for what is no acceptable image. */
-export async function saveImage(
-  store: ImageStore,
-  bytes: Buffer,
-  options?: EncodeOptions,
-): Promise<StoredImage> {
+export async function saveImage(store: ImageStore, bytes: Buffer, options?: EncodeOptions): Promise<StoredImage> {
   const { width, height, widths, files } = await encodeImage(bytes, options);
   const image: StoredImage = { id: newImageId(), width, height, widths };
   try {

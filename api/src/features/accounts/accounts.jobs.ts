@@ -1,0 +1,55 @@
+import { createElement, type ReactElement } from 'react';
+import type { Job } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { renderMail } from '../../platform/mail/render-mail.ts';
+import { PasswordChangedMail, ResetLinkMail, WelcomeMail } from './account-mail.templates.tsx';
+import { type AccountMail, accountMailJobs, type ResetMail } from './account-mails.ts';
+import { findOpenUser } from './accounts.queries.ts';
+import type { UserRow } from './accounts.rules.ts';
+import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
+
+export type AccountJobDeps = ResetLinkDeps & { mailer: Mailer; config: { publicUrl: string } };
+
+type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
+
+/** The mails about an account; each reads the account when it is sent, and is dropped when that was closed. */
+export function accountJobs(deps: AccountJobDeps): Job[] {
+  const { db, mailer } = deps;
+  const { publicUrl } = deps.config;
+
+  const send = async ({ mailId, user, subject, content }: Letter) => {
+    const messageId = `<account-${mailId}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to: user.email, subject, messageId, ...(await renderMail(content)) });
+  };
+
+  return [
+    {
+      name: accountMailJobs.welcome,
+      run: async ({ userId, mailId }: AccountMail) => {
+        const user = await findOpenUser(db, userId);
+        if (!user) return;
+        const content = createElement(WelcomeMail, { name: user.name, publicUrl });
+        await send({ mailId, user, content, subject: 'Welcome to Digital Goods Marketplace' });
+      },
+    },
+    {
+      name: accountMailJobs.passwordChanged,
+      run: async ({ userId, mailId }: AccountMail) => {
+        const user = await findOpenUser(db, userId);
+        if (!user) return;
+        const content = createElement(PasswordChangedMail, { name: user.name, publicUrl });
+        await send({ mailId, user, content, subject: 'Your password was changed' });
+      },
+    },
+    {
+      name: accountMailJobs.resetLink,
+      run: async (request: ResetMail) => {
+        const issued = await issueResetToken(deps, request);
+        if (!issued) return;
+        const { user, token } = issued;
+        const content = createElement(ResetLinkMail, { name: user.name, publicUrl, token });
+        await send({ mailId: request.mailId, user, content, subject: 'Reset your password' });
+      },
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import type { Role } from '@shop/contract/accounts';
+import { sql } from 'kysely';
+import type { Database } from '../../tables.ts';
+import type { UserRow } from './accounts.rules.ts';
+
+export const USER_COLUMNS = ['id', 'name', 'email', 'mobile', 'role', 'active', 'created_at'] as const;
+
+export type NewUser = {
+  id: string;
+  name: string;
+  email: string;
+  mobile: string | null;
+  role: Role;
+  password_hash: string;
+  created_at: Date;
+};
+
+export const insertUser = (db: Database, user: NewUser): Promise<UserRow> =>
+  db
+    .insertInto('users')
+    .values({ ...user, updated_at: user.created_at })
+    .returning(USER_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+const openUsers = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select([...USER_COLUMNS, 'password_hash'])
+    .where('closed_at', 'is', null);
+
+export type OpenUser = UserRow & { password_hash: string };
+
+export const findOpenUserByEmail = (db: Database, email: string): Promise<OpenUser | undefined> =>
+  openUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+
+export const findOpenUser = (db: Database, id: string): Promise<OpenUser | undefined> =>
+  openUsers(db).where('id', '=', id).executeTakeFirst();
+
+type UserChange = { name?: string; mobile?: string; role?: Role; active?: boolean; password_hash?: string };
+
+/** Locks the row, so that a sign-in that is under way sees the change or is seen by what follows it. */
+export const updateUser = (db: Database, id: string, change: UserChange, now: Date): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+
+/** Replaces a password only if it is still the one that was verified. */
+export const claimPasswordChange = (
+  db: Database,
+  { id, from, to, now }: { id: string; from: string; to: string; now: Date },
+): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .where('closed_at', 'is', null)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+
+export const closeUser = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ closed_at: now, updated_at: now, active: false })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+
+/** The administrators who can act, locked until the transaction ends: two who demote each other take turns. */
+export const lockActiveAdmins = (db: Database): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();

@@ -1,0 +1,22 @@
+import type { Role, User } from '@shop/contract/accounts';
+
+export type UserRow = {
+  id: string;
+  name: string;
+  email: string;
+  mobile: string | null;
+  role: Role;
+  active: boolean;
+  created_at: Date;
+};
+
+/** What goes over the wire of a user: never a hash, never a token. */
+export const userOnWire = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  mobile: row.mobile,
+  role: row.role,
+  active: row.active,
+  createdAt: row.created_at.toISOString(),
+});

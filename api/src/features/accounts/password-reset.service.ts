@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { minutesAfter } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { accountMails, type ResetMail } from './account-mails.ts';
+import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
+import type { UserRow } from './accounts.rules.ts';
+import { forgetGuesses } from './password-guesses.ts';
+import { hashPassword } from './password-hash.ts';
+import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { removeSessionsOf } from './sessions.queries.ts';
+
+export type PasswordResetDeps = RateLimitDeps;
+export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
+
+const TOKEN_MINUTES = 30;
+const REQUESTS_PER_ACCOUNT: Limit = { max: 3, windowMinutes: 60 };
+const REQUESTS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 60 };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Does not even look whether the account exists: the job does, so that neither answer nor time can tell. */
+export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
+  await limit(deps, `forgot:address:${address}`, REQUESTS_PER_ADDRESS);
+  await limit(deps, `forgot:account:${email.toLowerCase()}`, REQUESTS_PER_ACCOUNT);
+  await enqueue(deps.db, ...accountMails.resetLink(email, deps.clock.now()));
+}
+
+/**
+ * The token of a reset mail, stored by its hash. It is derived from the mail's id with a key that no database holds:
+ * the waiting job cannot be turned into a link, and a second attempt at the same mail carries the same link.
+ */
+export async function issueResetToken(
+  { db, clock, vault }: ResetLinkDeps,
+  { email, mailId, requestedAt }: ResetMail,
+): Promise<{ user: UserRow; token: string } | undefined> {
+  const user = await findOpenUserByEmail(db, email);
+  if (!user?.active) return undefined;
+  const token = vault.fingerprint(`reset-token:${mailId}`).toString('base64url');
+  const isNewest = await claimResetToken(db, {
+    userId: user.id,
+    tokenHash: hashOf(token),
+    requestedAt: new Date(requestedAt),
+    expiresAt: minutesAfter(clock.now(), TOKEN_MINUTES),
+  });
+  return isNewest ? { user, token } : undefined;
+}
+
+export async function resetPassword(deps: PasswordResetDeps, token: string, password: string): Promise<void> {
+  const tokenHash = hashOf(token);
+  const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
+  if (!owner) throw fail('resetTokenInvalid');
+  const password_hash = await hashPassword(password);
+  await inTransaction(deps.db, async (db) => {
+    const now = deps.clock.now();
+    if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
+    await updateUser(db, owner.user_id, { password_hash }, now);
+    await removeSessionsOf(db, owner.user_id);
+    await forgetGuesses({ db }, owner.email);
+    await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
+  });
+}

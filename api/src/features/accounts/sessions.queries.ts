@@ -1,0 +1,77 @@
+import type { Database } from '../../tables.ts';
+import { USER_COLUMNS } from './accounts.queries.ts';
+import type { UserRow } from './accounts.rules.ts';
+
+export type SessionRow = UserRow & { began_at: Date; last_seen_at: Date };
+
+type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date };
+
+/**
+ * Opens a session only while the account is open and has the password that was verified. The share lock makes this
+ * wait for a change of password, closing or deactivation that is under way, and then see it.
+ */
+export async function claimSession(
+  db: Database,
+  { idHash, userId, now, expiresAt, passwordHash }: NewSession & { passwordHash: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('sessions')
+    .columns(['id_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          eb.val(idHash).as('id_hash'),
+          'users.id',
+          eb.cast<Date>(eb.val(now), 'timestamptz').as('created_at'),
+          eb.cast<Date>(eb.val(now), 'timestamptz').as('last_seen_at'),
+          eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+        ])
+        .where('users.id', '=', userId)
+        .where('users.password_hash', '=', passwordHash)
+        .where('users.active', '=', true)
+        .where('users.closed_at', 'is', null)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export const findSession = (db: Database, idHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(USER_COLUMNS.map((column) => `users.${column}` as const))
+    .select(['sessions.created_at as began_at', 'sessions.last_seen_at'])
+    .where('sessions.id_hash', '=', idHash)
+    .where('sessions.expires_at', '>', now)
+    .where('users.active', '=', true)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+
+export async function touchSession(db: Database, idHash: Buffer, seenAt: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: seenAt, expires_at: expiresAt })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** Gives a session a new id; of two who try at once, one does. */
+export async function claimRotation(db: Database, from: Buffer, to: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ id_hash: to })
+    .where('id_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeSession(db: Database, idHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+export async function removeSessionsOf(db: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}

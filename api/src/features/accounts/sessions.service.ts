@@ -1,0 +1,51 @@
+import type { User } from '@shop/contract/accounts';
+import type { Clock } from '../../platform/clock.ts';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Database } from '../../tables.ts';
+import { type UserRow, userOnWire } from './accounts.rules.ts';
+import { claimRotation, claimSession, findSession, removeSession, touchSession } from './sessions.queries.ts';
+import { isDueForTouch, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
+
+export type SessionDeps = { db: Database; clock: Clock };
+/** The id goes into the cookie and nowhere else; only its hash is stored. */
+export type OpenSession = { user: User; sessionId: string };
+
+/** Opens a session for whoever has just proved to know the password with this hash. */
+export async function openSession(
+  { db, clock }: SessionDeps,
+  user: UserRow & { password_hash: string },
+): Promise<OpenSession> {
+  const sessionId = newSessionId();
+  const now = clock.now();
+  const isOpen = await claimSession(db, {
+    idHash: sessionHashOf(sessionId),
+    userId: user.id,
+    passwordHash: user.password_hash,
+    now,
+    expiresAt: sessionEnd(user.role, now, now),
+  });
+  if (!isOpen) throw fail('invalidCredentials');
+  return { user: userOnWire(user), sessionId };
+}
+
+/** Whose session this is: looked up at every request, so that whatever changed about the account holds at once. */
+export async function findSessionUser({ db, clock }: SessionDeps, sessionId: string): Promise<SessionUser | null> {
+  const sessionHash = sessionHashOf(sessionId);
+  const now = clock.now();
+  const session = await findSession(db, sessionHash, now);
+  if (!session) return null;
+  if (isDueForTouch(session.last_seen_at, now))
+    await touchSession(db, sessionHash, now, sessionEnd(session.role, session.began_at, now));
+  return { ...userOnWire(session), sessionHash };
+}
+
+/** A new id for the same session: it lives no longer for it. */
+export async function rotateSession({ db }: SessionDeps, sessionHash: Buffer): Promise<string> {
+  const sessionId = newSessionId();
+  if (!(await claimRotation(db, sessionHash, sessionHashOf(sessionId)))) throw fail('notSignedIn');
+  return sessionId;
+}
+
+export const endSession = ({ db }: SessionDeps, sessionId: string): Promise<void> =>
+  removeSession(db, sessionHashOf(sessionId));

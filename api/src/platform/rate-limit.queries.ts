@@ -1,0 +1,34 @@
+import type { Database } from '../tables.ts';
+
+type Window = { key: string; windowStart: Date };
+
+/** Counts one more hit and says how many there are now: one statement, so that hits at once are all counted. */
+export async function countHit(db: Database, { key, windowStart }: Window): Promise<number> {
+  const { hits } = await db
+    .insertInto('rate_limits')
+    .values({ key, window_start: windowStart, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ hits: eb('rate_limits.hits', '+', 1) })),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return hits;
+}
+
+export async function takeBackHit(db: Database, { key, windowStart }: Window): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('key', '=', key)
+    .where('window_start', '=', windowStart)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+export async function removeHits(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
+export async function removeHitsBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+}
