@@ -1,10 +1,12 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CACHE } from './lib-project.mjs';
 
 /** No step takes this long: whoever wrote an older lock is gone, and its process id now belongs to somebody else. */
 const LONGEST_STEP_MS = 30 * 60_000;
+
+const DEAD = Symbol('dead');
 
 /** Runs `work` while no other script holds the same lock, e.g. so that two starts at once do not both install. */
 export async function withLock(name, work) {
@@ -13,13 +15,12 @@ export async function withLock(name, work) {
   let hasSaidSo = false;
   while (!tryCreate(file)) {
     const holder = holderOf(file);
-    if (holder === undefined) {
-      rmSync(file, { force: true });
-      continue;
+    if (holder === DEAD) removeDead(file);
+    if (typeof holder === 'number' && !hasSaidSo) {
+      console.log(`Waiting for process ${holder}, which is busy with the same step…`);
+      hasSaidSo = true;
     }
-    if (!hasSaidSo) console.log(`Waiting for process ${holder}, which is busy with the same step…`);
-    hasSaidSo = true;
-    await delay(200);
+    await delay(100);
   }
   try {
     return await work();
@@ -43,14 +44,31 @@ function tryCreate(file) {
   }
 }
 
+/** The process that holds the lock, DEAD if it is gone, or nothing if the lock was released meanwhile. */
 function holderOf(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     const isRecent = Date.now() - statSync(file).mtimeMs < LONGEST_STEP_MS;
-    return isRecent && isAlive(pid) ? pid : undefined;
+    return isRecent && isAlive(pid) ? pid : DEAD;
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** One at a time and after a second look: whoever removed the dead lock first may hold a new one by now. */
+function removeDead(file) {
+  const turn = `${file}.removal`;
+  try {
+    mkdirSync(turn);
+  } catch (error) {
+    if (error.code === 'EEXIST') return;
+    throw error;
+  }
+  try {
+    if (holderOf(file) === DEAD) rmSync(file, { force: true });
+  } finally {
+    rmdirSync(turn);
   }
 }
 

@@ -111,8 +111,8 @@ async function copyPrograms(native: string, copy: string): Promise<void> {
   const draft = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
     await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-    await repairLinks(join(draft, 'native'));
     await makeReadable(draft);
+    await repairLinks(join(draft, 'native'));
     await rename(join(draft, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
       const isCopiedMeanwhile = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
       if (!isCopiedMeanwhile) throw error;

@@ -148,6 +148,8 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('findBinaries', () => {
+  afterEach(() => chmod(join(dataDir, 'closed/native/lib'), 0o755));
+
   /** An install whose scripts did not run, in a place that cannot be used: closed to others, or not writable. */
   async function unusableInstall(): Promise<{ folder: string; version: string }> {
     const { folder, version } = installedPackage();
