@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
-import { createDatabase, createPool } from './platform/database.ts';
+import { createDatabase, createPool, type Pool } from './platform/database.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
@@ -17,7 +16,7 @@ import type { Database } from './tables.ts';
 /** Everything the features stand on, built once a process and passed to them explicitly. */
 export type Shop = {
   config: Config;
-  pool: pg.Pool;
+  pool: Pool;
   db: Database;
   clock: Clock;
   log: Log;

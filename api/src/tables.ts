@@ -2,7 +2,7 @@ import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
-import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable } from 'kysely';
 
 /** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -199,6 +199,9 @@ export type Tables = {
   contacts: ContactsTable;
   audit_log: AuditLogTable;
 };
+
+/** A row as it is read. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
 /** The database handle: always the first argument of a query, so that none escapes its transaction. */
 export type Database = Kysely<Tables>;

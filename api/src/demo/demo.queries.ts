@@ -42,3 +42,7 @@ async function insertInChunks<Table extends DemoTable>(
       .execute();
   }
 }
+
+/** Whether somebody has been here before. */
+export const hasAnyUser = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

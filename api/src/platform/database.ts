@@ -13,6 +13,7 @@ pg.types.setTypeParser(INT8, (value) => {
 
 const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 5_000 };
 
+export type Pool = pg.Pool;
 export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };
 
 export function createPool({ url, max, onError }: PoolOptions): pg.Pool {

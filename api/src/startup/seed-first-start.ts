@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hasAnyUser } from '../demo/demo.queries.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import type { Shop } from '../shop.ts';
 
@@ -12,8 +13,7 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
   const { config, db } = shop;
   const isEmbedded = config.DATABASE_URL === undefined;
   if (!isEmbedded && config.SEED_DEMO !== true) return undefined;
-  const existing = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (existing) return undefined;
+  if (await hasAnyUser(db)) return undefined;
   const admin = {
     email: config.ADMIN_EMAIL ?? 'admin@example.com',
     password: config.ADMIN_PASSWORD ?? `${randomBytes(12).toString('base64url')}aA1!`,

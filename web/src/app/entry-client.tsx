@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { checkSession } from '../features/auth/auth.slice.ts';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
@@ -12,7 +11,6 @@ import '../styles/app.css';
 
 const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
 const store = makeStore({ api: makeApi((path, init) => fetch(path, init)) }, boot.state as RootState);
-void store.dispatch(checkSession());
 
 const routes = makeRoutes();
 // The pages the server rendered must be here before hydration, or React would throw their markup away.

@@ -1,13 +1,19 @@
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { checkSession } from '../features/auth/auth.slice.ts';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
+import { useAppDispatch } from '../lib/dispatch.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 /** What every page has around it. */
 export function RootLayout() {
+  const dispatch = useAppDispatch();
+  // Only after hydration: an answer that came earlier would render something else than the server did.
+  useEffect(() => void dispatch(checkSession()), [dispatch]);
   useRouteFocus();
   return (
     <>

@@ -1,13 +1,12 @@
 import { toRupees } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
-import type { Selectable } from 'kysely';
 import { imageOnWire } from '../../platform/images/image-urls.ts';
-import type { Tables } from '../../tables.ts';
+import type { Row } from '../../tables.ts';
 import { availabilityOf, averageRating } from './catalogue.rules.ts';
 
 type Image = { id: string; width: number; height: number; widths: number[] };
 
-export type ProductRow = Omit<Selectable<Tables['products']>, 'search' | 'goods_id' | 'deleted_at' | 'uploaded_by'> & {
+export type ProductRow = Omit<Row<'products'>, 'search' | 'goods_id' | 'deleted_at' | 'uploaded_by'> & {
   available_units: number;
   images: Image[];
 };
