@@ -7,6 +7,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -15,6 +16,7 @@ import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
+import { limitPublicReads } from './platform/http/public-read-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
@@ -58,6 +60,7 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
   });
+  limitPublicReads(app, { factor: config.RATE_LIMIT_FACTOR });
   const cookies = sessionCookies(config);
   identifyUsers(app, async (request) => {
     const sessionId = cookies.read(request);
@@ -70,6 +73,7 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
   await app.register(mediaRoutes, { store: shop.images });
 
   accountRoutes(app, shop, cookies);
+  avatarRoutes(app);
   catalogueRoutes(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;

@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import type { FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -26,8 +27,13 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
   constraint: error.constraint,
 });
 
-export const createLog = (level: string): Log =>
-  pino({
+/** The address of the reset page is itself a key to the account. */
+const withoutToken = (url: string) => url.replace(/(\/reset-password\/)[^/?#]+/, '$1[redacted]');
+
+const requestFacts = ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutToken(url), address: ip });
+
+export const createLog = (level: string, destination?: DestinationStream): Log => {
+  const options = {
     level,
     redact: {
       paths: SECRETS.flatMap((name) => {
@@ -36,6 +42,8 @@ export const createLog = (level: string): Log =>
       }),
       censor: '[redacted]',
     },
-    serializers: { err: errorFacts },
+    serializers: { err: errorFacts, req: requestFacts },
     base: null,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+};

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { hasAnyUser } from '../demo/demo.queries.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { randomPassword } from '../features/accounts/random-password.ts';
 import type { Shop } from '../shop.ts';
 
 export type NewAdmin = { email: string; password: string };
@@ -16,7 +16,7 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
   if (await hasAnyUser(db)) return undefined;
   const admin = {
     email: config.ADMIN_EMAIL ?? 'admin@example.com',
-    password: config.ADMIN_PASSWORD ?? `${randomBytes(12).toString('base64url')}aA1!`,
+    password: config.ADMIN_PASSWORD ?? randomPassword(),
   };
   await seedDemo(shop, { admin, withCatalogue: config.SEED_DEMO !== false, say });
   return config.ADMIN_PASSWORD ? undefined : admin;

@@ -1,12 +1,10 @@
 import { createServer } from 'node:net';
 import { createApp, shopJobs } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { lockDataDir } from '../platform/data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { startWorker } from '../platform/jobs.ts';
-import { migrate } from '../platform/migrations.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
+import { openDatabase } from './open-database.ts';
 import { seedFirstStart } from './seed-first-start.ts';
 import { undoInReverse } from './undo.ts';
 
@@ -34,9 +32,13 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function open(config: Config, undo: (action: () => Promise<unknown>) => void): Promise<void> {
   const serves = config.ROLE !== 'worker';
-  const databaseUrl = config.DATABASE_URL ?? (await openEmbeddedDatabase(config, undo));
-  say('Preparing the database…');
-  await migrateOrExplain(databaseUrl);
+  const databaseUrl = await openDatabase(config, {
+    say,
+    undo,
+    check: async () => {
+      if (serves) await checkPort(config);
+    },
+  });
   const shop = await openShop({ config, databaseUrl });
   undo(() => closeShop(shop));
   const admin = await seedFirstStart(shop, say);
@@ -51,25 +53,6 @@ async function open(config: Config, undo: (action: () => Promise<unknown>) => vo
   const address = await listen(app, config);
   say(`\nThe shop is open at ${address}\n`);
   if (admin) say(`Administrator: ${admin.email}\nPassword:      ${admin.password}\n(shown only this once)\n`);
-}
-
-async function openEmbeddedDatabase(config: Config, undo: (action: () => Promise<unknown>) => void): Promise<string> {
-  const lock = await lockDataDir(config.DATA_DIR, { describe: config.publicUrl });
-  undo(() => lock.release());
-  if (config.ROLE !== 'worker') await checkPort(config);
-  say('Starting PostgreSQL…');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
-  undo(() => postgres.stop());
-  return postgres.url;
-}
-
-async function migrateOrExplain(databaseUrl: string): Promise<void> {
-  try {
-    await migrate(databaseUrl, say);
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
-  }
 }
 
 const portTaken = (port: number) =>

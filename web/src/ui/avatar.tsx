@@ -1,6 +1,6 @@
+import { initialsOf } from '@shop/contract/initials';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { initialsOf } from './initials.ts';
 
 interface AvatarProps {
   name: string;

@@ -35,11 +35,13 @@ const themeOf = (request: FastifyRequest) => {
 
 /** Every address that no file and no API call answers is a page. */
 export function pageRoute(app: FastifyInstance, options: PageOptions): void {
-  const send = async (path: string, init: RequestInit) => {
+  const sendFor = (visitor: FastifyRequest) => async (path: string, init: RequestInit) => {
     const reply = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: path,
       headers: Object.fromEntries(new Headers(init.headers)),
+      // What a page reads counts as read by its visitor, not by the server.
+      remoteAddress: visitor.ip,
     });
     return new Response(reply.body, {
       status: reply.statusCode,
@@ -52,7 +54,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
     const { render } = await options.renderer();
     const page = await render({
       request: new Request(new URL(request.url, 'http://shop.local')),
-      send,
+      send: sendFor(request),
       assetsFor: options.assetsFor,
       settings: { ...options.settings, theme: themeOf(request), renderedAt: new Date().toISOString() },
     });

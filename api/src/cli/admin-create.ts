@@ -1,0 +1,18 @@
+import { emailAddress, newPassword, personName } from '@shop/contract/accounts';
+import { z } from 'zod';
+import { createAdmin } from '../features/accounts/admins.service.ts';
+import { randomPassword } from '../features/accounts/random-password.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand({
+  usage: 'npm run admin:create -- --email <address> [--name <name>] [--password <password>]',
+  options: z.object({
+    email: emailAddress,
+    name: personName.default('Shop Administrator'),
+    password: newPassword.optional(),
+  }),
+  work: async (shop, { name, email, password = randomPassword() }) => {
+    await createAdmin(shop, { name, email, password });
+    console.log(`Administrator: ${email}\nPassword:      ${password}\n(shown only this once)`);
+  },
+});

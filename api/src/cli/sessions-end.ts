@@ -1,0 +1,13 @@
+import { emailAddress } from '@shop/contract/accounts';
+import { z } from 'zod';
+import { endSessionsOf } from '../features/accounts/admins.service.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand({
+  usage: 'npm run sessions:end -- --email <address>',
+  options: z.object({ email: emailAddress }),
+  work: async (shop, { email }) => {
+    const ended = await endSessionsOf(shop, email);
+    console.log(`${email} was signed out of ${ended} ${ended === 1 ? 'session' : 'sessions'}.`);
+  },
+});
