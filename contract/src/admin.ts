@@ -7,7 +7,7 @@ import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchT
 import { endpoint } from './endpoint.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder } from './orders.ts';
-import { adminProduct, adminProductRow, productInput } from './product-input.ts';
+import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
 
 export const productListQuery = z.object({
   ...pageQuery,
@@ -123,7 +123,7 @@ export const adminEndpoints = {
   adminUpdateProduct: endpoint(calls.adminUpdateProduct, {
     summary: 'Change a product',
     params: idParams,
-    body: productInput,
+    body: productChange,
     multipart: true,
     reply: savedProductReply,
   }),

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { COMPANY_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
-import { adminProduct, productInput } from './product-input.ts';
+import { adminProduct, productChange, productInput } from './product-input.ts';
 
 const filters = {
   category: z.enum(categories).optional(),
@@ -87,7 +87,7 @@ export const catalogueEndpoints = {
   updateProduct: endpoint(calls.updateProduct, {
     summary: 'Change a product (the same as POST /admin/products/{id})',
     params: idParams,
-    body: productInput,
+    body: productChange,
     multipart: true,
     reply: savedProductReply,
   }),

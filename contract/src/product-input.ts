@@ -64,6 +64,20 @@ const productLink = z.preprocess(
   z.string().trim().max(2000, text.linkInvalid).refine(isWebLink, text.linkInvalid).optional(),
 );
 
+const usageLimit = number(text.usageLimitInvalid)
+  .refine((value) => Number.isInteger(value) && value >= USAGE_LIMIT.min, text.usageLimitInvalid)
+  .refine((value) => value <= USAGE_LIMIT.max, text.usageLimitTooLarge);
+
+/** A form cannot send an empty list: one blank entry says that no uploaded image stays. */
+const existingImages = z.preprocess(
+  (value) => (value === '' ? [] : value),
+  z
+    .array(z.string().max(100))
+    .max(IMAGE.maxFiles, text.imagesTooMany)
+    .transform((ids) => [...new Set(ids.filter((id) => id !== ''))])
+    .optional(),
+);
+
 export const productInput = z.object({
   title: z.string({ error: text.titleLength }).trim().min(TITLE.min, text.titleLength).max(TITLE.max, text.titleLength),
   subtitle: z.string().trim().max(SUBTITLE_MAX, text.subtitleLength).default(''),
@@ -79,13 +93,7 @@ export const productInput = z.object({
     text.priceTooSmall,
   ),
   originalPrice: z.preprocess(blankToUndefined, rupees(text.originalPriceInvalid).optional()),
-  usageLimit: z.preprocess(
-    blankToUndefined,
-    number(text.usageLimitInvalid)
-      .refine((value) => Number.isInteger(value) && value >= USAGE_LIMIT.min, text.usageLimitInvalid)
-      .refine((value) => value <= USAGE_LIMIT.max, text.usageLimitTooLarge)
-      .default(USAGE_LIMIT.default),
-  ),
+  usageLimit: z.preprocess(blankToUndefined, usageLimit.default(USAGE_LIMIT.default)),
   /** A day (2026-12-31, meaning until its end in India) or an instant. */
   expiryDate: z
     .string({ error: text.expiryRequired })
@@ -94,12 +102,21 @@ export const productInput = z.object({
     .refine((value) => !Number.isNaN(Date.parse(value)), text.expiryRequired),
   isOneTimeUse: flag,
   isActive: flag,
-  /** public_ids of uploaded images that stay, in their new order. */
-  existingImages: z.array(z.string().max(100)).max(IMAGE.maxFiles, text.imagesTooMany).optional(),
+  /** public_ids of uploaded images that stay, in their new order; left out, all of them stay. */
+  existingImages,
   /** The version the editor saw; a different one in the database refuses the save. */
   updatedAt: z.preprocess(blankToUndefined, isoDate.optional()),
 });
 export type ProductInput = z.infer<typeof productInput>;
+
+/**
+ * In an update, a usage limit that is left out stays as sales have made it: a form that sends back the number it
+ * loaded would put on sale again what was sold meanwhile.
+ */
+export const productChange = productInput.extend({
+  usageLimit: z.preprocess(blankToUndefined, usageLimit.optional()),
+});
+export type ProductChange = z.infer<typeof productChange>;
 
 /** What the admin's single-product form sees: the goods as well, audited. */
 export const adminProduct = publicProduct.extend({
