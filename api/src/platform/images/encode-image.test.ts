@@ -139,6 +139,11 @@ describe('what is refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
+  it('an AVIF of more than 10 megapixels, which would take as much memory', async () => {
+    expect(await refusal(await picture(4000, 2501).avif({ effort: 0 }).toBuffer())).toBe('too-many-pixels');
+    expect(await refusal(await picture(4000, 2501).webp({ effort: 0 }).toBuffer())).toBe('accepted');
+  });
+
   it('a picture after which the next one is still encoded', async () => {
     const good = await picture(9, 9).png().toBuffer();
     const answers = await Promise.all([refusal(Buffer.from(svg)), refusal(good), refusal(Buffer.from(svg))]);

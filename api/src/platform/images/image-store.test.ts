@@ -8,6 +8,7 @@ import { createLocalImageStore } from './local-image-store.ts';
 import { type FakeS3, startFakeS3 } from './s3.fixture.ts';
 import { createS3ImageStore } from './s3-image-store.ts';
 
+let parent: string;
 let folder: string;
 let s3: FakeS3;
 const stores: Record<string, () => ImageStore> = {
@@ -16,12 +17,14 @@ const stores: Record<string, () => ImageStore> = {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'images-'));
+  parent = await mkdtemp(join(tmpdir(), 'images-'));
+  // Deep enough that a key which did escape would still land in our own folder.
+  folder = join(parent, 'deep', 'inside');
   s3 = await startFakeS3();
 });
 afterAll(async () => {
   await s3.close();
-  await rm(folder, { recursive: true });
+  await rm(parent, { recursive: true });
 });
 
 async function read(store: ImageStore, key: string) {

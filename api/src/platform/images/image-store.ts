@@ -23,7 +23,7 @@ export function isImageKey(key: string): boolean {
 
 /** Every store calls this first: what does not look like a key cannot reach a path or a bucket. */
 export function formatOfKey(key: string): ImageFormat {
-  const format = KEY.exec(key)?.groups?.['format'];
+  const format = KEY.exec(key)?.groups?.format;
   if (!format) throw new Error('Not an image key');
   return format as ImageFormat;
 }

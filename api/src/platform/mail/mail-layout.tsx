@@ -88,7 +88,7 @@ function Perforation() {
     return <div className="bg" style={{ ...look.notch, borderRadius: radius }} />;
   };
   return (
-    <tr aria-hidden="true" data-skip-in-text="true">
+    <tr data-skip-in-text="true">
       <td width="10">{notch('left')}</td>
       <td style={{ padding: '0 6px' }}>
         <div className="line" style={look.perforation} />

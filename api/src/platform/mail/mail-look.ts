@@ -78,6 +78,7 @@ export const look = {
     borderBottom: `1px solid ${light.line}`,
     color: light.muted,
     fontWeight: 400,
+    whiteSpace: 'nowrap',
     textAlign: 'left',
     verticalAlign: 'top',
   },

@@ -7,7 +7,7 @@ export async function renderMail(element: ReactElement): Promise<{ html: string;
   const text = toPlainText(html, {
     selectors: [
       { selector: 'h1', options: { uppercase: false } },
-      { selector: 'table.facts', format: 'dataTable', options: { colSpacing: 2 } },
+      { selector: 'table.facts', format: 'dataTable', options: { colSpacing: 2, uppercaseHeaderCells: false } },
     ],
   });
   return { html, text };

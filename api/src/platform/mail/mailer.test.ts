@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileMailer, createSmtpMailer, type Mail } from './mailer.ts';
+
+const from = 'Digital Goods Marketplace <shop@example.com>';
+const mail: Mail = {
+  to: 'asha@example.com',
+  subject: 'Your order ₹500',
+  html: '<p>Secret-token-1 ₹500</p>',
+  text: 'Secret-token-1 ₹500',
+  messageId: '<order-1@example.com>',
+};
+
+const headerNames = (source: Buffer | string) =>
+  String(source)
+    .split('\r\n\r\n', 1)[0]
+    ?.split(/\r\n(?![ \t])/)
+    .map((line) => line.split(':', 1)[0]?.toLowerCase());
+
+type Received = { source: Buffer; recipients: string[] };
+
+describe('over SMTP', () => {
+  const received: Received[] = [];
+  let server: SMTPServer;
+  let url: string;
+
+  beforeEach(async () => {
+    received.length = 0;
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, session, done) {
+        buffer(stream).then((source) => {
+          received.push({ source, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+          // The first delivery of a mail called 'lost answer' is taken and then not acknowledged.
+          const isLost = source.includes('lost answer') && received.length === 1;
+          done(isLost ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
+        }, done);
+      },
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise<void>((closed) => server.close(() => closed())));
+
+  const send = (changes: Partial<Mail> = {}) =>
+    createSmtpMailer({ url, from, timeoutMs: 1_000 }).send({ ...mail, ...changes });
+
+  it('delivers both forms to the one recipient', async () => {
+    await send();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.recipients).toEqual(['asha@example.com']);
+    const parsed = await PostalMime.parse(received[0]?.source ?? '');
+    expect(parsed).toMatchObject({
+      subject: mail.subject,
+      messageId: mail.messageId,
+      from: { name: 'Digital Goods Marketplace', address: 'shop@example.com' },
+    });
+    expect(parsed.html).toContain('₹500');
+    expect(parsed.text).toContain('₹500');
+  });
+
+  it('carries the same Message-ID when a mail is sent again', async () => {
+    await expect(send({ subject: 'lost answer' })).rejects.toMatchObject({ responseCode: 451 });
+    await send({ subject: 'lost answer' });
+    const ids = await Promise.all(received.map(async ({ source }) => (await PostalMime.parse(source)).messageId));
+    expect(ids).toEqual([mail.messageId, mail.messageId]);
+  });
+
+  it.each(['\r\n', '\n', '\r', '\0', '\u0085'])('keeps %j in a subject from starting a header', async (lineBreak) => {
+    await send({ subject: `Hello${lineBreak}Bcc: victim@example.com${lineBreak}${lineBreak}body` });
+    expect(received[0]?.recipients).toEqual(['asha@example.com']);
+    expect(headerNames(received[0]?.source ?? '')).not.toContain('bcc');
+    expect((await PostalMime.parse(received[0]?.source ?? '')).subject).toBe('Hello Bcc: victim@example.com body');
+  });
+
+  it.each(['asha@example.com, victim@example.com', 'asha@example.com\r\nBcc: victim@example.com'])(
+    'never writes to a second recipient for %j',
+    async (to) => {
+      await send({ to }).catch(() => undefined);
+      const recipients = received.flatMap((message) => message.recipients);
+      expect(recipients).not.toContain('victim@example.com');
+      for (const { source } of received) expect(headerNames(source)).not.toContain('bcc');
+    },
+  );
+});
+
+describe('when the mail server is in trouble', () => {
+  it('fails at once when nothing listens', async () => {
+    const closed = createServer();
+    await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((done) => closed.close(done));
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 1_000 });
+    await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it.each([
+    ['says nothing', ''],
+    ['greets and then says nothing', '220 ready\r\n'],
+  ])('gives up on a server that %s', async (_name, greeting) => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.write(greeting);
+    });
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const { port } = silent.address() as AddressInfo;
+    const started = performance.now();
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 300 });
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await new Promise((done) => silent.close(done));
+  });
+});
+
+describe('into a folder', () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'mail-'));
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+
+  it('keeps a complete message that only its owner can read, and logs no more than its path', async () => {
+    const lines: string[] = [];
+    const folder = join(parent, 'mail');
+    await createFileMailer({ folder, from, log: (line) => lines.push(line) }).send(mail);
+
+    const names = await readdir(folder);
+    expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{12}\.eml$/)]);
+    const path = join(folder, names[0] ?? '');
+    const parsed = await PostalMime.parse(await readFile(path));
+    expect(parsed).toMatchObject({ subject: mail.subject, messageId: mail.messageId, to: [{ address: mail.to }] });
+    expect(parsed.html).toContain('Secret-token-1 ₹500');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+    expect(lines).toEqual([expect.stringMatching(/^mail kept at .*\.eml$/)]);
+    expect(lines[0]).toContain(names[0]);
+    expect(lines.join()).not.toContain('Secret-token-1');
+  });
+
+  it('keeps two mails of the same moment apart', async () => {
+    const mailer = createFileMailer({ folder: parent, from, log: () => undefined });
+    await Promise.all([mailer.send(mail), mailer.send({ ...mail, messageId: '<order-2@example.com>' })]);
+    expect(await readdir(parent)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { MailLayout } from './mail-layout.tsx';
+import { MailButton, MailCode, MailFacts, MailText } from './mail-pieces.tsx';
+import { renderMail } from './render-mail.ts';
+
+const rendered = renderMail(
+  <MailLayout preview="Only the inbox shows this" heading="Your code is here" publicUrl="https://shop.example">
+    <MailText>Thank you, {'<script>alert(1)</script>'}.</MailText>
+    <MailFacts
+      facts={[
+        { label: 'Order', value: '#1A2B3C' },
+        { label: 'Amount paid', value: '₹1,23,456' },
+      ]}
+    />
+    <MailCode code="ABCD1234EFGH" />
+    <MailCode code="AB-12" />
+    <MailButton href="https://shop.example/account/my-orders?a=1&b=2">Open my orders</MailButton>
+  </MailLayout>,
+);
+
+describe('a rendered mail', () => {
+  it('is a whole document with a dark side, the shop and its address', async () => {
+    const { html } = await rendered;
+    expect(html).toMatch(/^<!DOCTYPE html/);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).toContain('Digital Goods Marketplace');
+    expect(html).toContain('href="https://shop.example/contact"');
+  });
+
+  it('shows names as text, never as markup', async () => {
+    const { html } = await rendered;
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('says the same in plain text, without ornaments', async () => {
+    const { text } = await rendered;
+    expect(text).toContain('Your code is here');
+    expect(text).toMatch(/^Order +#1A2B3C$/m);
+    expect(text).toMatch(/^Amount paid +₹1,23,456$/m);
+    expect(text).toContain('https://shop.example/account/my-orders?a=1&b=2');
+    expect(text).not.toContain('Only the inbox shows this');
+    expect(text).not.toMatch(/^DG/m);
+  });
+
+  it('groups a code for the eye and leaves it whole for the clipboard', async () => {
+    const { html, text } = await rendered;
+    expect(text).toMatch(/^ABCD1234EFGH$/m);
+    expect(text).toMatch(/^AB-12$/m);
+    expect(html).toMatch(/>ABCD<\/span><span[^>]*>1234<\/span>/);
+  });
+});
