@@ -57,7 +57,7 @@ export async function closeShop({ db, mailer }: Shop): Promise<void> {
 const imageStoreOf = (config: Config): ImageStore =>
   config.S3_BUCKET
     ? createS3ImageStore({
-        endpoint: config.S3_ENDPOINT ?? '',
+        endpoint: config.S3_ENDPOINT,
         region: config.S3_REGION,
         bucket: config.S3_BUCKET,
         accessKeyId: config.S3_ACCESS_KEY_ID ?? '',

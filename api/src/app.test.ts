@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+describe('every answer', () => {
+  it('says what went wrong in the same shape, with the request id of its header', async () => {
+    const reply = await shop.visitor().fetch<{ requestId: string }>('/api/v1/nowhere');
+    expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: expect.any(String) } });
+    expect(reply.body.requestId).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('tells malformed JSON from a wrong type and from a wrong field', async () => {
+    const post = (body: string, type: string) =>
+      shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(await post('{"email":', 'application/json')).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect(await post('<email/>', 'application/xml')).toMatchObject({
+      status: 415,
+      body: { code: 'WRONG_MEDIA_TYPE' },
+    });
+    expect(await post('{"email":"x"}', 'application/json')).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_FAILED', errors: { email: 'Invalid email format', password: 'Password is required' } },
+    });
+  });
+
+  it('refuses a body over 64 KiB and a text that PostgreSQL cannot store', async () => {
+    const big = { email: 'a@example.com', password: 'x'.repeat(70_000) };
+    expect(await shop.visitor().call('login', { body: big })).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    });
+    const reply = await shop.visitor().call('listProducts', { query: { company: 'a\0b' } });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  it('carries the header set', async () => {
+    const { headers } = await shop.visitor().fetch('/healthz');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('running', () => {
+  it('is alive and ready', async () => {
+    expect(await shop.visitor().fetch('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await shop.visitor().fetch('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('counts requests by route', async () => {
+    await shop.visitor().call('listProducts');
+    const { body } = await shop.visitor().fetch<string>('/metrics');
+    expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/products"[^}]*\} [1-9]/);
+  });
+
+  it('describes itself as OpenAPI 3.1 and on a page', async () => {
+    const { body } = await shop
+      .visitor()
+      .fetch<{ openapi: string; paths: Record<string, unknown> }>('/api/v1/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths)).toContain('/api/v1/products');
+    expect(await shop.visitor().fetch('/api/docs/')).toMatchObject({ status: 200 });
+  });
+});
