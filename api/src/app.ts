@@ -11,8 +11,10 @@ import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
+import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
 import { handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
@@ -56,6 +58,7 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
     sandbox: config.paymentProvider === 'sandbox',
     avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
   });
+  tagRepeatableAnswers(app);
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
@@ -80,7 +83,7 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
 }
 
 /** The work of every feature that happens outside a request. */
-export const shopJobs = (shop: Shop): Job[] => [...accountJobs(shop)];
+export const shopJobs = (shop: Shop): Job[] => [...accountJobs(shop), forgetSearchWords(shop)];
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 

@@ -62,7 +62,10 @@ type ProductsTable = {
   updated_at: WithDefault<Date>;
   deleted_at: Date | null;
   search: Generated<string>;
+  rating_average: Generated<number>;
 };
+
+type SearchWordsTable = { word: string };
 
 type GoodsTable = {
   id: string;
@@ -185,6 +188,7 @@ export type Tables = {
   reset_tokens: ResetTokensTable;
   rate_limits: RateLimitsTable;
   products: ProductsTable;
+  search_words: SearchWordsTable;
   goods: GoodsTable;
   images: ImagesTable;
   units: UnitsTable;

@@ -1,5 +1,6 @@
 import type { Role } from '@shop/contract/accounts';
 import { toPaise } from '@shop/contract/money';
+import type { Insertable } from 'kysely';
 import { hashPassword } from '../features/accounts/password-hash.ts';
 import { daysAfter } from '../platform/clock.ts';
 import { sealGoods } from '../platform/goods-seal.ts';
@@ -30,7 +31,7 @@ export async function buildUser(shop: Shop, overrides: { role?: Role; name?: str
 
 type ProductOverrides = Partial<
   Pick<
-    Tables['products'],
+    Insertable<Tables['products']>,
     'title' | 'subtitle' | 'company' | 'category' | 'expiry_date' | 'is_one_time_use' | 'is_active' | 'deleted_at'
   >
 > & { price?: number; originalPrice?: number; units?: number; code?: string; productLink?: string; createdAt?: Date };

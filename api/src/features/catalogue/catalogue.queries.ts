@@ -1,98 +1,146 @@
-import type { ProductFilters } from '@shop/contract/catalogue';
+import type { Facets, ProductFilters, Suggestion } from '@shop/contract/catalogue';
 import type { ProductSort } from '@shop/contract/categories';
-import { toPaise } from '@shop/contract/money';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { toPaise, toRupees } from '@shop/contract/money';
+import { type OrderByDirection, sql } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
-import type { ProductRow } from './product-on-wire.ts';
+import type { SearchMatch } from './search.rules.ts';
 
-type ProductsQuery<O> = SelectQueryBuilder<Tables, 'products', O>;
+/** Which products on sale are meant. */
+export type Selection = Omit<ProductFilters, 'q'> & { match?: SearchMatch | undefined; now: Date };
 
-const onSale = <O>(query: ProductsQuery<O>, now: Date) =>
-  query
+// The first three conditions are those of the partial indexes.
+function productsOnSale(db: Database, { category, company, minPrice, maxPrice, match, now }: Selection) {
+  let query = db
+    .selectFrom('products')
+    .where('is_active', '=', sql.lit(true))
+    .where('is_sold', '=', sql.lit(false))
     .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
-    .where('is_sold', '=', false)
     .where('expiry_date', '>', now);
-
-function filtered<O>(query: ProductsQuery<O>, filters: ProductFilters): ProductsQuery<O> {
-  const { category, company, minPrice, maxPrice } = filters;
-  let narrowed = query;
-  if (category) narrowed = narrowed.where('category', '=', category);
-  if (company) narrowed = narrowed.where('company', '=', company);
-  if (minPrice !== undefined) narrowed = narrowed.where('price_paise', '>=', toPaise(minPrice));
-  if (maxPrice !== undefined) narrowed = narrowed.where('price_paise', '<=', toPaise(maxPrice));
-  return narrowed;
+  if (category) query = query.where('category', '=', category);
+  if (company) query = query.where('company', '=', company);
+  if (minPrice !== undefined) query = query.where('price_paise', '>=', toPaise(minPrice));
+  if (maxPrice !== undefined) query = query.where('price_paise', '<=', toPaise(maxPrice));
+  if (match) query = query.where(sql<boolean>`search @@ ${match.all}::tsquery`);
+  return query;
 }
 
-const orderings: Record<ProductSort, RawBuilder<unknown>> = {
-  newest: sql`created_at desc, id desc`,
-  'price-asc': sql`price_paise, id desc`,
-  'price-desc': sql`price_paise desc, id desc`,
-  rating: sql`rating_sum::real / greatest(rating_count, 1) desc, rating_count desc, id desc`,
-  expiring: sql`expiry_date, id desc`,
+const relevance = ({ all, whole }: SearchMatch) =>
+  sql<number>`2 * ts_rank(search, ${whole}::tsquery) + ts_rank(search, ${all}::tsquery)`;
+
+type Ordering = readonly (readonly [keyof Tables['products'], OrderByDirection])[];
+const newest: Ordering = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+];
+const orderings: Record<ProductSort, Ordering> = {
+  newest,
+  'price-asc': [
+    ['price_paise', 'asc'],
+    ['id', 'asc'],
+  ],
+  'price-desc': [
+    ['price_paise', 'desc'],
+    ['id', 'desc'],
+  ],
+  rating: [
+    ['rating_average', 'desc'],
+    ['rating_count', 'desc'],
+    ['id', 'desc'],
+  ],
+  expiring: [
+    ['expiry_date', 'asc'],
+    ['id', 'asc'],
+  ],
 };
 
-/** Full rows of products, with images in order and the number of units left. */
-const productRows = (db: Database) =>
-  db.selectFrom('products').select((eb) => [
-    ...([
-      'id',
-      'title',
-      'subtitle',
-      'company',
-      'category',
-      'price_paise',
-      'original_price_paise',
-      'details',
-      'how_to_redeem',
-      'terms_and_conditions',
-      'expiry_date',
-      'is_one_time_use',
-      'is_active',
-      'is_sold',
-      'rating_sum',
-      'rating_count',
-      'created_at',
-      'updated_at',
-    ] as const),
-    eb
-      .selectFrom('units')
-      .whereRef('units.product_id', '=', 'products.id')
-      .where('units.state', '=', 'available')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('available_units'),
-    jsonArrayFrom(
-      eb
-        .selectFrom('images')
-        .whereRef('images.product_id', '=', 'products.id')
-        .select(['images.id', 'images.width', 'images.height', 'images.widths'])
-        .orderBy('images.position'),
-    ).as('images'),
-  ]);
+export const countProductsOnSale = async (db: Database, selection: Selection): Promise<number> => {
+  const { total } = await productsOnSale(db, selection)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
 
-type ListOptions = { filters: ProductFilters; sort: ProductSort; limit: number; offset: number; now: Date };
+type Slice = { sort: ProductSort | 'relevance'; limit: number; offset: number; isFromEnd: boolean };
 
-export async function listProductsOnSale(
+/** Ids by index alone; `isFromEnd` counts the offset from the last one and answers in reverse. */
+export async function listIdsOnSale(
   db: Database,
-  { filters, sort, limit, offset, now }: ListOptions,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const ids = filtered(onSale(db.selectFrom('products').select('id'), now), filters)
-    .orderBy(orderings[sort])
-    .limit(limit)
-    .offset(offset);
-  const rows = await productRows(db).where('id', 'in', ids).orderBy(orderings[sort]).execute();
-  const { total } = await filtered(
-    onSale(
-      db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total')),
-      now,
-    ),
-    filters,
-  ).executeTakeFirstOrThrow();
-  return { rows, total };
+  selection: Selection,
+  { sort, limit, offset, isFromEnd }: Slice,
+): Promise<string[]> {
+  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  let query = productsOnSale(db, selection).select('id').limit(limit).offset(offset);
+  if (sort === 'relevance' && selection.match) query = query.orderBy(relevance(selection.match), turned('desc'));
+  for (const [column, direction] of sort === 'relevance' ? newest : orderings[sort])
+    query = query.orderBy(column, turned(direction));
+  const rows = await query.execute();
+  return rows.map((row) => row.id);
 }
 
-export const findVisibleProduct = (db: Database, id: string): Promise<ProductRow | undefined> =>
-  productRows(db).where('id', '=', id).where('is_active', '=', true).where('deleted_at', 'is', null).executeTakeFirst();
+/** Each facet is counted under the other filters but not under its own, so that a choice can be changed. */
+export async function listFacets(db: Database, selection: Selection): Promise<Facets> {
+  const counted = <C extends 'category' | 'company'>(column: C) =>
+    productsOnSale(db, { ...selection, [column]: undefined })
+      .groupBy(column)
+      .select(({ fn, ref }) => [ref(column).as('name'), fn.countAll<number>().as('count')])
+      .orderBy('count', 'desc')
+      .orderBy('name')
+      .execute();
+  const [categories, companies, price] = await Promise.all([
+    counted('category'),
+    counted('company'),
+    productsOnSale(db, { ...selection, minPrice: undefined, maxPrice: undefined })
+      .select(({ fn }) => [
+        fn.min<number | null>('price_paise').as('min'),
+        fn.max<number | null>('price_paise').as('max'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
+  return { categories, companies, price: { min: rupees(price.min), max: rupees(price.max) } };
+}
+
+const SUGGESTIONS = 8;
+// A letter or two match half the catalogue; ranking all of it would keep a typing shopper waiting.
+const RANKED_CANDIDATES = 1000;
+
+/** The best of the newest matches. */
+export function listSuggestions(db: Database, match: SearchMatch, now: Date): Promise<Suggestion[]> {
+  const candidates = productsOnSale(db, { match, now })
+    .select(['id', 'title', 'company', 'category', 'search'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RANKED_CANDIDATES);
+  const best = db
+    .selectFrom(candidates.as('candidates'))
+    .select(['id as _id', 'title', 'company', 'category', relevance(match).as('rank')])
+    .orderBy('rank', 'desc')
+    .orderBy('title')
+    .orderBy('id')
+    .limit(SUGGESTIONS);
+  return db
+    .selectFrom(best.as('best'))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('units').whereRef('product_id', '=', 'best._id').where('state', '=', 'available')),
+    )
+    .select(['_id', 'title', 'company', 'category'])
+    .orderBy('rank', 'desc')
+    .orderBy('title')
+    .orderBy('_id')
+    .execute();
+}
+
+/** Ids of the newest on sale from the same company, or in the same category, as a product. */
+export const listIdsLike = async (
+  db: Database,
+  like: { column: 'company' | 'category'; value: string; except: string; limit: number; now: Date },
+): Promise<string[]> => {
+  const rows = await productsOnSale(db, { [like.column]: like.value, now: like.now })
+    .where('id', '<>', like.except)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(like.limit)
+    .execute();
+  return rows.map((row) => row.id);
+};

@@ -1,28 +1,99 @@
-import type { ProductQuery } from '@shop/contract/catalogue';
+import type { Facets, ProductFilters, ProductQuery, SimilarProducts, Suggestion } from '@shop/contract/catalogue';
+import type { ProductSort } from '@shop/contract/categories';
 import type { Page } from '@shop/contract/common';
 import type { Product } from '@shop/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
-import { findVisibleProduct, listProductsOnSale } from './catalogue.queries.ts';
+import {
+  countProductsOnSale,
+  listFacets,
+  listIdsLike,
+  listIdsOnSale,
+  listSuggestions,
+  type Selection,
+} from './catalogue.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
+import { findProduct, listProductsInStock } from './product-rows.queries.ts';
+import { listSearchWords } from './search.queries.ts';
+import { type SearchMatch, searchMatchOf } from './search.rules.ts';
 
 export type CatalogueDeps = { db: Database; clock: Clock };
 
-export async function browseProducts({ db, clock }: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> {
+export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
+  listPage(deps, query, query.sort ?? 'newest');
+
+export const searchProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
+  listPage(deps, query, query.sort ?? (query.q ? 'relevance' : 'newest'));
+
+async function listPage(
+  { db, clock }: CatalogueDeps,
+  { page, limit, sort: _, ...filters }: ProductQuery,
+  sort: ProductSort | 'relevance',
+): Promise<Page<Product>> {
   const now = clock.now();
-  const { page, limit, sort = 'newest', ...filters } = query;
-  const { rows, total } = await listProductsOnSale(db, { filters, sort, limit, offset: (page - 1) * limit, now });
-  return pageOf(
-    rows.map((row) => productOnWire(row, now)),
-    { page, limit, total },
-  );
+  const selection = await selectionOf(db, filters, now);
+  const total = await countProductsOnSale(db, selection);
+  const before = (page - 1) * limit;
+  const size = Math.max(0, Math.min(limit, total - before));
+  const after = total - before - size;
+  // The index is read from its nearer end, so that the last page costs what the first does.
+  const isFromEnd = after < before;
+  const slice = { sort, limit: size, offset: isFromEnd ? after : before, isFromEnd };
+  const ids = size > 0 ? await listIdsOnSale(db, selection, slice) : [];
+  const products = await listInStock(db, isFromEnd ? ids.reverse() : ids, now);
+  const justSold = ids.length - products.length;
+  return pageOf(products, { page, limit, total: total - justSold });
+}
+
+async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await listProductsInStock(db, ids);
+  return rows.map((row) => productOnWire(row, now));
+}
+
+const matchOf = async (db: Database, text: string): Promise<SearchMatch> =>
+  searchMatchOf(await listSearchWords(db, text));
+
+async function selectionOf(db: Database, { q, ...filters }: ProductFilters, now: Date): Promise<Selection> {
+  return { ...filters, match: q ? await matchOf(db, q) : undefined, now };
+}
+
+export async function suggestProducts({ db, clock }: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
+  return text ? listSuggestions(db, await matchOf(db, text), clock.now()) : [];
+}
+
+export async function countFacets({ db, clock }: CatalogueDeps, filters: ProductFilters): Promise<Facets> {
+  return listFacets(db, await selectionOf(db, filters, clock.now()));
 }
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
 export async function showProduct({ db, clock }: CatalogueDeps, id: string): Promise<Product> {
-  const row = await findVisibleProduct(db, id);
-  if (!row) throw fail('productNotFound');
-  return productOnWire(row, clock.now());
+  const product = await findProductForSale(db, id, clock.now());
+  if (!product?.isActive) throw fail('productNotFound');
+  return product;
+}
+
+const SIMILAR = 8;
+
+export async function showSimilar(deps: CatalogueDeps, id: string): Promise<SimilarProducts> {
+  const { company, category } = await showProduct(deps, id);
+  const { db, clock } = deps;
+  const now = clock.now();
+  const like = { except: id, limit: SIMILAR, now };
+  const [byCompany, byCategory] = await Promise.all([
+    listIdsLike(db, { column: 'company', value: company, ...like }),
+    listIdsLike(db, { column: 'category', value: category, ...like }),
+  ]);
+  return {
+    ProductsByCompany: await listInStock(db, byCompany, now),
+    ProductsByCategory: await listInStock(db, byCategory, now),
+  };
+}
+
+/** The product as an order copies it, also when it is inactive, sold out or expired: the order says why not. */
+export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
+  const row = await findProduct(db, id);
+  return row && productOnWire(row, now);
 }

@@ -6,7 +6,10 @@ import { availabilityOf, averageRating } from './catalogue.rules.ts';
 
 type Image = { id: string; width: number; height: number; widths: number[] };
 
-export type ProductRow = Omit<Row<'products'>, 'search' | 'goods_id' | 'deleted_at' | 'uploaded_by'> & {
+export type ProductRow = Omit<
+  Row<'products'>,
+  'search' | 'rating_average' | 'goods_id' | 'deleted_at' | 'uploaded_by'
+> & {
   available_units: number;
   images: Image[];
 };

@@ -1,0 +1,61 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, Tables } from '../../tables.ts';
+import type { ProductRow } from './product-on-wire.ts';
+
+const columns = [
+  'id',
+  'title',
+  'subtitle',
+  'company',
+  'category',
+  'price_paise',
+  'original_price_paise',
+  'details',
+  'how_to_redeem',
+  'terms_and_conditions',
+  'expiry_date',
+  'is_one_time_use',
+  'is_active',
+  'is_sold',
+  'rating_sum',
+  'rating_count',
+  'created_at',
+  'updated_at',
+] as const;
+
+const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>) =>
+  eb.selectFrom('units').whereRef('units.product_id', '=', 'products.id').where('units.state', '=', 'available');
+
+/** Full rows of products that are not deleted, with images in order and the number of units left. */
+const productRows = (db: Database) =>
+  db
+    .selectFrom('products')
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .select((eb) => [
+      unitsLeft(eb)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('available_units'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('images')
+          .whereRef('images.product_id', '=', 'products.id')
+          .select(['images.id', 'images.width', 'images.height', 'images.widths'])
+          .orderBy('images.position'),
+      ).as('images'),
+    ]);
+
+/** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
+export const listProductsInStock = (db: Database, ids: string[]): Promise<ProductRow[]> =>
+  productRows(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where((eb) => eb.exists(unitsLeft(eb)))
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute();
+
+/** Active or not. */
+export const findProduct = (db: Database, id: string): Promise<ProductRow | undefined> =>
+  productRows(db).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../tables.ts';
+import type { SearchWord } from './search.rules.ts';
+
+/**
+ * Splits a search into words as products are split, and looks each up in the catalogue's words. A mistyped word of
+ * four or five letters may be one edit away, a longer one two.
+ */
+export async function listSearchWords(db: Database, text: string): Promise<SearchWord[]> {
+  const { rows } = await sql<SearchWord>`
+    with asked as materialized (
+      select word collate "C" as word from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text})))) as word
+    )
+    select
+      asked.word,
+      -- A range rather than a pattern: only that is read from the index when the word is not a constant.
+      exists (
+        select from search_words known
+        where known.word >= asked.word and known.word < asked.word || chr(1114111)
+      ) as "isKnown",
+      array(
+        select near.word
+        from search_words near
+        where length(asked.word) between 4 and 64
+          and near.word % asked.word
+          and levenshtein_less_equal(near.word, asked.word, 2) <= case when length(asked.word) < 6 then 1 else 2 end
+        order by levenshtein_less_equal(near.word, asked.word, 2)
+        fetch first row with ties
+      ) as nearest
+    from asked`.execute(db);
+  return rows;
+}
+
+export async function removeUnusedSearchWords(db: Database): Promise<void> {
+  await sql`
+    delete from search_words
+    where not exists (
+      select from ts_stat('select search from products where deleted_at is null') used
+      where used.word collate "C" = search_words.word
+    )`.execute(db);
+}

@@ -1,0 +1,25 @@
+/** A word of a search, and what the catalogue knows of it. */
+export type SearchWord = {
+  word: string;
+  /** Whether some word of the catalogue is it or begins with it. */
+  isKnown: boolean;
+  /** The catalogue's words nearest to one that it does not know. */
+  nearest: string[];
+};
+
+/** Two PostgreSQL tsqueries: `all` decides what is found, `whole` lifts what holds the words in full. */
+export type SearchMatch = { all: string; whole: string };
+
+const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
+
+/**
+ * Every word has to be there, whole or begun; one that the catalogue does not know may be there as its nearest.
+ * A search without a single word ('!?') matches nothing.
+ */
+export function searchMatchOf(words: readonly SearchWord[]): SearchMatch {
+  const nearestOf = ({ isKnown, nearest }: SearchWord) => (isKnown ? [] : nearest.map(lexeme));
+  return {
+    all: words.map((asked) => `(${[`${lexeme(asked.word)}:*`, ...nearestOf(asked)].join(' | ')})`).join(' & '),
+    whole: words.flatMap((asked) => [lexeme(asked.word), ...nearestOf(asked)]).join(' | '),
+  };
+}
