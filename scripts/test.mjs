@@ -17,8 +17,8 @@ const totals = { passed: 0, failed: 0 };
 
 const STAGES = [
   { title: 'Types, lint, format, boundaries', isWanted: !isFiltered, work: validate },
+  { title: 'Web app', isWanted: true, work: ensureWebBuilt },
   { title: 'Unit and API tests', isWanted: wantsVitest, work: runVitest },
-  { title: 'Web app', isWanted: wantsBrowser, work: ensureWebBuilt },
   { title: 'Browser tests', isWanted: wantsBrowser, work: runPlaywright },
 ].filter((stage) => stage.isWanted);
 

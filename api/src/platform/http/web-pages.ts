@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { StartupError } from '../startup-error.ts';
 import { type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
 import { assetsFromManifest, type Manifest } from './web-manifest.ts';
 
@@ -11,7 +12,11 @@ const YEAR_SECONDS = 31_536_000;
 /** Serves the built web app: hashed assets for ever, pages rendered on request. */
 export async function serveBuiltWeb(app: FastifyInstance, distFolder: string, settings: PageSettings): Promise<void> {
   const client = join(distFolder, 'client');
-  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8').catch(() => {
+      throw new StartupError('The web app is not built. Run npm run build, or start the shop with npm start.');
+    }),
+  );
   const renderer: WebRenderer = await import(pathToFileURL(join(distFolder, 'server/entry-server.js')).href);
 
   await app.register(fastifyStatic, {

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+
+const SERVER = join(import.meta.dirname, '../server.ts');
+const TIMEOUT_MS = 120_000;
+
+type Started = { process: ChildProcess; output: () => string; exit: Promise<number | null> };
+const running = new Set<ChildProcess>();
+
+function start(env: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', SEED_DEMO: 'off', HOST: '127.0.0.1', ...env },
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const exit = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  return { process: child, output: () => output, exit };
+}
+
+async function opened(started: Started): Promise<string> {
+  const isOver = started.exit.then(() => true);
+  while (!/open at \S+/.test(started.output())) {
+    const ended = await Promise.race([isOver, new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))]);
+    if (ended) throw new Error(`the server ended:\n${started.output()}`);
+  }
+  return /open at (\S+)/.exec(started.output())?.[1] ?? '';
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(typeof address === 'object' && address ? address.port : 0);
+}
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-start-'));
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  await Promise.all([...running].map((child) => once(child, 'exit')));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('starting the shop', () => {
+  it('survives kill -9, refuses a second owner of its folder, and stops cleanly', { timeout: TIMEOUT_MS }, async () => {
+    const env = { DATA_DIR: dataDir, PORT: await freePort() };
+    const first = start(env);
+    const url = await opened(first);
+    expect(first.output()).toMatch(/Administrator: admin@example\.com\nPassword: {6}\S{12,}/);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    const second = start({ ...env, PORT: await freePort() });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain(`is in use by process ${first.process.pid}`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    first.process.kill('SIGKILL');
+    await first.exit;
+    const again = start(env);
+    expect((await fetch(`${await opened(again)}/readyz`)).status).toBe(200);
+    expect(again.output()).not.toContain('Administrator:');
+
+    again.process.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+    expect(again.output()).toContain('Stopped.');
+  });
+
+  it('says when its port is taken, before it starts a database', { timeout: TIMEOUT_MS }, async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const refused = start({ DATA_DIR: join(dataDir, 'taken-port'), PORT: port });
+    expect(await refused.exit).toBe(1);
+    expect(refused.output()).toContain(`Port ${port} is already in use.`);
+    expect(refused.output()).not.toContain('Starting PostgreSQL');
+    other.close();
+  });
+
+  it('says when its folder cannot be, and names all that is wrong with its configuration', async () => {
+    const folder = start({ DATA_DIR: '/dev/null/data', PORT: '0' });
+    expect(await folder.exit).toBe(1);
+    expect(folder.output()).toMatch(/The data folder \/dev\/null\/data cannot be created/);
+
+    const configuration = start({ PORT: 'x', SMTP_URL: 'y' });
+    expect(await configuration.exit).toBe(1);
+    expect(configuration.output()).toMatch(/PORT: [\s\S]*SMTP_URL: /);
+    expect(configuration.output()).not.toContain('    at ');
+  });
+
+  it('says which migration failed and that the database cannot be reached', { timeout: TIMEOUT_MS }, async () => {
+    const database = await createTestDatabase();
+    const broken = await brokenBy(database.url, 'delete from migrations');
+    expect(broken).toMatch(/Migration 0001_accounts\.sql failed and was rolled back: relation "users" already exists/);
+    await database.drop();
+
+    const unreachable = start({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
+    expect(await unreachable.exit).toBe(1);
+    expect(unreachable.output()).toMatch(/The database cannot be reached: .*Check DATABASE_URL/);
+  });
+});
+
+async function brokenBy(url: string, statement: string): Promise<string> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+  const refused = start({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: url });
+  expect(await refused.exit).toBe(1);
+  return refused.output();
+}
