@@ -23,6 +23,9 @@ export const makeRoutes = (): RouteObject[] => [
     ErrorBoundary: ErrorScreen,
     children: [
       { path: urls.home, ...page('features/product/home.page.tsx') },
+      { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
+      { path: urls.categories, ...page('features/product/categories.page.tsx') },
+      { path: urls.companies, ...page('features/product/companies.page.tsx') },
       { path: '*', ...page('pages/not-found.page.tsx') },
     ],
   },

@@ -1,54 +1,49 @@
 import { SHOP_NAME } from '@shop/contract/limits';
 import { useSelector } from 'react-redux';
-import type { LoaderFunctionArgs } from 'react-router';
-import { useSearchParams } from 'react-router';
-import { dispatchFrom } from '../../lib/dispatch.ts';
-import { urls } from '../../lib/urls.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { loadProducts, productSlice } from './product.slice.ts';
-import { ProductCard } from './product-card.tsx';
+import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { PageMeta } from '../../lib/page-meta.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { loadFacets, loadProducts, productSlice } from './product.slice.ts';
+import { CARD_SIZES } from './product-card.tsx';
+import { ProductImagePreload } from './product-image-preload.tsx';
+import { facetQueryOf, listQueryOf, productViewUrl, readProductView } from './product-query.ts';
+import { ProductResults } from './product-results.tsx';
+import { SearchBox } from './search-box.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = new URL(request.url).searchParams.get('page') ?? undefined;
-  await dispatchFrom(context)(loadProducts({ page }));
-  return null;
+export async function loader(args: LoaderFunctionArgs) {
+  const view = readProductView(new URL(args.request.url).searchParams);
+  const [list] = await Promise.all([
+    dispatchInLoader(args, (dispatch) => dispatch(loadProducts(listQueryOf(view)))),
+    dispatchInLoader(args, (dispatch) => dispatch(loadFacets(facetQueryOf(view)))),
+  ]);
+  const failure = loadProducts.rejected.match(list) ? list.payload : undefined;
+  return data(null, { status: failure?.status || 200 });
 }
 
 export function Component() {
-  const { products, pagination, error } = useSelector(productSlice.selectSlice);
+  const { products } = useSelector(productSlice.selectSlice);
   const [search] = useSearchParams();
-  const hrefFor = (page: number) => {
-    const next = new URLSearchParams(search);
-    next.set('page', String(page));
-    return `?${next}`;
-  };
+  const view = readProductView(search);
+  const { category, company, page } = view;
+  const subject = [company, category].filter(Boolean).join(' ');
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
-      <title>{SHOP_NAME}</title>
-      <h1 className="mb-6 text-35 font-bold">Browse Products</h1>
-      {error && <Banner tone="error">{error}</Banner>}
-      {!error && products.length === 0 && (
-        <EmptyState
-          title="No products found"
-          hint="There is nothing on sale here at the moment."
-          action={<LinkButton to={urls.home}>Show all products</LinkButton>}
-        />
-      )}
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {products.map((product) => (
-          <li key={product._id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
-      {pagination && (
-        <div className="mt-8">
-          <Pagination page={pagination.page} pages={pagination.pages} hrefFor={hrefFor} />
-        </div>
-      )}
+      <PageMeta
+        title={subject ? `${subject} | ${SHOP_NAME}` : SHOP_NAME}
+        description="Gift cards, vouchers, coupons, software keys and memberships at fair prices in rupees, delivered to your inbox as soon as you have paid."
+        path={productViewUrl({ category, company, page })}
+      />
+      <ProductImagePreload product={products[0]} sizes={CARD_SIZES} />
+      <div className="mb-8 max-w-3xl">
+        <h1 className="text-27 font-bold sm:text-35">Vouchers, gift cards and keys, delivered the moment you pay</h1>
+        <p className="mt-2 mb-6 text-17 text-muted">
+          Genuine codes from brands you know, priced in rupees. Your code is in your account within seconds.
+        </p>
+        <SearchBox view={view} />
+      </div>
+      <ProductResults view={view} />
+      <HowItWorks />
     </div>
   );
 }

@@ -8,10 +8,16 @@ import { Voucher } from '../../ui/voucher.tsx';
 import { ProductImage } from './product-image.tsx';
 import { ProductTags } from './product-tags.tsx';
 
-const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 50vw, 100vw';
+export const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 92vw';
+
+type ProductCardProps = {
+  product: Product;
+  isEager?: boolean;
+  isLead?: boolean;
+};
 
 /** The whole card is one link; the product travels along and paints the next page at once. */
-export function ProductCard({ product, isEager = false }: { product: Product; isEager?: boolean }) {
+export function ProductCard({ product, isEager = false, isLead = false }: ProductCardProps) {
   return (
     <Link to={urls.product(product._id)} state={{ product }} className="group block h-full">
       <Voucher
@@ -27,11 +33,12 @@ export function ProductCard({ product, isEager = false }: { product: Product; is
           product={product}
           sizes={CARD_SIZES}
           isEager={isEager}
+          isLead={isLead}
           className="aspect-4/3 w-full rounded-t-card object-cover"
         />
         <div className="grid gap-2 p-4">
           <p className="text-13 text-muted">{product.company}</p>
-          <h2 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h2>
+          <h3 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h3>
           <p className="line-clamp-1 text-muted">{product.subtitle}</p>
           <Stars rating={product.rating} count={product.ratingCount} />
           <ProductTags product={product} />

@@ -7,10 +7,19 @@ type ProductImageProps = {
   sizes: string;
   /** The first images of a page load at once, the others when they come near. */
   isEager?: boolean;
+  /** The one that decides the first impression goes before everything else. */
+  isLead?: boolean;
   className?: string;
 };
 
-export function ProductImage({ product, index = 0, sizes, isEager = false, className }: ProductImageProps) {
+export function ProductImage({
+  product,
+  index = 0,
+  sizes,
+  isEager = false,
+  isLead = false,
+  className,
+}: ProductImageProps) {
   const image = product.images[index];
   if (!image) return <PlaceholderArt category={product.category} className={className} />;
   return (
@@ -24,7 +33,7 @@ export function ProductImage({ product, index = 0, sizes, isEager = false, class
         width={image.width}
         height={image.height}
         loading={isEager ? 'eager' : 'lazy'}
-        fetchPriority={isEager ? 'high' : 'auto'}
+        fetchPriority={isLead ? 'high' : 'auto'}
         decoding="async"
         className={className}
       />

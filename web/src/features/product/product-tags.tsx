@@ -5,13 +5,14 @@ import { Badge } from '../../ui/badge.tsx';
 
 const SOON_DAYS = 7;
 
-/** Category, use and expiry; the expiry turns amber in its last week. */
-export function ProductTags({ product }: { product: Pick<Product, 'category' | 'isOneTimeUse' | 'expiryDate'> }) {
+/** Category, use and expiry; the expiry turns amber in its last week. A card already names the company above. */
+export function ProductTags({ product, hasCompany = false }: { product: Product; hasCompany?: boolean }) {
   const { renderedAt } = useSettings();
   const isSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < SOON_DAYS;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone="brand">{product.category}</Badge>
+      {hasCompany && <Badge>{product.company}</Badge>}
       <Badge>{product.isOneTimeUse ? 'One Time Use' : 'Multiuse'}</Badge>
       <Badge tone={isSoon ? 'amber' : 'neutral'}>Expires in {formatDay(product.expiryDate)}</Badge>
     </span>

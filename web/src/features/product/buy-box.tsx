@@ -1,0 +1,63 @@
+import type { Product } from '@shop/contract/product';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Ticket from 'lucide-react/icons/ticket';
+import Zap from 'lucide-react/icons/zap';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/dates.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Perforation } from '../../ui/perforation.tsx';
+import { Price } from '../../ui/price.tsx';
+
+const usesText = ({ usageLimit, isOneTimeUse }: Product) =>
+  `${usageLimit.toLocaleString('en-IN')} left${isOneTimeUse ? ', one per customer' : ''}`;
+
+const factsOf = (product: Product) => [
+  { label: 'Delivery', Icon: Zap, text: 'Instant, to your account and by email' },
+  ...(product.availability === 'available' ? [{ label: 'Uses', Icon: Ticket, text: usesText(product) }] : []),
+  { label: 'Expiry', Icon: CalendarDays, text: formatDay(product.expiryDate) },
+  { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
+];
+
+/** The facts that decide, and Buy Now; on a phone the button stays at the bottom of the screen. */
+export function BuyBox({ product, buyNow }: { product: Product; buyNow: ReactNode }) {
+  const { price, originalPrice } = product;
+  return (
+    <section aria-label="Buy" className="grid gap-4 rounded-card border border-line bg-surface p-6">
+      <Price price={price} originalPrice={originalPrice} size="lg" />
+      <Availability product={product} />
+      <Perforation />
+      <dl className="grid gap-3">
+        {factsOf(product).map(({ label, Icon, text }) => (
+          <div key={label} className="grid grid-cols-[1.25rem_4.5rem_1fr] gap-2">
+            <Icon aria-hidden="true" size={18} className="mt-0.5 text-brand" />
+            <dt className="text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div data-bottom-bar className="bottom-bar">
+        <span aria-hidden="true" className="lg:hidden">
+          <Price price={price} />
+        </span>
+        <div className="flex-1">{buyNow}</div>
+      </div>
+    </section>
+  );
+}
+
+function Availability({ product }: { product: Product }) {
+  if (product.availability === 'sold-out')
+    return (
+      <Banner tone="warning" title="Sold out">
+        Every code has been sold. Have a look at the similar products below.
+      </Banner>
+    );
+  if (product.availability === 'expired')
+    return (
+      <Banner tone="warning" title="Expired">
+        This offer ended on {formatDay(product.expiryDate)} and can no longer be bought.
+      </Banner>
+    );
+  return null;
+}

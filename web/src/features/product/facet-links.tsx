@@ -1,0 +1,34 @@
+import Check from 'lucide-react/icons/check';
+import { useId } from 'react';
+import { Link } from 'react-router';
+
+export type FacetChoice = { name: string; count: number | null; href: string; isSelected: boolean };
+
+/** The choices of one facet, each an address; choosing the selected one again takes it away. */
+export function FacetLinks({ title, choices }: { title: string; choices: FacetChoice[] }) {
+  const titleId = useId();
+  if (choices.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-1 text-13 font-semibold text-muted">
+        {title}
+      </h3>
+      <ul>
+        {choices.map(({ name, count, href, isSelected }) => (
+          <li key={name}>
+            <Link
+              to={href}
+              preventScrollReset
+              aria-current={isSelected ? 'true' : undefined}
+              className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-brand"
+            >
+              <span className="min-w-0 flex-1">{name}</span>
+              {count !== null && <span className="amount text-13 text-muted">{count}</span>}
+              {isSelected && <Check aria-hidden="true" size={16} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

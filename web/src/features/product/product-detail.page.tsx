@@ -1,0 +1,76 @@
+import type { Product } from '@shop/contract/product';
+import { useSelector } from 'react-redux';
+import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
+import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { BuyNow } from '../order/buy-now.tsx';
+import { loadProduct, productSlice, showProduct } from './product.slice.ts';
+import { ProductDetail } from './product-detail.tsx';
+import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id = '' } = args.params;
+  const loading = dispatchInLoader(args, (dispatch) => {
+    dispatch(showProduct(id));
+    return dispatch(loadProduct(id));
+  });
+  // The browser shows the page at once, from what the visitor clicked on; the answer then replaces it.
+  if (!import.meta.env.SSR) return null;
+  const outcome = await loading;
+  const failure = loadProduct.rejected.match(outcome) ? outcome.payload : undefined;
+  // An id that cannot be one leads nowhere either.
+  return data(null, { status: failure?.status === 422 ? 404 : failure?.status || 200 });
+}
+
+export function Component() {
+  const { id } = useParams();
+  const { state } = useLocation() as { state: { product?: Product } | null };
+  const { currentId, currentProduct, isNotFound, error } = useSelector(productSlice.selectSlice);
+  const revalidator = useRevalidator();
+
+  if (isNotFound && currentId === id) return <ProductNotFound />;
+  const product = [currentProduct, state?.product].find((known) => known?._id === id);
+  if (product)
+    return (
+      <ProductDetail
+        key={product._id}
+        product={product}
+        buyNow={<BuyNow product={product} isDisabled={product.availability !== 'available'} />}
+      />
+    );
+  if (error)
+    return (
+      <div role="alert">
+        <title>The product could not be loaded</title>
+        <EmptyState
+          heading="h1"
+          title="The product could not be loaded"
+          hint={error}
+          action={<Button onClick={() => revalidator.revalidate()}>Try again</Button>}
+        />
+      </div>
+    );
+  return <ProductDetailSkeleton />;
+}
+
+const ProductNotFound = () => (
+  <>
+    <title>Product not found</title>
+    <EmptyState
+      heading="h1"
+      title="Product not found"
+      hint="It may have been taken off sale, or the link may be incomplete."
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={urls.home}>Browse all products</LinkButton>
+          <LinkButton to={urls.categories} variant="secondary">
+            See the categories
+          </LinkButton>
+        </span>
+      }
+    />
+  </>
+);

@@ -1,0 +1,74 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import type { Product } from '@shop/contract/product';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageMeta } from '../../lib/page-meta.tsx';
+import { urls } from '../../lib/urls.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { HowToBuy } from './how-to-buy.tsx';
+import { GALLERY_SIZES, ProductGallery } from './product-gallery.tsx';
+import { ProductImagePreload } from './product-image-preload.tsx';
+import { productViewUrl } from './product-query.ts';
+import { ProductStructuredData } from './product-structured-data.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { ProductTags } from './product-tags.tsx';
+import { ShareButton } from './share-button.tsx';
+import { SimilarProducts } from './similar-products.tsx';
+
+/** `buyNow` belongs to the buying feature and is handed in by the page. */
+export function ProductDetail({ product, buyNow }: { product: Product; buyNow: ReactNode }) {
+  const { title, subtitle, company, category } = product;
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-6">
+      <PageMeta
+        type="product"
+        title={`${title} | ${SHOP_NAME}`}
+        description={`${subtitle || title}. ${category} from ${company}, delivered online as soon as you have paid.`}
+        path={urls.product(product._id)}
+        image={product.images[0]}
+      />
+      <ProductStructuredData product={product} />
+      <ProductImagePreload product={product} sizes={GALLERY_SIZES} />
+      <nav aria-label="Breadcrumb" className="mb-4 text-13 text-muted">
+        <ol className="flex flex-wrap gap-x-2">
+          <li>
+            <Link to={urls.home} className="inline-flex min-h-6 items-center hover:underline">
+              All products
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li>
+            <Link to={productViewUrl({ category })} className="inline-flex min-h-6 items-center hover:underline">
+              {category}
+            </Link>
+          </li>
+        </ol>
+      </nav>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr]">
+        <ProductGallery product={product} />
+        <div className="grid content-start gap-6 lg:row-span-2">
+          <div className="grid gap-3">
+            <p className="text-muted">{company}</p>
+            <h1 className="text-27 font-bold">{title}</h1>
+            {subtitle && <p className="text-17 text-muted">{subtitle}</p>}
+            <Stars rating={product.rating} count={product.ratingCount} />
+            <ProductTags product={product} hasCompany />
+            <div className="flex flex-wrap items-center gap-1.5">
+              <Badge tone="success">Free Delivery</Badge>
+              <Badge>No Return Policy</Badge>
+              <span className="ml-auto">
+                <ShareButton title={title} />
+              </span>
+            </div>
+          </div>
+          <BuyBox product={product} buyNow={buyNow} />
+        </div>
+        <ProductTabs product={product} />
+      </div>
+      <SimilarProducts product={product} />
+      <HowToBuy category={category} />
+    </div>
+  );
+}

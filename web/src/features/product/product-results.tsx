@@ -1,0 +1,131 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useId, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigation, useRevalidator } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { countText } from './count-text.ts';
+import { productSlice } from './product.slice.ts';
+import { ProductFilters } from './product-filters.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { countFilters, type ProductView, productViewUrl } from './product-query.ts';
+import { SortSelect } from './sort-select.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+const SKELETON_AFTER_MS = 120;
+
+/** Filters beside the list; on a small screen behind a button. */
+export function ProductResults({ view }: { view: ProductView }) {
+  const { facets, pagination, error } = useSelector(productSlice.selectSlice);
+  const [isOpen, setIsOpen] = useState(false);
+  const filtersId = useId();
+  const filterCount = countFilters(view);
+  return (
+    <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:items-start lg:gap-8">
+      <aside
+        id={filtersId}
+        aria-label="Filters"
+        className={classNames(
+          'max-lg:mb-6 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        <ProductFilters view={view} facets={facets} />
+      </aside>
+      <div className="min-w-0">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 id="products" className="text-21 font-semibold">
+              {view.category ?? (view.q ? 'Search results' : 'All products')}
+            </h2>
+            <p role="status" className="text-muted">
+              {!error && pagination && countText(pagination.total)}
+            </p>
+          </div>
+          <div className="flex items-end gap-3 max-sm:w-full">
+            <Button
+              variant="secondary"
+              size="lg"
+              aria-expanded={isOpen}
+              aria-controls={filtersId}
+              onClick={() => setIsOpen(!isOpen)}
+              className="lg:hidden"
+            >
+              <SlidersHorizontal aria-hidden="true" size={18} />
+              {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
+            </Button>
+            <SortSelect view={view} />
+          </div>
+        </div>
+        <div className="mb-6 empty:hidden">
+          <ActiveFilters view={view} />
+        </div>
+        <ResultList view={view} />
+      </div>
+    </section>
+  );
+}
+
+function ResultList({ view }: { view: ProductView }) {
+  const { products, pagination, error } = useSelector(productSlice.selectSlice);
+  const navigation = useNavigation();
+  const revalidator = useRevalidator();
+  const isFiltering = navigation.location?.pathname === urls.home || revalidator.state === 'loading';
+  const isSlow = useDelayed(isFiltering, SKELETON_AFTER_MS);
+  if (isSlow) return <ProductGridSkeleton />;
+  if (error)
+    return (
+      <div role="alert">
+        <EmptyState
+          heading="h3"
+          title="The products could not be loaded"
+          hint={error}
+          action={<Button onClick={() => revalidator.revalidate()}>Try again</Button>}
+        />
+      </div>
+    );
+  if (products.length === 0) return <NothingFound view={view} isPastTheEnd={(pagination?.total ?? 0) > 0} />;
+  return (
+    <>
+      <ProductGrid products={products} />
+      {pagination && (
+        <div className="mt-8">
+          <Pagination
+            page={pagination.page}
+            pages={pagination.pages}
+            hrefFor={(page) => productViewUrl({ ...view, page })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd: boolean }) {
+  if (isPastTheEnd)
+    return (
+      <EmptyState
+        heading="h3"
+        title="There is nothing on this page"
+        hint="The list is shorter than that by now."
+        action={<LinkButton to={productViewUrl({ ...view, page: undefined })}>Go to the first page</LinkButton>}
+      />
+    );
+  return (
+    <EmptyState
+      heading="h3"
+      title="No products found"
+      hint={
+        view.q
+          ? `Nothing on sale matches “${view.q}”. Try fewer or other words, or take a filter away.`
+          : 'Nothing on sale matches these filters at the moment. Take one away, or look at everything.'
+      }
+      action={<LinkButton to={urls.home}>Show all products</LinkButton>}
+    />
+  );
+}

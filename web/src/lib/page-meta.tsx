@@ -1,0 +1,36 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { useSettings } from './settings.ts';
+
+type PageMetaProps = {
+  title: string;
+  description: string;
+  /** The page's one true address below the shop's own, with a query only where that makes it another page. */
+  path: string;
+  image?: { url: string; width: number; height: number };
+  type?: 'website' | 'product';
+};
+
+/** What search engines and link previews read about a page; React lifts it into the head. */
+export function PageMeta({ title, description, path, image, type = 'website' }: PageMetaProps) {
+  const { origin } = useSettings();
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={`${origin}${path}`} />
+      <meta property="og:site_name" content={SHOP_NAME} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={`${origin}${path}`} />
+      {image && (
+        <>
+          <meta property="og:image" content={`${origin}${image.url}`} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}
