@@ -26,7 +26,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
   const filters = activeFilters(view);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
       {filters.map(({ label, without }) => (
         <li key={label}>
           <Link

@@ -25,7 +25,9 @@ export function ProductCard({ product, isEager = false, isLead = false }: Produc
         stub={
           <div className="flex items-center justify-between gap-2 p-4">
             <Price price={product.price} originalPrice={product.originalPrice} />
-            <span className={buttonStyle({ variant: 'secondary', size: 'sm' })}>View Details</span>
+            <span className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'shrink-0' })}>
+              View Details
+            </span>
           </div>
         }
       >

@@ -26,45 +26,44 @@ export function ProductResults({ view }: { view: ProductView }) {
   const filtersId = useId();
   const filterCount = countFilters(view);
   return (
-    <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:items-start lg:gap-8">
+    <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:col-start-2">
+        <div>
+          <h2 id="products" className="text-21 font-semibold">
+            {view.category ?? (view.q ? 'Search results' : 'All products')}
+          </h2>
+          <p role="status" className="text-muted">
+            {!error && pagination && countText(pagination.total)}
+          </p>
+        </div>
+        <div className="flex items-end gap-3 max-sm:w-full">
+          <Button
+            variant="secondary"
+            size="lg"
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setIsOpen(!isOpen)}
+            className="lg:hidden"
+          >
+            <SlidersHorizontal aria-hidden="true" size={18} />
+            {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
+          </Button>
+          <SortSelect view={view} />
+        </div>
+      </div>
       <aside
         id={filtersId}
         aria-label="Filters"
         className={classNames(
           'max-lg:mb-6 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
+          'lg:col-start-1 lg:row-span-2 lg:row-start-1',
           !isOpen && 'max-lg:hidden',
         )}
       >
         <ProductFilters view={view} facets={facets} />
       </aside>
-      <div className="min-w-0">
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div>
-            <h2 id="products" className="text-21 font-semibold">
-              {view.category ?? (view.q ? 'Search results' : 'All products')}
-            </h2>
-            <p role="status" className="text-muted">
-              {!error && pagination && countText(pagination.total)}
-            </p>
-          </div>
-          <div className="flex items-end gap-3 max-sm:w-full">
-            <Button
-              variant="secondary"
-              size="lg"
-              aria-expanded={isOpen}
-              aria-controls={filtersId}
-              onClick={() => setIsOpen(!isOpen)}
-              className="lg:hidden"
-            >
-              <SlidersHorizontal aria-hidden="true" size={18} />
-              {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
-            </Button>
-            <SortSelect view={view} />
-          </div>
-        </div>
-        <div className="mb-6 empty:hidden">
-          <ActiveFilters view={view} />
-        </div>
+      <div className="min-w-0 lg:col-start-2">
+        <ActiveFilters view={view} />
         <ResultList view={view} />
       </div>
     </section>

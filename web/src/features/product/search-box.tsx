@@ -80,7 +80,7 @@ export function SearchBox({ view }: { view: ProductView }) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={SEARCH_MAX}
-            placeholder="Gift card, brand, software…"
+            placeholder="Search products"
             value={text}
             onChange={(event) => {
               setText(event.target.value);
