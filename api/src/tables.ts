@@ -118,6 +118,7 @@ type OrdersTable = {
   idempotency_key: string | null;
   idempotency_hash: Buffer | null;
   product_details: Json<Product>;
+  next_check_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -143,6 +144,7 @@ type RefundsTable = {
   reason: string;
   status: WithDefault<'requested' | 'processed' | 'failed'>;
   provider_refund_id: string | null;
+  attempt: WithDefault<number>;
   created_at: Date;
   updated_at: Date;
 };

@@ -56,6 +56,17 @@ export const failures = {
     code: 'IDEMPOTENCY_MISMATCH',
     message: 'This request was already made with different details. Please try again.',
   },
+  paymentUnconfirmed: {
+    status: 503,
+    code: 'PAYMENT_UNCONFIRMED',
+    message:
+      'Your payment is still being confirmed. The order is delivered as soon as it is; you find it under My Orders.',
+  },
+  paymentRefunded: {
+    status: 409,
+    code: 'PAYMENT_REFUNDED',
+    message: 'Your payment could not be answered with a delivery and is being refunded in full.',
+  },
   orderPaid: { status: 409, code: 'ORDER_PAID', message: 'This order has been paid and cannot be deleted.' },
   orderDelivered: {
     status: 409,

@@ -71,6 +71,7 @@ export const fieldMessages = {
   messageRequired: 'Message is required',
   messageLong: 'Message cannot exceed 5000 characters',
   quantityInvalid: 'Quantity must be a whole number from 1 to 100',
+  quantityOneTime: 'This product can only be bought one at a time',
   amountInvalid: 'Amount must be a number with at most two decimals',
   priceRangeInvalid: 'The lowest price is above the highest',
 } as const;

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../../tables.ts';
+
+/** Whether the product is sold follows from its units; the row is written only when that changes. */
+export async function updateIsSold(db: Database, productId: string): Promise<void> {
+  await sql`
+    update products set is_sold = now_sold.value
+    from (select not exists (
+      select 1 from units where product_id = ${productId} and state = 'available'
+    ) as value) as now_sold
+    where id = ${productId} and is_sold <> now_sold.value`.execute(db);
+}
+
+/** The same for every product. Two claims of the last two units, each blind to the other, leave it wrong. */
+export async function updateEveryIsSold(db: Database): Promise<void> {
+  await sql`
+    update products set is_sold = not is_sold
+    where deleted_at is null and is_sold = exists (
+      select 1 from units where units.product_id = products.id and state = 'available'
+    )`.execute(db);
+}
+
+/** The lock comes first: of two raters at once the second counts the first. */
+export async function updateRating(db: Database, productId: string): Promise<void> {
+  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
+  await sql`
+    update products set (rating_sum, rating_count) = (
+      select coalesce(sum(stars), 0), count(*) from ratings where product_id = ${productId}
+    ) where id = ${productId}`.execute(db);
+}

@@ -1,0 +1,19 @@
+import type { Product } from '@shop/contract/product';
+import type { Database } from '../../tables.ts';
+import { findProduct } from './product-rows.queries.ts';
+import { productOnWire } from './product-on-wire.ts';
+import { updateEveryIsSold, updateIsSold, updateRating } from './product-standing.queries.ts';
+
+/** A product as it stands now, whether or not it may be bought; undefined when there is none. */
+export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
+  const row = await findProduct(db, id);
+  return row && productOnWire(row, now);
+}
+
+/** To be called in the transaction that claimed, released or loaded units. */
+export const followStock = (db: Database, productId: string): Promise<void> => updateIsSold(db, productId);
+
+export const repairStock = (db: Database): Promise<void> => updateEveryIsSold(db);
+
+/** To be called in the transaction that changed a rating. */
+export const followRatings = (db: Database, productId: string): Promise<void> => updateRating(db, productId);

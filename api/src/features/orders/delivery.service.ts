@@ -1,0 +1,98 @@
+import { minutesAfter } from '../../platform/clock.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Database } from '../../tables.ts';
+import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
+import { lockOrderOfProvider, type OrderRow, updateOrder } from './orders.queries.ts';
+import { isUnpaid } from './orders.rules.ts';
+import { claimUnits, insertDelivery, releaseUnits, sellUnits } from './units.queries.ts';
+
+export const DELIVERY_MAIL = 'delivery-mail';
+export type DeliveryMail = { orderId: string };
+
+// A buyer who paid twice did so in the same dialog; its lifetime is over by then.
+const LAST_CHECK_MINUTES = 30;
+
+export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date };
+
+/** The order that money arrived for, locked: its state cannot change under whoever decides about the money. */
+export const lockPayableOrder = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
+  lockOrderOfProvider(db, providerOrderId);
+
+export type Fulfilment = 'delivered' | 'already-paid' | 'out-of-stock';
+
+/** Answers money with goods, once. */
+export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<Fulfilment> {
+  if (!isUnpaid(order)) return 'already-paid';
+  return (await deliverOrder(db, order, paid)) ? 'delivered' : 'out-of-stock';
+}
+
+/**
+ * Hands over the units an order holds; when its hold is gone, those that are left now. False when there are too few.
+ * Paid, assigned and delivered in the caller's transaction, the order's row locked.
+ */
+export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<boolean> {
+  if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return false;
+  const units = await sellUnits(db, order.id);
+  await insertDelivery(db, { orderId: order.id, unitIds: units.map((unit) => unit.id), at: paid.at });
+  await updateOrder(db, order.id, {
+    payment_status: 'completed',
+    payment_method: paid.method,
+    amount_paid_paise: paid.amountPaise,
+    provider_payment_id: paid.paymentId,
+    paid_at: paid.at,
+    is_delivered: true,
+    delivered_at: paid.at,
+    abandoned_at: null,
+    hold_until: null,
+    next_check_at: paid.paymentId === null ? null : minutesAfter(paid.at, LAST_CHECK_MINUTES),
+    updated_at: paid.at,
+  });
+  const mail: DeliveryMail = { orderId: order.id };
+  await enqueue(db, DELIVERY_MAIL, mail);
+  return true;
+}
+
+async function claimLate(db: Database, order: OrderRow, now: Date): Promise<boolean> {
+  const product = await findProductForSale(db, order.product_id, now);
+  if (product?.availability !== 'available') return false;
+  const until = minutesAfter(now, 1);
+  const claimed = await claimUnits(db, {
+    productId: order.product_id,
+    orderId: order.id,
+    quantity: order.quantity,
+    until,
+  });
+  if (claimed < order.quantity) await releaseUnits(db, order.id);
+  await followStock(db, order.product_id);
+  return claimed === order.quantity;
+}
+
+/** Gives the held units back to the shelf. */
+export async function releaseHold(db: Database, order: OrderRow): Promise<void> {
+  if (order.hold_until === null) return;
+  await releaseUnits(db, order.id);
+  await followStock(db, order.product_id);
+}
+
+/** Leaves every list; the record stays, for money that is captured late. */
+export async function abandonOrder(db: Database, order: OrderRow, now: Date): Promise<OrderRow> {
+  await releaseHold(db, order);
+  return updateOrder(db, order.id, { abandoned_at: now, hold_until: null, updated_at: now });
+}
+
+/** Money came that cannot be answered with goods: it goes back, and the buyer sees that it does. */
+export async function markRefunded(db: Database, order: OrderRow, paid: PaidFacts): Promise<void> {
+  if (!isUnpaid(order)) return;
+  await releaseHold(db, order);
+  await updateOrder(db, order.id, {
+    payment_status: 'refunded',
+    payment_method: paid.method,
+    amount_paid_paise: paid.amountPaise,
+    provider_payment_id: paid.paymentId,
+    paid_at: paid.at,
+    abandoned_at: null,
+    hold_until: null,
+    next_check_at: null,
+    updated_at: paid.at,
+  });
+}

@@ -1,0 +1,72 @@
+import { toRupees } from '@shop/contract/money';
+import { createElement, type ReactElement } from 'react';
+import type { Job } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { renderMail } from '../../platform/mail/render-mail.ts';
+import { repairStock } from '../catalogue/product-standing.service.ts';
+import { findRefundById, REFUND_MAIL, type RefundJob } from '../payments/refunds.service.ts';
+import { DELIVERY_MAIL, type DeliveryMail as DeliveryMailJob } from './delivery.service.ts';
+import { DeliveryMail, type OrderFacts, RefundMail } from './order-mail.templates.tsx';
+import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
+import { type OrderDeps, openDeliveredGoods } from './orders.service.ts';
+
+export type OrderJobDeps = OrderDeps & { mailer: Mailer; config: { publicUrl: string } };
+
+type Buyer = { name: string; email: string };
+
+/** Each mail reads the order when it is sent, and is dropped when its buyer has closed the account. */
+export function orderJobs(deps: OrderJobDeps): Job[] {
+  const { db, mailer } = deps;
+  const { publicUrl } = deps.config;
+
+  const send = async (to: Buyer, letter: { id: string; subject: string; content: ReactElement }) => {
+    const messageId = `<${letter.id}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to: to.email, subject: letter.subject, messageId, ...(await renderMail(letter.content)) });
+  };
+
+  const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
+    const order = await findOrderRow(db, orderId);
+    const buyer = await findBuyer(db, orderId);
+    if (!order || !buyer) return;
+    const content = createElement(DeliveryMail, {
+      name: buyer.name,
+      publicUrl,
+      order: factsOf(order),
+      goods: await openDeliveredGoods(deps, orderId),
+      howToRedeem: order.product_details.howToRedeem,
+    });
+    await send(buyer, { id: `delivery-${orderId}`, subject: `Your order: ${order.product_details.title}`, content });
+  };
+
+  const mailRefund = async ({ refundId }: RefundJob) => {
+    const refund = await findRefundById(db, refundId);
+    const order = refund && (await findOrderRow(db, refund.order_id));
+    const buyer = order && (await findBuyer(db, order.id));
+    if (!refund || !order || !buyer) return;
+    const content = createElement(RefundMail, {
+      name: buyer.name,
+      publicUrl,
+      order: factsOf(order),
+      amount: toRupees(refund.amount_paise),
+      reason: refund.reason,
+    });
+    await send(buyer, { id: `refund-${refundId}`, subject: `Refund: ${order.product_details.title}`, content });
+  };
+
+  return [
+    { name: DELIVERY_MAIL, run: mailDelivery },
+    { name: REFUND_MAIL, run: mailRefund },
+    { name: 'repair-stock', run: () => repairStock(db), schedule: '* * * * *' },
+  ];
+}
+
+const factsOf = (order: OrderRow): OrderFacts => ({
+  orderId: order.id,
+  title: order.product_details.title,
+  company: order.product_details.company,
+  quantity: order.quantity,
+  amountPaid: toRupees(order.amount_paid_paise),
+  paidAt: order.paid_at ?? order.created_at,
+  paymentMethod: order.payment_method,
+  paymentId: order.provider_payment_id,
+});

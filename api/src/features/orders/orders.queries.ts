@@ -1,0 +1,156 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, Tables } from '../../tables.ts';
+
+export type OrderRow = Selectable<Tables['orders']>;
+/** An order with what its buyer said and did about it. */
+export type OrderWithReactions = OrderRow & {
+  rating_stars: number | null;
+  rating_worked: boolean | null;
+  revealed_at: Date | null;
+};
+
+/** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
+export async function lockBuyer(db: Database, buyerId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().execute();
+}
+
+export async function countHolds(db: Database, buyerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('buyer_id', '=', buyerId)
+    .where('payment_status', '=', 'pending')
+    .where('abandoned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const findOrderByKey = (db: Database, buyerId: string, key: string): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+export const insertOrder = (db: Database, order: Insertable<Tables['orders']>): Promise<OrderRow> =>
+  db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+
+export const updateOrder = (db: Database, id: string, changes: Updateable<Tables['orders']>): Promise<OrderRow> =>
+  db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Undefined when another process stored the provider's order first. */
+export const claimProviderOrder = (
+  db: Database,
+  id: string,
+  providerOrderId: string,
+  now: Date,
+): Promise<OrderRow | undefined> =>
+  db
+    .updateTable('orders')
+    .set({ provider_order_id: providerOrderId, updated_at: now })
+    .where('id', '=', id)
+    .where('provider_order_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const findOrderRow = (db: Database, id: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockOrder = (db: Database, id: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockOrderOfProvider = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const ordersWithReactions = (db: Database) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('ratings', 'ratings.order_id', 'orders.id')
+    .selectAll('orders')
+    .select((eb) => [
+      'ratings.stars as rating_stars',
+      'ratings.worked as rating_worked',
+      eb
+        .selectFrom('reveals')
+        .select(({ fn }) => fn.max('reveals.revealed_at').as('at'))
+        .whereRef('reveals.order_id', '=', 'orders.id')
+        .as('revealed_at'),
+    ])
+    .where('orders.abandoned_at', 'is', null);
+
+export const findOrderOfBuyer = (db: Database, id: string, buyerId: string): Promise<OrderWithReactions | undefined> =>
+  ordersWithReactions(db).where('orders.id', '=', id).where('orders.buyer_id', '=', buyerId).executeTakeFirst();
+
+type PageRange = { limit: number; offset: number };
+
+export async function listOrdersOfBuyer(
+  db: Database,
+  buyerId: string,
+  { limit, offset }: PageRange,
+): Promise<{ rows: OrderWithReactions[]; total: number }> {
+  const rows = await ordersWithReactions(db)
+    .where('orders.buyer_id', '=', buyerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('buyer_id', '=', buyerId)
+    .where('abandoned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Orders whose time has come to be asked about at the provider, longest overdue first. */
+export const listOrdersToCheck = (db: Database, now: Date, limit: number): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+
+export async function insertReveal(
+  db: Database,
+  reveal: { id: string; orderId: string; userId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('reveals')
+    .values({ id: reveal.id, order_id: reveal.orderId, user_id: reveal.userId, revealed_at: reveal.at })
+    .execute();
+}
+
+export async function upsertRating(db: Database, rating: Insertable<Tables['ratings']>): Promise<void> {
+  await db
+    .insertInto('ratings')
+    .values(rating)
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet({
+        stars: sql`excluded.stars`,
+        worked: sql`excluded.worked`,
+        rated_at: sql`excluded.rated_at`,
+      }),
+    )
+    .execute();
+}
+
+export const findBuyer = (db: Database, orderId: string): Promise<{ name: string; email: string } | undefined> =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['users.name', 'users.email'])
+    .where('orders.id', '=', orderId)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+

@@ -1,0 +1,34 @@
+import { endpoints } from '@shop/contract/endpoints';
+import { messages } from '@shop/contract/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import {
+  deleteMyOrder,
+  findMyOrder,
+  listMyOrders,
+  type OrderDeps,
+  rateOrder,
+  revealOrder,
+  verifyPayment,
+} from './orders.service.ts';
+import { type PlacingDeps, placeOrder } from './placing.service.ts';
+
+const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key : null;
+};
+
+export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps): void {
+  route(app, endpoints.createOrder, ({ user, body, request }) => placeOrder(deps, user, body, idempotencyKey(request)));
+  route(app, endpoints.verifyPayment, ({ user, body }) => verifyPayment(deps, user, body));
+  route(app, endpoints.listMyOrders, ({ user, query }) => listMyOrders(deps, user, query));
+  route(app, endpoints.findMyOrder, async ({ user, params }) => ({ data: await findMyOrder(deps, user, params.id) }));
+  route(app, endpoints.deleteOrder, async ({ user, params }) => {
+    await deleteMyOrder(deps, user, params.id);
+    return { message: messages.orderDeleted };
+  });
+  route(app, endpoints.revealOrder, async ({ user, params }) => ({ data: await revealOrder(deps, user, params.id) }));
+  route(app, endpoints.rateOrder, async ({ user, params, body }) => ({
+    data: await rateOrder(deps, user, params.id, body),
+  }));
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { fieldMessages } from '@shop/contract/messages';
+import { formatRupees, orderAmountPaise, toPaise } from '@shop/contract/money';
+import type { OrderDraft } from '@shop/contract/orders';
+import type { Product } from '@shop/contract/product';
+import { fail } from '../../platform/failure.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+export const HOLDS_MAX = 3;
+export const ORDERS_PER_MINUTE = { max: 10, windowMinutes: 1 } as const;
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+/** No money has come, as far as we know: it still may, also for an order that was given up. */
+export const isUnpaid = ({ payment_status }: Pick<OrderRow, 'payment_status'>): boolean =>
+  payment_status === 'pending' || payment_status === 'failed';
+
+/** Throws the reason why this product cannot be bought like this. Stock is not asked: only a claim can tell. */
+export function checkSale(product: Product, { amount, quantity }: OrderDraft, now: Date): void {
+  if (!product.isActive) throw fail('notForSale');
+  if (new Date(product.expiryDate) <= now) throw fail('expired');
+  if (product.isOneTimeUse && quantity > 1)
+    throw fail('validationFailed', { errors: { quantity: fieldMessages.quantityOneTime } });
+  if (toPaise(amount) !== orderAmountPaise(toPaise(product.price), quantity))
+    throw fail('priceChanged', {
+      message: `The price of this product has changed. It is now ${formatRupees(product.price)}.`,
+    });
+}
+
+/** Tells a repeated request from another one under the same idempotency key. */
+export const draftHash = ({ productId, amount, quantity }: OrderDraft): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([productId, toPaise(amount), quantity]))
+    .digest();
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Every minute for a day, then every hour for six more days, then never. */
+export function nextCheckAt(createdAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (ageMs < DAY_MS) return new Date(now.getTime() + MINUTE_MS);
+  return ageMs < 7 * DAY_MS ? new Date(now.getTime() + 60 * MINUTE_MS) : null;
+}

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { HOLD_MINUTES } from '@shop/contract/limits';
+import { messages } from '@shop/contract/messages';
+import { orderAmountPaise, toPaise } from '@shop/contract/money';
+import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
+import type { Product } from '@shop/contract/product';
+import { minutesAfter } from '../../platform/clock.ts';
+import { inTransaction, violates } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import { newId } from '../../platform/ids.ts';
+import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import type { Database } from '../../tables.ts';
+import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
+import { type PaymentDeps, paymentOrderOf } from '../payments/payments.service.ts';
+import { openProviderOrder } from '../payments/provider-orders.service.ts';
+import { abandonOrder, deliverOrder } from './delivery.service.ts';
+import { orderOnWire } from './order-on-wire.ts';
+import {
+  claimProviderOrder,
+  countHolds,
+  findOrderByKey,
+  findOrderRow,
+  insertOrder,
+  lockBuyer,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './orders.queries.ts';
+import {
+  checkSale,
+  draftHash,
+  HOLDS_MAX,
+  IDEMPOTENCY_KEY_MAX,
+  isUnpaid,
+  nextCheckAt,
+  ORDERS_PER_MINUTE,
+} from './orders.rules.ts';
+import { claimUnits } from './units.queries.ts';
+
+export type PlacingDeps = PaymentDeps & RateLimitDeps;
+export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
+
+type Purchase = { buyerId: string; draft: OrderDraft; product: Product; key: string | null; now: Date };
+
+/**
+ * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
+ * committed before, and given back if the provider does not answer.
+ */
+export async function placeOrder(
+  deps: PlacingDeps,
+  user: SessionUser,
+  draft: OrderDraft,
+  key: string | null,
+): Promise<PlacedOrder> {
+  if (key !== null && key.length > IDEMPOTENCY_KEY_MAX) throw fail('malformed');
+  const earlier = key === null ? undefined : await findOrderByKey(deps.db, user._id, key);
+  if (earlier) return resumeOrder(deps, earlier, draft);
+
+  await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
+  const now = deps.clock.now();
+  const product = await findProductForSale(deps.db, draft.productId, now);
+  if (!product) throw fail('productNotFound');
+  checkSale(product, draft, now);
+  const { order, isNew } = await holdOrder(deps.db, { buyerId: user._id, draft, product, key, now });
+  if (!isNew) return resumeOrder(deps, order, draft);
+  deps.metrics.events.inc({ event: 'order-placed' });
+  return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
+}
+
+async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+  try {
+    return await inTransaction(db, (db) => hold(db, purchase));
+  } catch (error) {
+    if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
+    throw error;
+  }
+}
+
+async function hold(db: Database, { buyerId, draft, product, key, now }: Purchase) {
+  await lockBuyer(db, buyerId);
+  const earlier = key === null ? undefined : await findOrderByKey(db, buyerId, key);
+  if (earlier) return { order: earlier, isNew: false };
+
+  const id = newId();
+  const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
+  const isFree = amountPaise === 0;
+  if (!isFree && (await countHolds(db, buyerId)) >= HOLDS_MAX) throw fail('tooManyHolds');
+  const until = minutesAfter(now, HOLD_MINUTES);
+  const order = await insertOrder(db, {
+    id,
+    buyer_id: buyerId,
+    product_id: product._id,
+    quantity: draft.quantity,
+    amount_paise: amountPaise,
+    is_one_time_use: product.isOneTimeUse,
+    hold_until: until,
+    receipt: id,
+    idempotency_key: key,
+    idempotency_hash: key === null ? null : draftHash(draft),
+    product_details: JSON.stringify(product),
+    next_check_at: isFree ? null : nextCheckAt(now, now),
+    created_at: now,
+    updated_at: now,
+  });
+  const claimed = await claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until });
+  if (claimed < draft.quantity) throw fail('outOfStock');
+  await followStock(db, product._id);
+  if (!isFree) return { order, isNew: true };
+  await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
+  return { order: (await findOrderRow(db, id)) ?? order, isNew: true };
+}
+
+async function openPayment(
+  deps: PlacingDeps,
+  order: OrderRow,
+  { mayExist }: { mayExist: boolean },
+): Promise<PlacedOrder> {
+  const { db, clock } = deps;
+  try {
+    const providerOrderId = await openProviderOrder(deps, {
+      id: order.id,
+      amountPaise: order.amount_paise,
+      mayExist,
+    });
+    const opened = await claimProviderOrder(db, order.id, providerOrderId, clock.now());
+    return placed(deps, opened ?? (await findOrderRow(db, order.id)) ?? order);
+  } catch (error) {
+    await giveUp(deps, order.id);
+    throw error;
+  }
+}
+
+/** The key is free again, so that the buyer's next try with it is a new order and not this failed one. */
+async function giveUp({ db, clock }: PlacingDeps, orderId: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const order = await lockOrder(db, orderId);
+    if (!order || order.abandoned_at !== null || !isUnpaid(order)) return;
+    await abandonOrder(db, order, clock.now());
+    await updateOrder(db, order.id, { idempotency_key: null, idempotency_hash: null });
+  });
+}
+
+const OPENING_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** The same key again: the same order. Its first request may still be asking the provider, or have died doing so. */
+async function resumeOrder(deps: PlacingDeps, earlier: OrderRow, draft: OrderDraft): Promise<PlacedOrder> {
+  if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
+  const isOpening = (order: OrderRow) =>
+    order.provider_order_id === null && order.abandoned_at === null && isUnpaid(order);
+  const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
+  let order = earlier;
+  while (isOpening(order) && isYoung(order)) {
+    await pause(LOOK_EVERY_MS);
+    order = (await findOrderRow(deps.db, order.id)) ?? order;
+  }
+  if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
+  if (order.provider_order_id === null && isUnpaid(order)) throw fail('providerUnavailable');
+  return placed(deps, order);
+}
+
+const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
+  message: order.is_delivered ? messages.orderPlaced : messages.orderCreated,
+  paymentOrder:
+    order.provider_order_id === null
+      ? null
+      : paymentOrderOf(deps, {
+          providerOrderId: order.provider_order_id,
+          amountPaise: order.amount_paise,
+          title: order.product_details.title,
+        }),
+  order: orderOnWire(order),
+});

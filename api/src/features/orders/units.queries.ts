@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../tables.ts';
+
+type Claim = { productId: string; orderId: string; quantity: number; until: Date };
+
+/**
+ * Holds units for an order and tells how many there were. Rows that another buyer is claiming are skipped, not
+ * waited for, so that a hundred buyers of one product do not queue.
+ */
+export async function claimUnits(db: Database, { productId, orderId, quantity, until }: Claim): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update units set state = 'held', order_id = ${orderId}, held_until = ${until}
+    where id in (
+      select id from units where product_id = ${productId} and state = 'available'
+      order by id limit ${quantity} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function releaseUnits(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('units')
+    .set({ state: 'available', order_id: null, held_until: null })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+/** Turns the order's held units into sold ones and tells which they are. */
+export const sellUnits = (db: Database, orderId: string): Promise<{ id: string }[]> =>
+  db
+    .updateTable('units')
+    .set({ state: 'sold', held_until: null })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .returning('id')
+    .execute();
+
+/** The keys of both tables make this happen once per order and per unit. */
+export async function insertDelivery(
+  db: Database,
+  delivery: { orderId: string; unitIds: string[]; at: Date },
+): Promise<void> {
+  await db.insertInto('deliveries').values({ order_id: delivery.orderId, delivered_at: delivery.at }).execute();
+  await db
+    .insertInto('delivered_units')
+    .values(delivery.unitIds.map((unitId) => ({ unit_id: unitId, order_id: delivery.orderId })))
+    .execute();
+}
+
+export type DeliveredGoods = { id: string; key_id: string; code_sealed: Buffer; link_sealed: Buffer | null };
+
+/** One row a delivered unit: units that share a code repeat it. */
+export const listDeliveredGoods = (db: Database, orderId: string): Promise<DeliveredGoods[]> =>
+  db
+    .selectFrom('delivered_units')
+    .innerJoin('units', 'units.id', 'delivered_units.unit_id')
+    .innerJoin('goods', 'goods.id', 'units.goods_id')
+    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed'])
+    .where('delivered_units.order_id', '=', orderId)
+    .orderBy('units.id')
+    .execute();

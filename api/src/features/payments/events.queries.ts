@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Database, Tables } from '../../tables.ts';
+
+export type ProviderEventRow = Selectable<Tables['provider_events']>;
+
+/** False for a repeat of an event that is kept already. */
+export async function insertEvent(
+  db: Database,
+  event: { id: string; type: string; payload: object; receivedAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('provider_events')
+    .values({
+      id: event.id,
+      type: event.type,
+      payload: JSON.stringify(event.payload),
+      received_at: event.receivedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const findOpenEvent = (db: Database, id: string): Promise<ProviderEventRow | undefined> =>
+  db.selectFrom('provider_events').selectAll().where('id', '=', id).where('processed_at', 'is', null).executeTakeFirst();
+
+export async function updateEventProcessed(db: Database, id: string, at: Date): Promise<void> {
+  await db.updateTable('provider_events').set({ processed_at: at }).where('id', '=', id).execute();
+}

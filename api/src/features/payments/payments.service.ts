@@ -1,0 +1,135 @@
+import { toRupees } from '@shop/contract/money';
+import type { Payment, PaymentOrder, PaymentProof } from '@shop/contract/orders';
+import { SHOP_NAME } from '@shop/contract/limits';
+import { inTransaction, violates } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Database } from '../../tables.ts';
+import {
+  type Fulfilment,
+  fulfilOrder,
+  lockPayableOrder,
+  markRefunded,
+  type PaidFacts,
+} from '../orders/delivery.service.ts';
+import { isCaptured, type ProviderPayment } from './payment-provider.ts';
+import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
+import { type RefundDeps, requestRefund } from './refunds.service.ts';
+
+export type PaymentDeps = RefundDeps & { metrics: Metrics };
+
+export type Settlement = 'delivered' | 'refunded' | 'unknown-order';
+
+const refundReasons: Record<Exclude<Fulfilment, 'delivered'> | 'wrong-amount' | 'second-order', string> = {
+  'already-paid': 'This order had already been paid',
+  'out-of-stock': 'Sold out before the payment arrived',
+  'wrong-amount': 'The amount paid was not the amount of the order',
+  'second-order': 'This product can only be bought once per customer',
+};
+
+/**
+ * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
+ * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once.
+ */
+export async function settlePayment(deps: PaymentDeps, payment: ProviderPayment): Promise<Settlement> {
+  const attempt = (mayDeliver: boolean) =>
+    inTransaction(deps.db, (db) => settle(db, payment, { now: deps.clock.now(), mayDeliver }));
+  const settlement = await attempt(true).catch((error) => {
+    // Paid late, after its buyer has ordered the one-time product again.
+    if (violates(error, 'orders_one_live')) return attempt(false);
+    throw error;
+  });
+  deps.metrics.events.inc({ event: `payment-${settlement}` });
+  return settlement;
+}
+
+async function settle(
+  db: Database,
+  payment: ProviderPayment,
+  { now, mayDeliver }: { now: Date; mayDeliver: boolean },
+): Promise<Settlement> {
+  const order = await lockPayableOrder(db, payment.orderId);
+  if (!order) return 'unknown-order';
+  const isNew = await insertPayment(db, {
+    id: payment.id,
+    order_id: order.id,
+    provider_order_id: payment.orderId,
+    method: payment.method,
+    amount_paise: payment.amountPaise,
+    status: 'captured',
+    captured_at: payment.createdAt,
+  });
+  if (!isNew) return settlementOf(await findPaymentRow(db, payment.id));
+
+  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
+  const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
+  const refusal = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
+  const outcome = refusal ?? (await fulfilOrder(db, order, paid));
+  if (outcome === 'delivered') return 'delivered';
+  await markRefunded(db, order, paid);
+  await requestRefund(db, {
+    paymentId: payment.id,
+    orderId: order.id,
+    amountPaise: payment.amountPaise,
+    reason: refundReasons[outcome],
+    at: now,
+  });
+  return 'refunded';
+}
+
+const settlementOf = (payment: PaymentRow | undefined): Settlement =>
+  payment?.status === 'captured' ? 'delivered' : 'refunded';
+
+type PayableOrder = { id: string; provider_order_id: string | null };
+
+/** Checks the buyer's proof against the provider order that *we* stored, then settles what the provider says of it. */
+export async function settleProof(deps: PaymentDeps, order: PayableOrder, proof: PaymentProof): Promise<void> {
+  const { provider, db } = deps;
+  const { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature } = proof;
+  const orderId = order.provider_order_id;
+  if (orderId === null || orderId !== razorpayOrderId || !provider.isPaymentSignature({ orderId, paymentId, signature }))
+    throw fail('signatureMismatch');
+  if (await findPaymentRow(db, paymentId)) return;
+  const payment = await findProvenPayment(deps, paymentId);
+  if (!payment || !isCaptured(payment)) throw fail('paymentUnconfirmed');
+  if (payment.orderId !== orderId) throw fail('signatureMismatch');
+  await settlePayment(deps, payment);
+}
+
+async function findProvenPayment({ provider, log }: PaymentDeps, paymentId: string) {
+  try {
+    return await provider.findPayment(paymentId);
+  } catch (error) {
+    log.warn({ err: error }, 'a proven payment could not be read yet');
+    throw fail('paymentUnconfirmed');
+  }
+}
+
+/** The payment an order stands on, as the buyer sees it. */
+export async function findPaymentOfOrder(db: Database, orderId: string): Promise<Payment | undefined> {
+  const payment = await findCapturedPayment(db, orderId);
+  return (
+    payment && {
+      id: payment.id,
+      method: payment.method,
+      status: payment.status,
+      amount: toRupees(payment.amount_paise),
+      currency: 'INR',
+      paidAt: payment.captured_at.toISOString(),
+    }
+  );
+}
+
+/** What the browser opens the checkout dialog with. */
+export const paymentOrderOf = (
+  { provider }: Pick<PaymentDeps, 'provider'>,
+  order: { providerOrderId: string; amountPaise: number; title: string },
+): PaymentOrder => ({
+  id: order.providerOrderId,
+  amount: order.amountPaise,
+  currency: 'INR',
+  keyId: provider.keyId,
+  checkoutUrl: provider.checkoutUrl,
+  name: SHOP_NAME,
+  description: order.title,
+});

@@ -1,0 +1,67 @@
+import http from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+
+// Refused keys and too many calls say nothing about what was asked.
+const NO_ANSWER = new Set([401, 403, 429]);
+
+const agents = {
+  'http:': new http.Agent({ keepAlive: true }),
+  'https:': new https.Agent({ keepAlive: true }),
+};
+
+export type ProviderCall = {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Record<string, string>;
+  body?: object;
+  timeoutMs: number;
+};
+
+/** One call, bounded from connecting to the last byte. `node:http` because `fetch` cannot bound connecting apart. */
+export async function callProvider(call: ProviderCall): Promise<unknown> {
+  const { status, content } = await exchange(call).catch((error: Error) => {
+    throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: ${error.message}`, { cause: error });
+  });
+  if (status >= 500 || NO_ANSWER.has(status))
+    throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: status ${status}`);
+  if (status >= 400) throw new ProviderRefusal(`${call.method} ${call.url.pathname}: ${reasonIn(content)} (${status})`);
+  return JSON.parse(content);
+}
+
+async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall) {
+  const isSecure = url.protocol === 'https:';
+  const content = body && JSON.stringify(body);
+  const request = (isSecure ? https : http).request(url, {
+    method,
+    agent: agents[isSecure ? 'https:' : 'http:'],
+    headers: { ...headers, ...(content && { 'content-type': 'application/json' }) },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  boundConnecting(request, isSecure ? 'secureConnect' : 'connect');
+  request.end(content);
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  );
+  return { status: response.statusCode ?? 0, content: await text(response) };
+}
+
+function boundConnecting(request: http.ClientRequest, connected: 'connect' | 'secureConnect'): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => request.destroy(new Error('connecting timed out')), CONNECT_TIMEOUT_MS);
+    socket.once(connected, () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  });
+}
+
+function reasonIn(content: string): string {
+  try {
+    const { error } = JSON.parse(content) as { error?: { description?: string } };
+    return error?.description ?? 'refused';
+  } catch {
+    return 'refused';
+  }
+}

@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import { callProvider } from './provider-http.ts';
+import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+
+export type RazorpaySettings = {
+  /** Asked at each call: the sandbox's own port is known only once the shop listens. */
+  baseUrl: () => string;
+  checkoutUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+};
+
+// Together no call takes longer than 8 s: three reads, or one write and the look-up after it.
+const READ_TIMEOUT_MS = 2_500;
+const READ_ATTEMPTS = 3;
+const ORDER_TIMEOUT_MS = 5_000;
+const REFUND_TIMEOUT_MS = 8_000;
+const LONGEST_JITTER_MS = 150;
+
+export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
+  const { keyId, keySecret, webhookSecret, checkoutUrl } = settings;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  const urlOf = (path: string) => new URL(`${settings.baseUrl()}${path}`);
+
+  const readOnce = async <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T>> =>
+    reply.parse(
+      await callProvider({ method: 'GET', url: urlOf(path), headers: { authorization }, timeoutMs: READ_TIMEOUT_MS }),
+    );
+
+  const read = async <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T>> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await readOnce(path, reply);
+      } catch (error) {
+        if (attempt === READ_ATTEMPTS || !(error instanceof ProviderUnavailable)) throw error;
+        await pause(Math.random() * LONGEST_JITTER_MS);
+      }
+    }
+  };
+
+  /** The provider refuses ids it does not know. */
+  const readIfKnown = <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T> | undefined> =>
+    read(path, reply).catch((error) => {
+      if (error instanceof ProviderRefusal) return undefined;
+      throw error;
+    });
+
+  const byReceipt = (receipt: string) => `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
+  const orders = collectionOf(orderEntity);
+
+  return {
+    keyId,
+    checkoutUrl,
+    async createOrder({ receipt, amountPaise }) {
+      try {
+        const reply = await callProvider({
+          method: 'POST',
+          url: urlOf('/v1/orders'),
+          headers: { authorization },
+          body: { amount: amountPaise, currency: 'INR', receipt, payment_capture: true, notes: { order: receipt } },
+          timeoutMs: ORDER_TIMEOUT_MS,
+        });
+        return orderEntity.parse(reply);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        // Perhaps it was made and only its answer was lost; asking for it again could make a second one.
+        const { items } = await readOnce(byReceipt(receipt), orders);
+        if (items[0]) return items[0];
+        throw error;
+      }
+    },
+    findOrder: (id) => readIfKnown(`/v1/orders/${encodeURIComponent(id)}`, orderEntity),
+    findOrderByReceipt: async (receipt) => (await read(byReceipt(receipt), orders)).items[0],
+    findPayment: (id) => readIfKnown(`/v1/payments/${encodeURIComponent(id)}`, paymentEntity),
+    listPayments: async (orderId) => {
+      const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
+      return (await readIfKnown(path, collectionOf(paymentEntity)))?.items ?? [];
+    },
+    async refund({ paymentId, amountPaise, idempotencyKey }) {
+      const reply = await callProvider({
+        method: 'POST',
+        url: urlOf(`/v1/payments/${encodeURIComponent(paymentId)}/refund`),
+        headers: { authorization, 'x-refund-idempotency': idempotencyKey },
+        body: { amount: amountPaise, receipt: idempotencyKey },
+        timeoutMs: REFUND_TIMEOUT_MS,
+      });
+      return refundEntity.parse(reply);
+    },
+    findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),
+    isPaymentSignature: ({ orderId, paymentId, signature }) =>
+      isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
+    isWebhookSignature: (rawBody, signature) => isSignature(signature, rawBody, webhookSecret),
+  };
+}
+
+/** In constant time: how far a forged signature agrees must not show in how long it takes to refuse. */
+function isSignature(signature: string, signed: Buffer, secret: string): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(signed).digest());
+}

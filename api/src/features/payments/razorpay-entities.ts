@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { ProviderOrder, ProviderPayment, ProviderRefund } from './payment-provider.ts';
+
+const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
+
+export const orderEntity = z
+  .object({ id: z.string(), receipt: z.string().nullish() })
+  .transform(({ id, receipt }): ProviderOrder => ({ id, receipt: receipt ?? null }));
+
+export const paymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    method: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    created_at: z.number(),
+  })
+  .transform(
+    ({ id, order_id, amount, currency, method, status, created_at }): ProviderPayment => ({
+      id,
+      orderId: order_id,
+      amountPaise: amount,
+      currency,
+      method,
+      status,
+      createdAt: fromUnixSeconds(created_at),
+    }),
+  );
+
+export const refundEntity = z
+  .object({ id: z.string(), payment_id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
+  .transform(({ id, payment_id, status }): ProviderRefund => ({ id, paymentId: payment_id, status }));
+
+export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });
+
+const wrapped = <T extends z.ZodType>(entity: T) => z.object({ entity }).transform((value) => value.entity);
+
+/** A webhook's body; whatever else the provider announces is kept and passed over. */
+export const webhookEvent = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
+export const paymentEventPayload = z.object({ payment: wrapped(paymentEntity) });
+export const refundEventPayload = z.object({ refund: wrapped(refundEntity) });
