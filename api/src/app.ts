@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
+import { sandboxPlugin } from '@shop/sandbox/plugin';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
@@ -12,6 +13,11 @@ import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
+import { orderJobs } from './features/orders/orders.jobs.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { SANDBOX_PREFIX } from './features/payments/open-provider.ts';
+import { paymentJobs } from './features/payments/payments.jobs.ts';
+import { webhookRoutes } from './features/payments/webhook.routes.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
@@ -78,12 +84,38 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
   catalogueRoutes(app, shop);
+  orderRoutes(app, shop);
+  webhookRoutes(app, shop);
+  app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
+  if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL) await mountSandbox(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;
 }
 
 /** The work of every feature that happens outside a request. */
-export const shopJobs = (shop: Shop): Job[] => [...accountJobs(shop), forgetSearchWords(shop)];
+export const shopJobs = (shop: Shop): Job[] => [
+  ...accountJobs(shop),
+  forgetSearchWords(shop),
+  ...orderJobs(shop),
+  ...paymentJobs(shop),
+];
+
+function noteOwnOrigin(app: FastifyInstance, { loopback }: Shop): void {
+  const bound = app.server.address();
+  if (typeof bound !== 'object' || !bound) return;
+  const host = bound.family === 'IPv6' ? '[::1]' : '127.0.0.1';
+  const isEverywhere = bound.address === '0.0.0.0' || bound.address === '::';
+  loopback.origin = `http://${isEverywhere ? host : bound.address}:${bound.port}`;
+}
+
+const mountSandbox = async (app: FastifyInstance, { pool, paymentKeys, loopback, config }: Shop): Promise<void> =>
+  void (await app.register(sandboxPlugin, {
+    prefix: SANDBOX_PREFIX,
+    pool,
+    ...paymentKeys,
+    webhookUrl: () => `${loopback.origin}${API_BASE}${calls.razorpayWebhook.path}`,
+    allowFaults: config.SANDBOX_FAULTS,
+  }));
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { openProvider, type PaymentKeys, readPaymentKeys } from './features/payments/open-provider.ts';
+import type { PaymentProvider } from './features/payments/payment-provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
 import { createDatabase, createPool, type Pool } from './platform/database.ts';
@@ -24,6 +26,10 @@ export type Shop = {
   images: ImageStore;
   mailer: Mailer;
   vault: Vault;
+  paymentKeys: PaymentKeys;
+  provider: PaymentProvider;
+  /** Where this process answers on its own machine; the port is known only once it listens. */
+  loopback: { origin: string };
 };
 
 type ShopOptions = { config: Config; databaseUrl: string; clock?: Clock; log?: Log };
@@ -36,6 +42,8 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
   await mkdir(config.DATA_DIR, { recursive: true });
+  const paymentKeys = await readPaymentKeys(config);
+  const loopback = { origin: `http://127.0.0.1:${config.PORT}` };
   return {
     config,
     pool,
@@ -46,6 +54,9 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
     images: imageStoreOf(config),
     mailer: mailerOf(config, log),
     vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
+    paymentKeys,
+    provider: openProvider(config, paymentKeys, () => loopback.origin),
+    loopback,
   };
 }
 

@@ -36,7 +36,7 @@ test('the app around it keeps its own parsers, error shape and not-found answer,
   await app.register(sandboxPlugin, {
     prefix: '/sandbox/razorpay',
     pool: database.pool,
-    webhookUrl: 'http://127.0.0.1:1/',
+    webhookUrl: () => 'http://127.0.0.1:1/',
     ...keys,
   });
 

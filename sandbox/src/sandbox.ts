@@ -5,7 +5,8 @@ export interface SandboxOptions {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  webhookUrl: string;
+  /** Asked at each notice: a shop that mounts the sandbox knows its own address only once it listens. */
+  webhookUrl: () => string;
   now?: () => Date;
   /** Opens `/v1/test/*`, through which tests make the provider misbehave. */
   allowFaults?: boolean;

@@ -14,6 +14,7 @@ const pool = new pg.Pool({ connectionString: required('DATABASE_URL') });
 // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
 pool.on('error', (error) => console.error(`Payment sandbox: database connection lost (${error.message}).`));
 
+const webhookUrl = required('WEBHOOK_URL');
 const app = Fastify();
 await app.register(sandboxPlugin, {
   prefix: PREFIX,
@@ -21,7 +22,7 @@ await app.register(sandboxPlugin, {
   keyId: required('SANDBOX_KEY_ID'),
   keySecret: required('SANDBOX_KEY_SECRET'),
   webhookSecret: required('SANDBOX_WEBHOOK_SECRET'),
-  webhookUrl: required('WEBHOOK_URL'),
+  webhookUrl: () => webhookUrl,
   // This process exists for tests; the shop mounts the plugin itself.
   allowFaults: true,
 });

@@ -56,7 +56,7 @@ export async function startSandbox(pool: Pool, webhookUrl: string, options: Part
   await app.register(sandboxPlugin, {
     prefix: '/sandbox/razorpay',
     pool,
-    webhookUrl,
+    webhookUrl: () => webhookUrl,
     allowFaults: true,
     ...keys,
     ...options,

@@ -42,7 +42,7 @@ export async function deliverWebhook(sandbox: Sandbox, webhook: WebhookRow, clos
 }
 
 async function post(sandbox: Sandbox, webhook: WebhookRow, closing: AbortSignal): Promise<number> {
-  const response = await fetch(sandbox.webhookUrl, {
+  const response = await fetch(sandbox.webhookUrl(), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -62,12 +62,7 @@ export const lockOrder = (db: Database, id: string): Promise<OrderRow | undefine
   db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const lockOrderOfProvider = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', providerOrderId)
-    .forUpdate()
-    .executeTakeFirst();
+  db.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst();
 
 export const ordersWithReactions = (db: Database) =>
   db
@@ -113,13 +108,7 @@ export async function listOrdersOfBuyer(
 
 /** Orders whose time has come to be asked about at the provider, longest overdue first. */
 export const listOrdersToCheck = (db: Database, now: Date, limit: number): Promise<OrderRow[]> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+  db.selectFrom('orders').selectAll().where('next_check_at', '<=', now).orderBy('next_check_at').limit(limit).execute();
 
 export async function insertReveal(
   db: Database,
@@ -153,4 +142,3 @@ export const findBuyer = (db: Database, orderId: string): Promise<{ name: string
     .where('orders.id', '=', orderId)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
-

@@ -23,7 +23,12 @@ export async function insertEvent(
 }
 
 export const findOpenEvent = (db: Database, id: string): Promise<ProviderEventRow | undefined> =>
-  db.selectFrom('provider_events').selectAll().where('id', '=', id).where('processed_at', 'is', null).executeTakeFirst();
+  db
+    .selectFrom('provider_events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .executeTakeFirst();
 
 export async function updateEventProcessed(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('provider_events').set({ processed_at: at }).where('id', '=', id).execute();

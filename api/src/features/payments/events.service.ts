@@ -46,9 +46,9 @@ export async function processEvent(deps: PaymentDeps, { eventId }: EventJob): Pr
 /** A failed attempt changes nothing: the buyer may try again, and a captured payment may have come before the news. */
 async function actOn(deps: PaymentDeps, type: string, payload: object): Promise<boolean> {
   if (type === 'payment.captured' || type === 'order.paid')
-    return settleAnnounced(deps, paymentEventPayload.parse(payload).payment);
+    return settleAnnounced(deps, paymentEventPayload.parse(payload).payment.entity);
   if (type === 'refund.processed' || type === 'refund.failed')
-    return hearOfRefund(deps, refundEventPayload.parse(payload).refund);
+    return hearOfRefund(deps, refundEventPayload.parse(payload).refund.entity);
   return true;
 }
 

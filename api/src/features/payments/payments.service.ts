@@ -1,6 +1,6 @@
+import { SHOP_NAME } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder, PaymentProof } from '@shop/contract/orders';
-import { SHOP_NAME } from '@shop/contract/limits';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -87,7 +87,11 @@ export async function settleProof(deps: PaymentDeps, order: PayableOrder, proof:
   const { provider, db } = deps;
   const { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature } = proof;
   const orderId = order.provider_order_id;
-  if (orderId === null || orderId !== razorpayOrderId || !provider.isPaymentSignature({ orderId, paymentId, signature }))
+  if (
+    orderId === null ||
+    orderId !== razorpayOrderId ||
+    !provider.isPaymentSignature({ orderId, paymentId, signature })
+  )
     throw fail('signatureMismatch');
   if (await findPaymentRow(db, paymentId)) return;
   const payment = await findProvenPayment(deps, paymentId);

@@ -35,12 +35,10 @@ export const refundEntity = z
 
 export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });
 
-const wrapped = <T extends z.ZodType>(entity: T) => z.object({ entity }).transform((value) => value.entity);
-
 /** A webhook's body; whatever else the provider announces is kept and passed over. */
 export const webhookEvent = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.unknown()),
 });
-export const paymentEventPayload = z.object({ payment: wrapped(paymentEntity) });
-export const refundEventPayload = z.object({ refund: wrapped(refundEntity) });
+export const paymentEventPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
+export const refundEventPayload = z.object({ refund: z.object({ entity: refundEntity }) });

@@ -80,8 +80,7 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow): Promis
 
 async function followRefund({ clock, log }: RefundDeps, db: Database, refund: RefundRow, answer: ProviderRefund) {
   const now = clock.now();
-  if (answer.status === 'pending')
-    return enqueueRefund(db, refund.id, { runAt: minutesAfter(now, ASK_AGAIN_MINUTES) });
+  if (answer.status === 'pending') return enqueueRefund(db, refund.id, { runAt: minutesAfter(now, ASK_AGAIN_MINUTES) });
   if (answer.status === 'processed') {
     if (!(await claimRefundProcessed(db, refund.id, now))) return;
     await updatePaymentStatus(db, refund.payment_id, 'refunded');

@@ -25,7 +25,7 @@ export function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): void {
           signature: header(request, 'x-razorpay-signature') ?? '',
           eventId: header(request, 'x-razorpay-event-id'),
         });
-        return { received: true };
+        return { received: true as const };
       },
       { bodyLimit: NOTICE_LIMIT_BYTES },
     );

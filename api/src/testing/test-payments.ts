@@ -1,0 +1,60 @@
+import { API_BASE, calls } from '@shop/contract/calls';
+import type { PaymentKeys } from '../features/payments/open-provider.ts';
+import { SANDBOX_PREFIX } from '../features/payments/open-provider.ts';
+
+export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+export type Ledger = {
+  captured: number;
+  refunded: number;
+  byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
+};
+type HeldWebhook = { id: number; eventId: string; event: string; body: string };
+
+const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
+
+export type TestPayments = ReturnType<typeof testPayments>;
+
+/** The provider's side of a test: pays as the dialog does, and makes the sandbox misbehave. */
+export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKeys: PaymentKeys }) {
+  const { keyId, keySecret } = shop.paymentKeys;
+  const base = shop.sandboxUrl ?? `${shop.url}${SANDBOX_PREFIX}`;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+
+  async function ask<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  }
+
+  const pay = (orderId: string, means: object) =>
+    ask<Proof>('POST', '/v1/checkout/pay', { key_id: keyId, order_id: orderId, ...means });
+
+  return {
+    ask,
+    payByCard: async (orderId: string) => (await pay(orderId, { method: 'card', card: CARD })).body,
+    payByUpi: (orderId: string, vpa: string) => pay(orderId, { method: 'upi', vpa }),
+    /** Captures money for an order in any state, as banks sometimes do. */
+    capture: async (orderId: string, options: { webhook: boolean } = { webhook: true }) =>
+      (await ask<Proof>('POST', '/v1/test/capture', { order_id: orderId, ...options })).body,
+    plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
+      ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
+    forgetFaults: () => ask('DELETE', '/v1/test/faults'),
+    heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
+    releaseWebhooks: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
+      (await ask<{ items: { status: number }[] }>('POST', '/v1/test/webhooks/release', options)).body.items,
+    ledger: async () => (await ask<Ledger>('GET', '/v1/test/ledger')).body,
+    webhookUrl: `${shop.url}${API_BASE}${calls.razorpayWebhook.path}`,
+  };
+}
+
+/** A proof in the words of our own API. */
+export const proofOf = (orderId: string, proof: Proof) => ({
+  orderId,
+  razorpayPaymentId: proof.razorpay_payment_id,
+  razorpayOrderId: proof.razorpay_order_id,
+  razorpaySignature: proof.razorpay_signature,
+});
