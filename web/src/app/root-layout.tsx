@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { checkSession } from '../features/auth/auth.slice.ts';
+import { ReportWidget } from '../features/contact/report-widget.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
@@ -24,6 +25,7 @@ export function RootLayout() {
         <Outlet />
       </main>
       <Footer />
+      <ReportWidget />
       <Toaster />
       <ScrollRestoration />
     </>

@@ -1,16 +1,19 @@
+import TicketX from 'lucide-react/icons/ticket-x';
 import { data } from 'react-router';
 import { urls } from '../lib/urls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { PageHead } from './page-head.tsx';
 
 export const loader = () => data(null, { status: 404 });
 
 export function Component() {
   return (
     <>
-      <title>Page not found</title>
+      <PageHead title="Page not found" description="There is nothing at this address." />
       <EmptyState
         heading="h1"
+        icon={<TicketX size={48} strokeWidth={1.25} />}
         title="Page not found"
         hint="There is nothing at this address. It may have moved, or the link may be incomplete."
         action={

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import type { TimedCloseHold } from './use-timed-close.ts';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
 
@@ -16,6 +17,8 @@ export interface ModalProps {
   /** Switch off when the footer has its own Close button. */
   hasCloseButton?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** Makes a modal that closes by itself wait while it is in use. */
+  hold?: TimedCloseHold;
 }
 
 export function Modal(props: ModalProps) {
@@ -32,6 +35,7 @@ function OpenModal({
   onBeforeClose,
   hasCloseButton = true,
   role,
+  hold,
 }: ModalProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -88,7 +92,7 @@ function OpenModal({
       }}
       onPointerUp={handlePointerUp}
     >
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div {...hold} className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-start justify-between gap-4 border-b border-line px-6 py-4">
           <h2 id={titleId} ref={titleRef} tabIndex={-1} className="text-21 font-semibold">
             {title}

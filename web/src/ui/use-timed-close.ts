@@ -1,5 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 
+export type TimedCloseHold = ReturnType<typeof useTimedClose>;
+
 /**
  * Closes a panel after `ms`, and waits while a person points at it or has focus on a control inside.
  * Spread the returned handlers on the panel.

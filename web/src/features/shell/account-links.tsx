@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
@@ -17,13 +17,13 @@ export function AccountLinks({ linkStyle }: { linkStyle: string }) {
   return (
     <>
       {user.role === 'admin' && (
-        <Link to={urls.adminDashboard} className={linkStyle}>
+        <NavLink to={urls.adminDashboard} className={linkStyle}>
           Dashboard
-        </Link>
+        </NavLink>
       )}
-      <Link to={urls.account} className={linkStyle}>
+      <NavLink to={urls.account} className={linkStyle}>
         Account
-      </Link>
+      </NavLink>
     </>
   );
 }

@@ -2,15 +2,24 @@ import { SHOP_NAME, VERSION } from '@shop/contract/limits';
 import { Link } from 'react-router';
 import { isoDay } from '../../lib/dates.ts';
 import { useSettings } from '../../lib/settings.ts';
+import { Perforation } from '../../ui/perforation.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Logo } from './logo.tsx';
 import { footerGroups } from './navigation.ts';
 
 export function Footer() {
   const { renderedAt, theme } = useSettings();
   const year = isoDay(new Date(renderedAt)).slice(0, 4);
   return (
-    <footer data-print="never" className="mt-18 border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:grid-cols-3">
+    // The room at the bottom keeps the last line clear of the report button.
+    <footer data-print="never" className="mt-18 border-t border-line bg-surface pb-18">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Logo />
+          <p className="mt-3 max-w-80 text-muted">
+            Gift cards, vouchers, software keys and memberships, delivered the moment you pay.
+          </p>
+        </div>
         {footerGroups.map(({ label, links }) => (
           <nav key={label} aria-label={label}>
             <h2 className="mb-2 text-13 font-semibold text-muted">{label}</h2>
@@ -26,11 +35,15 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-4 text-13 text-muted">
-        <p>
-          © {year} {SHOP_NAME}. All rights reserved. <span>{VERSION}</span>
-        </p>
-        <ThemeToggle initialTheme={theme ?? 'system'} />
+      <div className="mx-auto max-w-6xl px-4">
+        <Perforation />
+        <div className="flex flex-wrap items-center justify-between gap-4 pt-4 text-13 text-muted">
+          <p>
+            © {year} {SHOP_NAME}. All rights reserved.
+          </p>
+          <p className="amount">{VERSION}</p>
+          <ThemeToggle initialTheme={theme ?? 'system'} />
+        </div>
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { AccountLinks } from './account-links.tsx';
@@ -7,13 +7,14 @@ import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { headerGroups } from './navigation.ts';
 
-const linkStyle = 'inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken';
+const linkStyle =
+  'inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken aria-[current]:text-brand';
 
 export function Header() {
   const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (
     <header data-print="never" className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-4 px-4">
+      <div className="mx-auto flex min-h-(--header-height) max-w-6xl items-center gap-4 px-4">
         <Logo />
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
           {headerGroups.map(({ label, links }) => (
@@ -25,16 +26,16 @@ export function Header() {
             >
               {links.map((link) => (
                 <li key={link.to}>
-                  <Link to={link.to} className="block px-4 py-2 hover:bg-sunken">
+                  <NavLink to={link.to} className="block px-4 py-2 hover:bg-sunken aria-[current]:text-brand">
                     {link.label}
-                  </Link>
+                  </NavLink>
                 </li>
               ))}
             </DisclosureMenu>
           ))}
-          <Link to={urls.contact} className={linkStyle}>
+          <NavLink to={urls.contact} className={linkStyle}>
             Contact
-          </Link>
+          </NavLink>
           <AccountLinks linkStyle={linkStyle} />
         </nav>
         <MobileMenu />

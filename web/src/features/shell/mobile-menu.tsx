@@ -1,12 +1,13 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { AccountLinks } from './account-links.tsx';
 import { headerGroups } from './navigation.ts';
 
-const linkStyle = 'flex min-h-11 items-center rounded-control px-2 hover:bg-sunken';
+const linkStyle =
+  'flex min-h-11 items-center rounded-control px-2 font-medium hover:bg-sunken aria-[current]:text-brand';
 
 /** The same links on small screens; choosing one closes it. */
 export function MobileMenu() {
@@ -50,17 +51,17 @@ export function MobileMenu() {
             <ul>
               {links.map((link) => (
                 <li key={link.to}>
-                  <Link to={link.to} className={linkStyle}>
+                  <NavLink to={link.to} className={linkStyle}>
                     {link.label}
-                  </Link>
+                  </NavLink>
                 </li>
               ))}
             </ul>
           </section>
         ))}
-        <Link to={urls.contact} className={linkStyle}>
+        <NavLink to={urls.contact} className={linkStyle}>
           Contact
-        </Link>
+        </NavLink>
         <AccountLinks linkStyle={linkStyle} />
       </nav>
     </div>

@@ -27,7 +27,7 @@ export const footerGroups: NavigationGroup[] = [
     links: [
       { to: urls.home, label: 'Browse Products' },
       { to: urls.categories, label: 'Categories' },
-      { to: urls.companies, label: 'Companies' },
+      { to: urls.companies, label: 'Company' },
     ],
   },
   {

@@ -1,0 +1,31 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { TimedCloseHold } from '../../ui/use-timed-close.ts';
+
+type ReportFrameProps = { title: string; onClose: () => void; hold?: TimedCloseHold; children: ReactNode };
+
+/** Its heading takes the focus, so that what has opened is read out and Tab goes on inside. */
+export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      {...hold}
+      role="dialog"
+      aria-labelledby={headingId}
+      className="overlay-in absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-overlay"
+    >
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="text-17 font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} className="-my-1 -mr-2">
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { clearBugReport } from './contact.slice.ts';
+import type { ReportPanelProps } from './report-panel.tsx';
+
+/** The floating button of every page; its panel, with the form and its rules, is only fetched when somebody opens it. */
+export function ReportWidget() {
+  const dispatch = useAppDispatch();
+  const panelId = useId();
+  const root = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [Panel, setPanel] = useState<ComponentType<ReportPanelProps> | null>(null);
+  const isOpen = Panel !== null;
+
+  async function open() {
+    try {
+      const { ReportPanel } = await import('./report-panel.tsx');
+      dispatch(clearBugReport());
+      setPanel(() => ReportPanel);
+    } catch {
+      toast('The form could not be loaded. Please try again.', { tone: 'error' });
+    }
+  }
+
+  function close() {
+    const focused = document.activeElement;
+    if (root.current?.contains(focused) || focused === document.body) button.current?.focus({ preventScroll: true });
+    setPanel(null);
+    dispatch(clearBugReport());
+  }
+
+  // From anywhere on the page, because an open panel may lie over what has the focus.
+  useEffect(() => {
+    if (!isOpen) return;
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key === 'Escape' && !document.querySelector('dialog:modal')) close();
+    }
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  });
+
+  return (
+    <aside
+      ref={root}
+      aria-label="Feedback"
+      data-print="never"
+      className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-40"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={isOpen ? close : open}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken md:px-4"
+      >
+        <MessageSquareWarning aria-hidden="true" size={20} className="text-brand" />
+        <span className="sr-only md:not-sr-only">Report an Issue</span>
+      </button>
+      <div id={panelId}>{Panel && <Panel onClose={close} />}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,19 @@
+import Mail from 'lucide-react/icons/mail';
+import { useSettings } from '../lib/settings.ts';
+import { urls } from '../lib/urls.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** The two ways to reach us: the form and the address. */
+export function SupportLinks() {
+  const { supportEmail } = useSettings();
+  return (
+    <p className="flex flex-wrap gap-3">
+      <LinkButton to={urls.contact}>Contact us</LinkButton>
+      <a href={`mailto:${supportEmail}`} className={buttonStyle({ variant: 'secondary', className: 'max-w-full' })}>
+        <Mail aria-hidden="true" size={18} className="shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
+      </a>
+    </p>
+  );
+}

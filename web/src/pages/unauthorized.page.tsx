@@ -1,0 +1,26 @@
+import { failures } from '@shop/contract/failures';
+import Lock from 'lucide-react/icons/lock';
+import { urls } from '../lib/urls.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHead } from './page-head.tsx';
+
+export const Component = () => (
+  <>
+    <PageHead title="Access Denied" description={failures.notAllowed.message} />
+    <EmptyState
+      heading="h1"
+      icon={<Lock size={48} strokeWidth={1.25} />}
+      title="Access Denied"
+      hint={failures.notAllowed.message}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={urls.home}>Back to Home</LinkButton>
+          <LinkButton to={urls.login} variant="secondary">
+            Sign In
+          </LinkButton>
+        </span>
+      }
+    />
+  </>
+);
