@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
 import { sandboxPlugin } from '@shop/sandbox/plugin';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
@@ -18,14 +18,15 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { SANDBOX_PREFIX } from './features/payments/open-provider.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
+import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
-import { handleErrors } from './platform/http/error-handler.ts';
+import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { limitPublicReads } from './platform/http/public-read-limit.ts';
-import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
@@ -39,9 +40,20 @@ const HEADERS_TIMEOUT_MS = 10_000;
 // Uploads get longer than the 30 s of an ordinary request, which their JSON limit bounds anyway.
 const REQUEST_TIMEOUT_MS = 120_000;
 
+export type AppOptions = {
+  web: boolean;
+  /** Hears of every route as it is mounted: a test compares them with the contract. */
+  onRoute?: (route: RouteOptions) => void;
+};
+
 /** Wires every feature to what it stands on, once. */
-export async function createApp(shop: Shop, options: { web: boolean }): Promise<FastifyInstance> {
+export async function createApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const { config } = shop;
+  const headerOptions = {
+    isHttps: config.isHttps,
+    sandbox: config.paymentProvider === 'sandbox',
+    avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
+  };
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
@@ -51,7 +63,13 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded reaches no route, and so none of the hooks below.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(request, headerOptions));
+      answerFailure(fail('malformed'), request, reply);
+    },
   });
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -59,11 +77,7 @@ export async function createApp(shop: Shop, options: { web: boolean }): Promise<
   acceptJson(app);
   handleErrors(app);
   measureRequests(app, shop.metrics);
-  sendSecurityHeaders(app, {
-    isHttps: config.isHttps,
-    sandbox: config.paymentProvider === 'sandbox',
-    avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
-  });
+  sendSecurityHeaders(app, headerOptions);
   tagRepeatableAnswers(app);
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,

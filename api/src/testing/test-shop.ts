@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@shop/contract/accounts';
-import { createApp, shopJobs } from '../app.ts';
+import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { runDueJobs, startWorker } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import type { Log } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { TestClient } from './test-client.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -29,10 +29,12 @@ export type TestShop = Shop & {
   close(): Promise<void>;
 };
 
+type TestShopOptions = Partial<AppOptions> & { worker?: boolean; log?: Log };
+
 /** The whole shop on a database of its own, listening on a free port. `env` overrides the configuration. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  options: { web: boolean; worker: boolean } = { web: false, worker: false },
+  { worker = false, log, ...options }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
@@ -50,13 +52,11 @@ export async function openTestShop(
   const clock = testClock();
   const mails = keepMails();
   const shop: Shop = {
-    ...(await openShop({ config, databaseUrl: database.url, clock, log: createLog(config.LOG_LEVEL) })),
+    ...(await openShop({ config, databaseUrl: database.url, clock, log })),
     ...(!env.SMTP_URL && { mailer: mails.mailer }),
   };
-  const app = await createApp(shop, options);
-  const worker = options.worker
-    ? await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log })
-    : undefined;
+  const app = await createApp(shop, { web: false, ...options });
+  const jobs = worker ? await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log }) : undefined;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signedIn = (role: Role, overrides = {}) => signedInClient(shop, url, { role, ...overrides });
@@ -72,7 +72,7 @@ export async function openTestShop(
     runJobs: () => runDueJobs(shop.pool, shopJobs(shop), shop.log),
     async close() {
       await app.close();
-      await worker?.stop();
+      await jobs?.stop();
       await closeShop(shop);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -58,23 +58,23 @@ export function failureReply(failure: ExpectedFailure, requestId: string): Failu
   return { message: failure.message, code, ...(errors && { errors }), requestId };
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  const answer = (failure: ExpectedFailure, request: FastifyRequest, reply: FastifyReply) => {
-    const { retryAfterSeconds } = failure.details;
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
-    return reply
-      .status(failures[failure.key].status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(failureReply(failure, request.id));
-  };
+export function answerFailure(failure: ExpectedFailure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { retryAfterSeconds } = failure.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+  return reply
+    .status(failures[failure.key].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failureReply(failure, request.id));
+}
 
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');
     else if (failure.key === 'databaseUnavailable') request.log.warn({ err: error }, 'database unavailable');
-    return answer(failure ?? fail('unexpected'), request, reply);
+    return answerFailure(failure ?? fail('unexpected'), request, reply);
   });
-  app.setNotFoundHandler((request, reply) => answer(fail('notFound'), request, reply));
+  app.setNotFoundHandler((request, reply) => answerFailure(fail('notFound'), request, reply));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-type HeaderOptions = { isHttps: boolean; sandbox: boolean; avatarOrigin: string | undefined };
+export type HeaderOptions = { isHttps: boolean; sandbox: boolean; avatarOrigin: string | undefined };
 
 // Razorpay's checkout and what it talks to; only the pages that pay may load it.
 const RAZORPAY = {
@@ -36,20 +36,24 @@ function contentSecurityPolicy(path: string, { isHttps, sandbox, avatarOrigin }:
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
+export function securityHeaders(request: FastifyRequest, options: HeaderOptions): Record<string, string> {
+  const path = pathOf(request);
+  return {
+    'content-security-policy': contentSecurityPolicy(path, options),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': isResetPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
 /** The header set of every answer; a handler that set a stricter one keeps it. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.addHook('onSend', async (request, reply) => {
-    const path = pathOf(request);
-    const headers: Record<string, string> = {
-      'content-security-policy': contentSecurityPolicy(path, options),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': isResetPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      ...(options.isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    };
+    const headers = securityHeaders(request, options);
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { findOpenUserByEmail } from './accounts.queries.ts';
+import { verifyPassword } from './password-hash.ts';
+import { issueResetToken } from './password-reset.service.ts';
+
+/** Row 23: whether an account exists can be told neither by the answer nor by the time. */
+let shop: TestShop;
+let known: string;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '100000' });
+  known = (await buildUser(shop)).email;
+});
+afterAll(() => shop.close());
+
+const PAIRS = 40;
+const WRONG = 'Wrong-Horse-9';
+let strangers = 0;
+const unknown = () => `stranger-${++strangers}@example.com`;
+
+const timeOf = async (work: () => Promise<unknown>) => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+/**
+ * How often a known account takes longer than an unknown one, over every pair of measurements: 0.5 when the times say
+ * nothing, 0 or 1 when they tell. It looks at order alone and the measurements alternate, so that neither an outlier
+ * nor a machine that gets slower on the way moves it.
+ */
+async function tellingApart(ask: (email: string) => Promise<unknown>): Promise<number> {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  const measure = {
+    known: async () => void times.known.push(await timeOf(() => ask(known))),
+    unknown: async () => {
+      const email = unknown();
+      times.unknown.push(await timeOf(() => ask(email)));
+    },
+  };
+  await ask(known);
+  await ask(unknown());
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const [first, second] = pair % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    await measure[first]();
+    await measure[second]();
+  }
+  const wins = times.known.flatMap((time) => times.unknown.map((other): number => (time > other ? 1 : 0)));
+  return wins.reduce((sum, win) => sum + win, 0) / wins.length;
+}
+
+// With 40 of each, chance alone stays within 0.5 ± 0.2 in all but one of a thousand runs.
+const CANNOT_TELL = { low: 0.3, high: 0.7 };
+const CAN_TELL = 0.9;
+
+function expectNotTold(share: number) {
+  expect(share).toBeGreaterThan(CANNOT_TELL.low);
+  expect(share).toBeLessThan(CANNOT_TELL.high);
+}
+
+const answerTo = async (call: 'login' | 'forgotPassword', body: { email: string; password?: string }) => {
+  const reply = await shop.visitor().call(call, { body });
+  const { requestId: _, ...told } = reply.body as Record<string, unknown>;
+  return { status: reply.status, told, headers: [...reply.headers.keys()] };
+};
+
+describe('sign in', () => {
+  const signIn = (email: string) => answerTo('login', { email, password: WRONG });
+
+  it('answers the same', async () => {
+    expect(await signIn(unknown())).toEqual(await signIn(known));
+  });
+
+  it('takes the same time', async () => {
+    expectNotTold(await tellingApart(signIn));
+  });
+
+  it('is told apart without the hash that unknown accounts are checked against (control)', async () => {
+    const withoutDummy = async (email: string) => {
+      const user = await findOpenUserByEmail(shop.db, email);
+      return user !== undefined && verifyPassword(WRONG, user.password_hash);
+    };
+    expect(await tellingApart(withoutDummy)).toBeGreaterThan(CAN_TELL);
+  });
+});
+
+describe('forgot password', () => {
+  const forgot = (email: string) => answerTo('forgotPassword', { email });
+
+  it('answers the same', async () => {
+    expect(await forgot(unknown())).toEqual(await forgot(known));
+  });
+
+  it('takes the same time', async () => {
+    expectNotTold(await tellingApart(forgot));
+  });
+
+  it('is told apart where only known accounts get a token and a job (control)', async () => {
+    const inTheRequest = async (email: string) => {
+      const request = { email, mailId: newId(), requestedAt: shop.clock.now().toISOString() };
+      if (await issueResetToken(shop, request)) await enqueue(shop.db, 'control', {});
+    };
+    expect(await tellingApart(inTheRequest)).toBeGreaterThan(CAN_TELL);
+  });
+});
+
+it('reset answers every token that does not work alike', async () => {
+  const reset = async (token: string) => {
+    const reply = await shop.visitor().call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse9' } });
+    return [reply.status, reply.body.code, reply.body.message];
+  };
+  const mailId = newId();
+  const issued = await issueResetToken(shop, { email: known, mailId, requestedAt: shop.clock.now().toISOString() });
+  expect(issued).toBeDefined();
+  await shop.db
+    .updateTable('reset_tokens')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  expect(await reset(issued?.token ?? '')).toEqual(await reset('made-up'));
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+// TRUST_PROXY lets a test be many addresses at once.
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
+});
+afterAll(() => shop.close());
+// Early in a window, so that none ends in the middle of a test.
+beforeEach(() => shop.clock.set(new Date('2030-01-01T10:01:00Z')));
+
+const WRONG = 'Wrong-Horse-9';
+let addresses = 0;
+const newAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+const signIn = (email: string, password: string, address: string) =>
+  shop.visitor().call('login', { body: { email, password }, headers: { 'x-forwarded-for': address } });
+
+const tally = (replies: { status: number }[]) => ({
+  refused: replies.filter(({ status }) => status === 401).length,
+  limited: replies.filter(({ status }) => status === 429).length,
+});
+
+describe('row 26', () => {
+  it('lets five of a thousand guesses at one account through, and its owner back in by a reset', async () => {
+    const { email } = await buildUser(shop);
+    const guesses = Array.from({ length: 1000 }, () => signIn(email, WRONG, newAddress()));
+    expect(tally(await Promise.all(guesses))).toEqual({ refused: 5, limited: 995 });
+    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(429);
+
+    await shop.visitor().call('forgotPassword', { body: { email } });
+    await shop.runJobs();
+    const token = /reset-password\/([\w-]+)/.exec(shop.mails.to(email)[0]?.text ?? '')?.[1] ?? '';
+    const password = 'Fresh#Horse9';
+    expect((await shop.visitor().call('resetPassword', { params: { token }, body: { password } })).status).toBe(200);
+    expect((await signIn(email, password, newAddress())).status).toBe(200);
+  });
+
+  it('lets thirty of a thousand guesses from one address through', async () => {
+    const address = newAddress();
+    const guesses = Array.from({ length: 1000 }, (_, n) => signIn(`nobody-${n}@example.com`, WRONG, address));
+    expect(tally(await Promise.all(guesses))).toEqual({ refused: 30, limited: 970 });
+  });
+
+  it('says when to come back, and keeps its word', async () => {
+    const { email } = await buildUser(shop);
+    for (let guess = 0; guess < 5; guess++) await signIn(email, WRONG, newAddress());
+    const { status, body, headers } = await signIn(email, PASSWORD, newAddress());
+    expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    shop.clock.advance(seconds * 1000);
+    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
+  });
+});
+
+it('counts failures only', async () => {
+  const { email } = await buildUser(shop);
+  const address = newAddress();
+  for (let time = 0; time < 31; time++) expect((await signIn(email, PASSWORD, address)).status).toBe(200);
+});
+
+it('limits guesses at accounts that do not exist the same', async () => {
+  const email = 'nobody-at-all@example.com';
+  const guesses = Array.from({ length: 10 }, () => signIn(email, WRONG, newAddress()));
+  expect(tally(await Promise.all(guesses))).toEqual({ refused: 5, limited: 5 });
+});
+
+it('limits guesses at the password of somebody who left a browser open', async () => {
+  const browser = await shop.customer();
+  const guess = (currentPassword: string) =>
+    browser.call('updatePassword', { body: { currentPassword, newPassword: 'Fresh#Horse9' } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) statuses.push((await guess(WRONG)).status);
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  expect((await browser.call('deleteAccount', { body: { password: WRONG } })).status).toBe(429);
+});
+
+it('limits registrations by address and reset mails by account', async () => {
+  const address = newAddress();
+  const register = (n: number) =>
+    shop.visitor().call('register', {
+      body: { name: 'Asha Rao', mobile: '9876543210', email: `flood-${n}@example.com`, password: 'Monsoon#2026' },
+      headers: { 'x-forwarded-for': address },
+    });
+  const registrations = await Promise.all(Array.from({ length: 7 }, (_, n) => register(n)));
+  expect(registrations.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
+
+  for (const email of [(await buildUser(shop)).email, 'nobody-there@example.com']) {
+    const forgot = () =>
+      shop.visitor().call('forgotPassword', { body: { email }, headers: { 'x-forwarded-for': newAddress() } });
+    const requests = await Promise.all(Array.from({ length: 5 }, forgot));
+    expect(requests.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+  }
+});

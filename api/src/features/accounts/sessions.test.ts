@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { signInAs } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { closeAccount } from './accounts.service.ts';
+import { updateUserAccess } from './admins.service.ts';
+import { openSession } from './sessions.service.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
+const storedSession = async (browser: TestClient) => {
+  const idHash = createHash('sha256')
+    .update(browser.cookies.get('session') ?? '')
+    .digest();
+  return shop.db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
+};
+
+describe('how long a session lasts', () => {
+  it("ends a customer's after 24 hours without use", async () => {
+    const used = await shop.customer();
+    const unused = await shop.customer();
+    shop.clock.advance(23 * HOUR_MS);
+    expect(await isSignedIn(used)).toBe(true);
+    shop.clock.advance(2 * HOUR_MS);
+    expect([await isSignedIn(used), await isSignedIn(unused)]).toEqual([true, false]);
+  });
+
+  it("ends a customer's after 14 days however much it is used", async () => {
+    const browser = await shop.customer();
+    for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
+      shop.clock.advance(12 * HOUR_MS);
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    shop.clock.advance(12 * HOUR_MS);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it("ends an administrator's after 30 minutes without use, and after 8 hours in any case", async () => {
+    const unused = await shop.admin();
+    const used = await shop.admin();
+    for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
+      shop.clock.advance(20 * MINUTE_MS);
+      expect(await isSignedIn(used)).toBe(true);
+    }
+    expect(await isSignedIn(unused)).toBe(false);
+    shop.clock.advance(20 * MINUTE_MS);
+    expect(await isSignedIn(used)).toBe(false);
+  });
+
+  it('is written down at most once a minute', async () => {
+    const browser = await shop.customer();
+    const opened = await storedSession(browser);
+    shop.clock.advance(MINUTE_MS / 2);
+    await isSignedIn(browser);
+    expect(await storedSession(browser)).toEqual(opened);
+    shop.clock.advance(MINUTE_MS);
+    await isSignedIn(browser);
+    expect((await storedSession(browser))?.last_seen_at).not.toEqual(opened?.last_seen_at);
+  });
+});
+
+describe('refresh', () => {
+  it('rotates the cookie, ends the old one and does not lengthen the session', async () => {
+    const browser = await shop.customer();
+    const before = browser.cookies.get('session') ?? '';
+    const opened = await storedSession(browser);
+    shop.clock.advance(DAY_MS / 2);
+    const { status, body } = await browser.call('refreshSession');
+    expect([status, body.user._id]).toEqual([200, browser.user.id]);
+    expect(browser.cookies.get('session')).not.toBe(before);
+    expect((await storedSession(browser))?.created_at).toEqual(opened?.created_at);
+    const stale = shop.visitor();
+    stale.cookies.set('session', before);
+    expect(await isSignedIn(stale)).toBe(false);
+  });
+
+  it('is refused without a session', async () => {
+    const forged = shop.visitor();
+    forged.cookies.set('session', 'a'.repeat(43));
+    const malformed = shop.visitor();
+    malformed.cookies.set('session', '%00../x');
+    for (const browser of [shop.visitor(), forged, malformed]) {
+      const { status, body } = await browser.call('refreshSession');
+      expect([status, body.code]).toEqual([401, 'NOT_SIGNED_IN']);
+    }
+  });
+});
+
+describe('an old cookie is refused on the next request (row 25)', () => {
+  const newPassword = 'Fresh#Horse9';
+  const changes: Record<string, (browser: TestClient & { user: { id: string; email: string } }) => Promise<unknown>> = {
+    logout: (browser) => {
+      const here = shop.visitor();
+      here.cookies.set('session', browser.cookies.get('session') ?? '');
+      return here.call('logout');
+    },
+    'password change': async ({ user }) => {
+      const elsewhere = shop.visitor();
+      await elsewhere.call('login', { body: { email: user.email, password: PASSWORD } });
+      return elsewhere.call('updatePassword', { body: { currentPassword: PASSWORD, newPassword } });
+    },
+    deletion: async ({ user }) => closeAccount(shop, await userOf(user.id), undefined),
+    deactivation: async ({ user }) => updateUserAccess(shop, await anAdmin(), user.id, { active: false }),
+    promotion: async ({ user }) => updateUserAccess(shop, await anAdmin(), user.id, { role: 'admin' }),
+  };
+  const userOf = async (id: string) => ({ _id: id }) as Parameters<typeof closeAccount>[1];
+  const anAdmin = async () => userOf((await buildUser(shop, { role: 'admin' })).id);
+
+  it.each(Object.keys(changes))('after %s', async (name) => {
+    const browser = await shop.customer();
+    expect(await isSignedIn(browser)).toBe(true);
+    await changes[name]?.(browser);
+    expect((await browser.call('profile')).status).toBe(401);
+    expect((await browser.call('currentUser')).body.user).toBeNull();
+  });
+
+  it('after demotion', async () => {
+    const browser = await shop.admin();
+    await updateUserAccess(shop, await anAdmin(), browser.user.id, { role: 'customer' });
+    expect((await browser.call('profile')).status).toBe(401);
+  });
+
+  it('even where the sessions themselves were left behind', async () => {
+    const [closed, inactive] = [await shop.customer(), await shop.customer()];
+    const { db } = shop;
+    await db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.user.id).execute();
+    await db.updateTable('users').set({ active: false }).where('id', '=', inactive.user.id).execute();
+    expect([await isSignedIn(closed), await isSignedIn(inactive)]).toEqual([false, false]);
+  });
+});
+
+it('opens no session for a password that is being changed at that moment', async () => {
+  const user = await buildUser(shop);
+  const opening = await inTransaction(shop.db, async (db) => {
+    await db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', user.id).execute();
+    await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    // Verified against the old hash, and now waiting for this transaction to end.
+    return [openSession(shop, { ...user, active: true, created_at: new Date() }).catch((error) => error)];
+  });
+  expect(await opening[0]).toMatchObject({ key: 'invalidCredentials' });
+  const left = await shop.db.selectFrom('sessions').select('user_id').where('user_id', '=', user.id).execute();
+  expect(left).toEqual([]);
+});
+
+it('keeps the sessions of a person apart', async () => {
+  const phone = await shop.customer();
+  const laptop = await signInAs(shop, shop.url, phone.user);
+  await phone.call('logout');
+  expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true]);
+});
+
+describe('over HTTPS', () => {
+  it('names the cookie so that no other host can plant it', async () => {
+    const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
+    try {
+      const { email } = await buildUser(secure);
+      const { headers } = await secure.visitor().call('login', { body: { email, password: PASSWORD } });
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      ]);
+    } finally {
+      await secure.close();
+    }
+  });
+});
