@@ -13,6 +13,8 @@ import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
+import { contactJobs } from './features/contact/contact.jobs.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { SANDBOX_PREFIX } from './features/payments/open-provider.ts';
@@ -98,6 +100,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
   catalogueRoutes(app, shop);
+  contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
   app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
@@ -110,6 +113,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   forgetSearchWords(shop),
+  ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs(shop),
 ];

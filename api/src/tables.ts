@@ -172,6 +172,7 @@ type ContactsTable = {
   is_resolved: WithDefault<boolean>;
   resolved_at: Date | null;
   created_at: Date;
+  searched: Generated<string>;
 };
 
 type AuditLogTable = {

@@ -4,7 +4,7 @@ import { calls } from './calls.ts';
 import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { type BugReportType, bugReportTypes, type ContactType, contactTypes } from './contact-types.ts';
 import { endpoint } from './endpoint.ts';
-import { MESSAGE_MAX, NAME } from './limits.ts';
+import { MESSAGE_MAX, SENDER_NAME_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
@@ -13,12 +13,7 @@ const enquiryFields = {
   name: z
     .string({ error: text.nameRequired })
     .transform((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, text.nameRequired)
-        .max(NAME.max * 2, text.nameLong),
-    ),
+    .pipe(z.string().min(1, text.nameRequired).max(SENDER_NAME_MAX, text.senderNameLong)),
   email: emailAddress,
   message: z
     .string({ error: text.messageRequired })

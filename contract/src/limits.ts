@@ -8,6 +8,8 @@ export const COMPANY_MAX = 100;
 export const CODE_MAX = 500;
 export const LIST_ITEM_MAX = 500;
 export const LIST_ITEMS_MAX = 50;
+/** Wider than an account's: an enquiry is signed with whatever its sender goes by. */
+export const SENDER_NAME_MAX = 100;
 export const MESSAGE_MAX = 5000;
 export const SEARCH_MAX = 200;
 export const QUANTITY_MAX = 100;

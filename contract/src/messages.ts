@@ -68,6 +68,7 @@ export const fieldMessages = {
   imageTooManyPixels: 'Each image can have up to 40 megapixels',
   imageUnknown: 'An image of this product is no longer there',
   contactTypeRequired: 'Please choose a type',
+  senderNameLong: 'Name cannot exceed 100 characters',
   messageRequired: 'Message is required',
   messageLong: 'Message cannot exceed 5000 characters',
   quantityInvalid: 'Quantity must be a whole number from 1 to 100',

@@ -1,0 +1,126 @@
+import type { User } from '@shop/contract/accounts';
+import type { Page } from '@shop/contract/common';
+import type { BugReport, Contact, ContactQuery, ContactStats, ContactSubmission } from '@shop/contract/contact';
+import { bugReportTypes, contactTypes } from '@shop/contract/contact-types';
+import { recordAudit } from '../../platform/audit.ts';
+import { clientAddress } from '../../platform/client-address.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { pageOf } from '../../platform/page.ts';
+import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import {
+  type ContactRow,
+  countContacts,
+  findContact,
+  insertContact,
+  listContacts,
+  removeAllContacts,
+  removeContact,
+  toggleContact,
+} from './contact.queries.ts';
+import { acknowledgementOf } from './contact-acknowledgement.ts';
+
+export type ContactDeps = RateLimitDeps;
+
+const PER_ADDRESS = { max: 5, windowMinutes: 60 };
+
+type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
+
+export const submitContact = (deps: ContactDeps, ip: string, submission: ContactSubmission): Promise<void> =>
+  receive(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
+
+export const submitBugReport = (deps: ContactDeps, ip: string, report: BugReport): Promise<void> =>
+  receive(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
+
+async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
+  await limit(deps, `contact:${clientAddress(ip)}`, PER_ADDRESS);
+  const { source, name, email, contactType, subject, message, website } = enquiry;
+  // The trap's answer is the ordinary one, so that the bot learns nothing from it.
+  if (website) return;
+  const id = newId();
+  await inTransaction(deps.db, async (db) => {
+    await insertContact(db, {
+      id,
+      source,
+      name,
+      email,
+      contact_type: contactType,
+      subject,
+      message,
+      resolved_at: null,
+      created_at: deps.clock.now(),
+    });
+    await enqueue(db, ...acknowledgementOf(id));
+  });
+}
+
+export async function browseContacts(
+  { db, clock }: ContactDeps,
+  query: ContactQuery,
+): Promise<Page<Contact> & { stats: ContactStats }> {
+  const { rows, total } = await listContacts(db, query);
+  const stats = await countContacts(db, clock.now());
+  return { ...pageOf(rows.map(contactOnWire), { ...query, total }), stats };
+}
+
+export async function showContact({ db }: ContactDeps, id: string): Promise<Contact> {
+  const row = await findContact(db, id);
+  if (!row) throw fail('notFound');
+  return contactOnWire(row);
+}
+
+export const turnContact = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<Contact> =>
+  inTransaction(db, async (db) => {
+    const row = await toggleContact(db, id, clock.now());
+    if (!row) throw fail('notFound');
+    await recordAudit(db, {
+      at: clock.now(),
+      actorId: actor._id,
+      action: row.is_resolved ? 'contact.resolved' : 'contact.reopened',
+      subjectType: 'contact',
+      subjectId: id,
+      details: { name: row.name },
+    });
+    return contactOnWire(row);
+  });
+
+export const deleteContact = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<void> =>
+  inTransaction(db, async (db) => {
+    const removed = await removeContact(db, id);
+    if (!removed) throw fail('notFound');
+    await recordAudit(db, {
+      at: clock.now(),
+      actorId: actor._id,
+      action: 'contact.deleted',
+      subjectType: 'contact',
+      subjectId: id,
+      details: { name: removed.name },
+    });
+  });
+
+export const deleteAllContacts = ({ db, clock }: ContactDeps, actor: User): Promise<void> =>
+  inTransaction(db, async (db) => {
+    const count = await removeAllContacts(db);
+    await recordAudit(db, {
+      at: clock.now(),
+      actorId: actor._id,
+      action: 'contact.all-deleted',
+      subjectType: 'contact',
+      subjectId: 'all',
+      details: { count },
+    });
+  });
+
+const contactOnWire = (row: ContactRow): Contact => ({
+  _id: row.id,
+  source: row.source,
+  name: row.name,
+  email: row.email,
+  contactType: row.contact_type,
+  subject: row.subject,
+  message: row.message,
+  isResolved: row.is_resolved,
+  createdAt: row.created_at.toISOString(),
+});
