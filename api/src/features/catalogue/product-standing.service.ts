@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import type { Database } from '../../tables.ts';
-import { findProduct } from './product-rows.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
+import { findProduct } from './product-rows.queries.ts';
 import { updateEveryIsSold, updateIsSold, updateRating } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */

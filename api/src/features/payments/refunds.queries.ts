@@ -20,6 +20,9 @@ export const findRefund = (db: Database, id: string): Promise<RefundRow | undefi
 export const findRefundOfPayment = (db: Database, paymentId: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 
+export const findRefundOfOrder = (db: Database, orderId: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).limit(1).executeTakeFirst();
+
 export async function updateProviderRefund(
   db: Database,
   id: string,

@@ -6,11 +6,12 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../tables.ts';
 import type { PaymentProvider, ProviderRefund } from './payment-provider.ts';
-import { updatePaymentStatus } from './payments.queries.ts';
+import { findCapturedPayment, updatePaymentStatus } from './payments.queries.ts';
 import {
   claimNextAttempt,
   claimRefundProcessed,
   findRefund,
+  findRefundOfOrder,
   findRefundOfPayment,
   insertRefund,
   type RefundRow,
@@ -45,6 +46,20 @@ export async function requestRefund(db: Database, draft: RefundDraft): Promise<v
   await updatePaymentStatus(db, draft.paymentId, 'refunding');
   await enqueueRefund(db, id);
 }
+
+/** Sends back what was captured for an order, if anything was. */
+export async function refundCapturedPayment(
+  db: Database,
+  orderId: string,
+  { reason, at }: Pick<RefundDraft, 'reason' | 'at'>,
+): Promise<void> {
+  const payment = await findCapturedPayment(db, orderId);
+  if (payment)
+    await requestRefund(db, { paymentId: payment.id, orderId, amountPaise: payment.amount_paise, reason, at });
+}
+
+export const hasRefund = async (db: Database, orderId: string): Promise<boolean> =>
+  (await findRefundOfOrder(db, orderId)) !== undefined;
 
 /** One step towards the money's return: asks for the refund, or how the one asked for is doing. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {

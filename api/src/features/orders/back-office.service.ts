@@ -1,0 +1,147 @@
+import type { OrderListQuery } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
+import { toRupees } from '@shop/contract/money';
+import type { PaymentStatus } from '@shop/contract/order-status';
+import type { AdminOrder } from '@shop/contract/orders';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction, violates } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import { pageOf } from '../../platform/page.ts';
+import type { Database } from '../../tables.ts';
+import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
+import {
+  countOrders,
+  countOrdersOfCustomer,
+  findOrderWithBuyer,
+  listOrdersOfCustomer,
+  listOrdersWithBuyer,
+} from './back-office.queries.ts';
+import { abandonOrder, deliverOrder, releaseHold } from './delivery.service.ts';
+import { adminOrderOnWire } from './order-on-wire.ts';
+import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import { isUnpaid, nextCheckAt } from './orders.rules.ts';
+
+export type BackOfficeDeps = { db: Database; clock: Clock };
+type Actor = Pick<SessionUser, '_id'>;
+
+export async function listOrders({ db }: BackOfficeDeps, query: OrderListQuery): Promise<Page<AdminOrder>> {
+  const { page, limit, sort, ...search } = query;
+  const rows = await listOrdersWithBuyer(db, { ...search, sort, limit, offset: (page - 1) * limit });
+  return pageOf(rows.map(adminOrderOnWire), { page, limit, total: await countOrders(db, search) });
+}
+
+export async function findOrder({ db }: BackOfficeDeps, id: string): Promise<AdminOrder> {
+  const row = await findOrderWithBuyer(db, id);
+  if (!row) throw fail('orderNotFound');
+  return adminOrderOnWire(row);
+}
+
+const HISTORY_MAX = 500;
+
+/** A customer's newest orders, and how many there are in all. */
+export async function ordersOfCustomer(
+  { db }: BackOfficeDeps,
+  customerId: string,
+): Promise<{ orders: AdminOrder[]; total: number }> {
+  const rows = await listOrdersOfCustomer(db, customerId, HISTORY_MAX);
+  return { orders: rows.map(adminOrderOnWire), total: await countOrdersOfCustomer(db, customerId) };
+}
+
+type Change = { db: Database; order: OrderRow; now: Date };
+
+/** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
+const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
+  /** Waits for its money again, without a hold: it gets what is left when that comes. */
+  pending: async ({ db, order, now }) => {
+    await updateOrder(db, order.id, {
+      payment_status: 'pending',
+      next_check_at: nextCheckAt(order.created_at, now),
+      updated_at: now,
+    });
+  },
+  /** Paid in another way than through the provider, on the administrator's word. */
+  completed: async ({ db, order, now }) => {
+    const paid = { method: 'manual', amountPaise: order.amount_paise, paymentId: null, at: now };
+    if (!(await deliverOrder(db, order, paid))) throw fail('outOfStock');
+  },
+  failed: async ({ db, order, now }) => {
+    await releaseHold(db, order);
+    await updateOrder(db, order.id, { payment_status: 'failed', hold_until: null, updated_at: now });
+  },
+  /** Money that was captured really goes back. Codes that were handed over stay sold. */
+  refunded: async ({ db, order, now }) => {
+    await releaseHold(db, order);
+    await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
+    await updateOrder(db, order.id, { payment_status: 'refunded', hold_until: null, updated_at: now });
+  },
+};
+
+/** The administrator's change of a payment status; only while the order is not delivered. */
+export function changePaymentStatus(
+  deps: BackOfficeDeps,
+  actor: Actor,
+  id: string,
+  status: PaymentStatus,
+): Promise<AdminOrder> {
+  return changeOrder(deps, id, async ({ db, order, now }) => {
+    if (order.is_delivered) throw fail('orderDelivered');
+    if (order.payment_status === status) return;
+    // What the provider has paid or returned cannot be changed by a word.
+    if (order.payment_status === 'completed' && status !== 'refunded') throw fail('statusConflict');
+    if (await hasRefund(db, order.id)) throw fail('statusConflict');
+    await changes[status]({ db, order, now });
+    await audit(db, actor, order, { action: `order.${status}`, at: now });
+  });
+}
+
+/** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
+export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
+  return changeOrder(deps, id, async ({ db, order, now }) => {
+    if (order.payment_status === 'refunded') return;
+    if (order.payment_status !== 'completed') throw fail('statusConflict');
+    await changes.refunded({ db, order, now });
+    await audit(db, actor, order, { action: 'order.refunded', at: now });
+  });
+}
+
+export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const order = await requireOrder(db, id);
+    if (!isUnpaid(order)) throw fail('orderPaid');
+    const now = clock.now();
+    await abandonOrder(db, order, now);
+    await audit(db, actor, order, { action: 'order.deleted', at: now });
+  });
+}
+
+async function changeOrder(
+  deps: BackOfficeDeps,
+  id: string,
+  work: (change: Change) => Promise<void>,
+): Promise<AdminOrder> {
+  try {
+    await inTransaction(deps.db, async (db) => work({ db, order: await requireOrder(db, id), now: deps.clock.now() }));
+  } catch (error) {
+    if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
+    throw error;
+  }
+  return findOrder(deps, id);
+}
+
+async function requireOrder(db: Database, id: string): Promise<OrderRow> {
+  const order = await lockOrder(db, id);
+  if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
+  return order;
+}
+
+const audit = (db: Database, actor: Actor, order: OrderRow, { action, at }: { action: string; at: Date }) =>
+  recordAudit(db, {
+    at,
+    actorId: actor._id,
+    action,
+    subjectType: 'order',
+    subjectId: order.id,
+    details: { from: order.payment_status, amount: toRupees(order.amount_paise) },
+  });
