@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { checkSession } from '../features/auth/auth.slice.ts';
+import { ExpiredSession } from '../features/auth/expired-session.tsx';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
@@ -27,6 +28,7 @@ export function RootLayout() {
       <Footer />
       <ReportWidget />
       <Toaster />
+      <ExpiredSession />
       <ScrollRestoration />
     </>
   );

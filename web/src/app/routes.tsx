@@ -1,4 +1,7 @@
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
+import { CheckedRoutes } from '../features/auth/checked-routes.tsx';
+import { GuardedRoutes } from '../features/auth/guarded-routes.tsx';
+import { GuestRoutes } from '../features/auth/guest-routes.tsx';
 import { urls } from '../lib/urls.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -32,6 +35,38 @@ export const makeRoutes = (): RouteObject[] => [
       { path: urls.terms, ...page('pages/terms.page.tsx') },
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
+      {
+        Component: CheckedRoutes,
+        children: [
+          {
+            Component: GuestRoutes,
+            children: [
+              { path: urls.login, ...page('features/auth/login.page.tsx') },
+              { path: urls.register, ...page('features/auth/register.page.tsx') },
+            ],
+          },
+          { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx') },
+          { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx') },
+        ],
+      },
+      {
+        path: urls.account,
+        element: <GuardedRoutes />,
+        children: [
+          {
+            ...page('features/account/account.page.tsx'),
+            children: [
+              { index: true, element: <Navigate to={urls.profile} replace /> },
+              { path: urls.profile, ...page('features/account/profile.page.tsx') },
+            ],
+          },
+        ],
+      },
+      {
+        path: urls.admin,
+        element: <GuardedRoutes requiredRole="admin" />,
+        children: [{ path: '*', ...page('pages/not-found.page.tsx') }],
+      },
       { path: '*', ...page('pages/not-found.page.tsx') },
     ],
   },

@@ -1,5 +1,7 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
+import type { failures } from '@shop/contract/failures';
+import type { Api, RequestFailure } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
 
 export type AuthState = RequestState & {
@@ -7,17 +9,64 @@ export type AuthState = RequestState & {
   isAuthenticated: boolean;
   /** Whether the session has been asked for; until then guarded pages show the loading screen. */
   isChecked: boolean;
+  /** How the session ended when it was not signed out of: decides where its pages lead. */
+  ending: 'expired' | 'deleted' | null;
   message: string | null;
 };
 
-const initialState: AuthState = { ...idle, user: null, isAuthenticated: false, isChecked: false, message: null };
+const initialState: AuthState = {
+  ...idle,
+  user: null,
+  isAuthenticated: false,
+  isChecked: false,
+  ending: null,
+  message: null,
+};
+
+type Body<Name extends 'register' | 'login' | 'updateProfile' | 'updatePassword' | 'forgotPassword'> = Parameters<
+  Api[Name]
+>[0]['body'];
 
 export const checkSession = request('auth/me', (api) => api.currentUser({}));
+export const refreshSession = request('auth/refresh', (api) => api.refreshSession({}));
+export const loadProfile = request('auth/profile', (api) => api.profile({}));
+export const register = request('auth/register', (api, body: Body<'register'>) => api.register({ body }));
+export const login = request('auth/login', (api, body: Body<'login'>) => api.login({ body }));
+export const logout = request('auth/logout', (api) => api.logout({}));
+export const updateProfile = request('auth/update-profile', (api, body: Body<'updateProfile'>) =>
+  api.updateProfile({ body }),
+);
+export const changePassword = request('auth/update-password', (api, body: Body<'updatePassword'>) =>
+  api.updatePassword({ body }),
+);
+export const forgotPassword = request('auth/forgot-password', (api, body: Body<'forgotPassword'>) =>
+  api.forgotPassword({ body }),
+);
+export const resetPassword = request('auth/reset-password', (api, input: { token: string; password: string }) =>
+  api.resetPassword({ params: { token: input.token }, body: { password: input.password } }),
+);
+export const deleteAccount = request('auth/delete-account', (api) => api.deleteAccount({ body: undefined }));
 
-const signIn = (state: AuthState, user: User | null) => {
+const setUser = (state: AuthState, user: User | null) => {
   state.user = user;
   state.isAuthenticated = user !== null;
 };
+const keepMessage = (state: AuthState, { message }: { message: string }) => {
+  state.message = message;
+};
+const enter = (state: AuthState, reply: { user: User; message: string }) => {
+  setUser(state, reply.user);
+  keepMessage(state, reply);
+};
+const leave = (state: AuthState, reply: { message: string }) => {
+  setUser(state, null);
+  keepMessage(state, reply);
+};
+
+// The type alone: the table of failures stays out of the first page's script.
+const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
+const isRefusedAsVisitor = (action: UnknownAction) =>
+  isRejectedWithValue(action) && (action.payload as RequestFailure).code === NOT_SIGNED_IN;
 
 export const authSlice = createSlice({
   name: 'auth',
@@ -26,20 +75,38 @@ export const authSlice = createSlice({
     clearAuthState: (state) => {
       state.error = null;
       state.message = null;
+      state.ending = null;
     },
   },
   extraReducers: (builder) => {
-    track(
-      builder,
-      checkSession,
-      (state) => state,
-      (state, { user }) => signIn(state, user),
-    );
-    // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.
-    builder.addMatcher(checkSession.settled, (state) => {
-      state.isChecked = true;
-      state.error = null;
+    const whole = (state: AuthState) => state;
+    track(builder, register, whole, enter);
+    track(builder, login, whole, enter);
+    track(builder, updateProfile, whole, enter);
+    track(builder, logout, whole, leave);
+    track(builder, changePassword, whole, leave);
+    track(builder, forgotPassword, whole, keepMessage);
+    track(builder, resetPassword, whole, keepMessage);
+    track(builder, deleteAccount, whole, (state, reply) => {
+      leave(state, reply);
+      state.ending = 'deleted';
     });
+
+    // Calls that nobody waits for leave `loading` to the form that is being sent.
+    builder
+      .addCase(checkSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
+      .addCase(refreshSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
+      .addCase(loadProfile.fulfilled, (state, { payload }) => setUser(state, payload.user));
+    // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.
+    builder
+      .addMatcher(checkSession.settled, (state) => {
+        state.isChecked = true;
+      })
+      .addMatcher(isRefusedAsVisitor, (state) => {
+        if (!state.user) return;
+        setUser(state, null);
+        state.ending = 'expired';
+      });
   },
 });
 

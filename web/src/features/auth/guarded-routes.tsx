@@ -1,15 +1,18 @@
+import type { Role } from '@shop/contract/accounts';
 import { useSelector } from 'react-redux';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { authSlice } from './auth.slice.ts';
+import { SessionLoading } from './session-loading.tsx';
+import { useSessionRefresh } from './use-session-refresh.ts';
 
-/** Lets signed-in users through; with `role`, only those who have it. */
-export function GuardedRoutes({ role }: { role?: 'admin' }) {
-  const { isChecked, user } = useSelector(authSlice.selectSlice);
-  const location = useLocation();
-  if (!isChecked) return <LoadingScreen />;
-  if (!user) return <Navigate to={urls.login} replace state={{ from: location }} />;
-  if (role && user.role !== role) return <Navigate to={urls.unauthorized} replace />;
+/** Lets signed-in users through; with `requiredRole`, only those who have it. */
+export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
+  const { isChecked, user, ending } = useSelector(authSlice.selectSlice);
+  useSessionRefresh(user !== null);
+  // An expired session is led to sign-in and back by `ExpiredSession`, on public pages too.
+  if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;
+  if (!user) return <Navigate to={ending === 'deleted' ? urls.home : urls.login} replace />;
+  if (requiredRole && user.role !== requiredRole) return <Navigate to={urls.unauthorized} replace />;
   return <Outlet />;
 }

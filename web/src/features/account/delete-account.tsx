@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { serverMessageOr } from '../../lib/form-failure.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { authSlice, deleteAccount } from '../auth/auth.slice.ts';
+
+export function DeleteAccount() {
+  const { loading } = useSelector(authSlice.selectSlice);
+  const [isAsking, setIsAsking] = useState(false);
+  const [error, setError] = useState<string>();
+  const dispatch = useAppDispatch();
+
+  // The guard leads to / as soon as the account is gone.
+  async function confirm() {
+    setError(undefined);
+    const outcome = await dispatch(deleteAccount());
+    setIsAsking(false);
+    if (deleteAccount.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
+    else setError(serverMessageOr('Account deletion failed', outcome.payload));
+  }
+
+  return (
+    <div className="grid gap-4">
+      {error && <Banner tone="error">{error}</Banner>}
+      <p>
+        Deleting your account signs you out everywhere and cannot be undone. Codes you have not copied yet can no longer
+        be looked up, so copy them from your orders first.
+      </p>
+      <p className="text-muted">
+        Records of purchases are kept as long as the law asks for; see the privacy policy. Your email is free to
+        register again.
+      </p>
+      <div>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          Delete Account
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete your account?"
+        confirmText="Yes, delete my account"
+        busyText="Deleting..."
+        isBusy={loading}
+        onConfirm={confirm}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>Are you sure you want to delete your account? This action cannot be undone.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

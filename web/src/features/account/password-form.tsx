@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { passwordChange } from '@shop/contract/accounts';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { authSlice, changePassword } from '../auth/auth.slice.ts';
+
+export function PasswordForm({ email }: { email: string }) {
+  const { loading } = useSelector(authSlice.selectSlice);
+  const dispatch = useAppDispatch();
+  const form = useForm({
+    resolver: zodResolver(passwordChange),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' });
+  const { errors } = form.formState;
+  const currentError = errors.currentPassword?.message;
+  const newError = errors.newPassword?.message;
+
+  // The change signs out everywhere; the guard then leads to /login.
+  const submit = form.handleSubmit(async (change) => {
+    const outcome = await dispatch(changePassword(change));
+    if (changePassword.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
+    else if (!showFieldErrors(form, outcome.payload))
+      form.setError('root', { message: serverMessageOr('Password change failed', outcome.payload) });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-muted">Changing it signs you out on every device; then sign in with the new one.</p>
+      {errors.root && <Banner tone="error">{errors.root.message}</Banner>}
+      {/* Tells password managers whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.register('currentPassword')}
+        label="Current Password"
+        autoComplete="current-password"
+        required
+        error={currentError}
+      />
+      <NewPasswordField
+        {...form.register('newPassword')}
+        label="New Password"
+        required
+        // 'All fields are required' is said once, at the first empty field.
+        error={newError === currentError ? undefined : newError}
+        password={newPassword}
+      />
+      <div>
+        <Button type="submit" isBusy={loading} busyText="Changing...">
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { profileChange, type User } from '@shop/contract/accounts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { authSlice, updateProfile } from '../auth/auth.slice.ts';
+
+export function ProfileForm({ user }: { user: User }) {
+  const { loading } = useSelector(authSlice.selectSlice);
+  const [saved, setSaved] = useState<string>();
+  const dispatch = useAppDispatch();
+  const form = useForm({
+    resolver: zodResolver(profileChange),
+    defaultValues: { name: user.name, mobile: user.mobile ?? undefined },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (change) => {
+    setSaved(undefined);
+    const outcome = await dispatch(updateProfile(change));
+    if (updateProfile.fulfilled.match(outcome)) {
+      const { name, mobile } = outcome.payload.user;
+      form.reset({ name, mobile: mobile ?? undefined });
+      setSaved(outcome.payload.message);
+    } else if (!showFieldErrors(form, outcome.payload))
+      form.setError('root', { message: serverMessageOr('Update failed', outcome.payload) });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {errors.root && <Banner tone="error">{errors.root.message}</Banner>}
+      {saved && <Banner tone="success">{saved}</Banner>}
+      <TextField
+        {...form.register('name')}
+        label="Full Name"
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+      />
+      <TextField
+        {...form.register('mobile', {
+          // Whoever never gave a number may go on without one.
+          setValueAs: (mobile?: string) => (mobile || user.mobile ? mobile : undefined),
+        })}
+        label="Mobile Number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        error={errors.mobile?.message}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        autoComplete="email"
+        hint="You sign in with it, so it cannot be changed here."
+      />
+      <div>
+        <Button type="submit" isBusy={loading} busyText="Saving...">
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { formatDay } from '../../lib/dates.ts';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { authSlice, loadProfile } from '../auth/auth.slice.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export function Component() {
+  const { user } = useSelector(authSlice.selectSlice);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    void dispatch(loadProfile());
+  }, [dispatch]);
+  if (!user) return null;
+  return (
+    <div className="grid max-w-xl gap-6">
+      <title>{`Profile · ${SHOP_NAME}`}</title>
+      <div className="flex items-center gap-4">
+        <Avatar name={user.name} size="lg" />
+        <div className="min-w-0">
+          <h1 className="text-27 font-bold">{user.name}</h1>
+          <p className="text-muted">Member since {formatDay(user.createdAt)}</p>
+        </div>
+      </div>
+      <Tabs
+        label="Your account"
+        tabs={[
+          { id: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
+          { id: 'password', label: 'Password', content: <PasswordForm email={user.email} /> },
+          { id: 'delete', label: 'Delete Account', content: <DeleteAccount /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { type FormEvent, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { authSlice, login } from './auth.slice.ts';
+import { AuthCard } from './auth-card.tsx';
+import type { SignInState } from './sign-in-state.ts';
+import { useFreshAuthState } from './use-fresh-auth-state.ts';
+
+const PASSWORD_MIN_LENGTH = 6;
+
+/** Validated by the browser alone (spec §5): rules about new passwords must not keep anybody out. */
+export function Component() {
+  const { loading, error } = useSelector(authSlice.selectSlice);
+  const dispatch = useAppDispatch();
+  const state = useLocation().state as SignInState | null;
+  const passwordRef = useRef<HTMLInputElement>(null);
+  useFreshAuthState();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const outcome = await dispatch(login({ email: String(data.get('email')), password: String(data.get('password')) }));
+    if (login.rejected.match(outcome)) passwordRef.current?.select();
+  }
+
+  return (
+    <AuthCard
+      title="Welcome back"
+      hint="Sign in to buy, and to see your orders and codes."
+      links={
+        <>
+          <p>
+            New here?{' '}
+            <TextLink to={urls.register} state={state}>
+              Sign up
+            </TextLink>
+          </p>
+          <TextLink to={urls.home}>Back to Home</TextLink>
+        </>
+      }
+    >
+      <title>{`Sign in · ${SHOP_NAME}`}</title>
+      {state?.isExpired && !error && (
+        <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
+      )}
+      {error && <Banner tone="error">{error}</Banner>}
+      <form onSubmit={submit} className="grid gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <div>
+          <PasswordField
+            ref={passwordRef}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            minLength={PASSWORD_MIN_LENGTH}
+          />
+          <TextLink to={urls.forgotPassword} className="mt-2">
+            Forgot password?
+          </TextLink>
+        </div>
+        <Button type="submit" size="lg" isFullWidth isBusy={loading} busyText="Signing in...">
+          Sign In
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

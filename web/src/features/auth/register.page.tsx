@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { registration } from '@shop/contract/accounts';
+import { SHOP_NAME } from '@shop/contract/limits';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { showFieldErrors } from '../../lib/form-failure.ts';
+import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { authSlice, register } from './auth.slice.ts';
+import { AuthCard } from './auth-card.tsx';
+import { useFreshAuthState } from './use-fresh-auth-state.ts';
+
+export function Component() {
+  const { loading, error } = useSelector(authSlice.selectSlice);
+  const dispatch = useAppDispatch();
+  const { state } = useLocation();
+  const form = useForm({
+    resolver: zodResolver(registration),
+    defaultValues: { name: '', mobile: '', email: '', password: '' },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { errors } = form.formState;
+  useFreshAuthState();
+
+  const submit = form.handleSubmit(async (person) => {
+    const outcome = await dispatch(register(person));
+    if (register.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
+    else showFieldErrors(form, outcome.payload);
+  });
+
+  return (
+    <AuthCard
+      title="Create your account"
+      hint="It takes a minute. Your codes are kept here, where only you can see them."
+      links={
+        <>
+          <p>
+            Already have an account?{' '}
+            <TextLink to={urls.login} state={state}>
+              Sign in
+            </TextLink>
+          </p>
+          <TextLink to={urls.login} state={state}>
+            Back to Login
+          </TextLink>
+        </>
+      }
+    >
+      <title>{`Register · ${SHOP_NAME}`}</title>
+      {error && <Banner tone="error">{error}</Banner>}
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          {...form.register('name')}
+          label="Full Name"
+          autoComplete="name"
+          required
+          error={errors.name?.message}
+        />
+        <TextField
+          {...form.register('mobile')}
+          label="Mobile Number"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          required
+          error={errors.mobile?.message}
+        />
+        <TextField
+          {...form.register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+        />
+        <NewPasswordField
+          {...form.register('password')}
+          label="Password"
+          required
+          error={errors.password?.message}
+          password={password}
+        />
+        <Button type="submit" size="lg" isFullWidth isBusy={loading} busyText="Creating Account...">
+          Register
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { passwordReset } from '@shop/contract/accounts';
+import { PASSWORD, SHOP_NAME } from '@shop/contract/limits';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { useNavigate, useParams } from 'react-router';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { showFieldErrors } from '../../lib/form-failure.ts';
+import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { authSlice, resetPassword } from './auth.slice.ts';
+import { AuthCard } from './auth-card.tsx';
+import { useFreshAuthState } from './use-fresh-auth-state.ts';
+
+/** On this screen the meter is full at four of the five points (decision 26). */
+const FULL_SCORE = 4;
+
+export function Component() {
+  const { token = '' } = useParams();
+  const { loading, error } = useSelector(authSlice.selectSlice);
+  const [isDone, setIsDone] = useState(false);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const form = useForm({ resolver: zodResolver(passwordReset), defaultValues: { password: '' } });
+  const password = useWatch({ control: form.control, name: 'password' });
+  useFreshAuthState();
+
+  const submit = form.handleSubmit(async (values) => {
+    const outcome = await dispatch(resetPassword({ token, password: values.password }));
+    if (!resetPassword.fulfilled.match(outcome)) return void showFieldErrors(form, outcome.payload);
+    form.reset();
+    setIsDone(true);
+  });
+  const continueToLogin = () => navigate(urls.login, { replace: true });
+
+  return (
+    <AuthCard
+      title="Choose a new password"
+      hint="Every device that is signed in will be signed out."
+      links={
+        <>
+          <TextLink to={urls.forgotPassword}>Ask for a new link</TextLink>
+          <TextLink to={urls.login}>Sign in</TextLink>
+        </>
+      }
+    >
+      <title>{`Reset password · ${SHOP_NAME}`}</title>
+      {error && <Banner tone="error">{error}</Banner>}
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <NewPasswordField
+          {...form.register('password')}
+          label="New Password"
+          required
+          minLength={PASSWORD.min}
+          error={form.formState.errors.password?.message}
+          password={password}
+          fullScore={FULL_SCORE}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          isFullWidth
+          disabled={password.length < PASSWORD.min}
+          isBusy={loading}
+          busyText="Resetting..."
+        >
+          Reset Password
+        </Button>
+      </form>
+      <Modal
+        isOpen={isDone}
+        onClose={continueToLogin}
+        title="Password Reset Successful"
+        size="sm"
+        footer={<Button onClick={continueToLogin}>Continue to Login</Button>}
+      >
+        <Banner tone="success">You can sign in with your new password now.</Banner>
+      </Modal>
+    </AuthCard>
+  );
+}

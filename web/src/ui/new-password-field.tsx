@@ -1,0 +1,24 @@
+import { passwordScore, strengthLabel, strengthRules } from '@shop/contract/password';
+import type { ComponentProps } from 'react';
+import { PasswordField } from './password-field.tsx';
+import { RuleChecklist } from './rule-checklist.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
+  /** What has been typed so far. */
+  password: string;
+  /** The score at which the meter is full. */
+  fullScore?: number;
+}
+
+/** A password being chosen: how strong it is and which rules it meets, while it is typed. */
+export function NewPasswordField({ password, fullScore = strengthRules.length, ...field }: NewPasswordFieldProps) {
+  const score = passwordScore(password);
+  return (
+    <div className="grid gap-2">
+      <PasswordField {...field} autoComplete="new-password" />
+      <StrengthMeter label="Strength" strength={strengthLabel(score) || null} fraction={score / fullScore} />
+      <RuleChecklist rules={strengthRules.map(({ label, holds }) => ({ label, isMet: holds(password) }))} />
+    </div>
+  );
+}
