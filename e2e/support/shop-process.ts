@@ -1,5 +1,6 @@
 import { buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
+import { signedInClient } from '../../api/src/testing/test-sessions.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
 
 /** The shop as customers meet it, driven by messages from the tests that prepare and inspect it. */
@@ -11,6 +12,11 @@ const shop = await openTestShop(
 
 const actions = {
   buildUser: (overrides: Parameters<typeof buildUser>[1]) => buildUser(shop, overrides),
+  /** A new user and the cookies of a browser in which they are signed in. */
+  openSession: async (overrides: Parameters<typeof buildUser>[1]) => {
+    const { user, cookies } = await signedInClient(shop, shop.url, overrides);
+    return { user, cookies: [...cookies].map(([name, value]) => ({ name, value })) };
+  },
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),

@@ -1,4 +1,4 @@
-import { passwordScore, strengthLabel, strengthRules } from '@shop/contract/password';
+import { FULL_PASSWORD_SCORE, passwordChecklist, passwordScore, strengthLabel } from '@shop/contract/password';
 import type { ComponentProps } from 'react';
 import { PasswordField } from './password-field.tsx';
 import { RuleChecklist } from './rule-checklist.tsx';
@@ -12,13 +12,15 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
 }
 
 /** A password being chosen: how strong it is and which rules it meets, while it is typed. */
-export function NewPasswordField({ password, fullScore = strengthRules.length, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ password, fullScore = FULL_PASSWORD_SCORE, ...field }: NewPasswordFieldProps) {
   const score = passwordScore(password);
   return (
     <div className="grid gap-2">
       <PasswordField {...field} autoComplete="new-password" />
       <StrengthMeter label="Strength" strength={strengthLabel(score) || null} fraction={score / fullScore} />
-      <RuleChecklist rules={strengthRules.map(({ label, holds }) => ({ label, isMet: holds(password) }))} />
+      <RuleChecklist
+        rules={passwordChecklist.map(({ label, pattern }) => ({ label, isMet: pattern.test(password) }))}
+      />
     </div>
   );
 }
