@@ -100,6 +100,32 @@ describe('register', () => {
   });
 });
 
+describe('a body made to hurt (row 20)', () => {
+  const post = (body: string) =>
+    shop.visitor().fetch('/api/v1/auth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+
+  it.each(['{"a":', '['])('is refused when nested 10,000 deep: %s', async (opening) => {
+    const closing = opening === '[' ? ']' : '}';
+    const { status } = await post(`${opening.repeat(10_000)}1${closing.repeat(10_000)}`);
+    expect(status).toBe(422);
+  });
+
+  it('is ignored where it hangs on a field nobody asked for', async () => {
+    const body = JSON.stringify({ ...registration(), extra: 0 });
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    expect((await post(body.replace('"extra":0', `"extra":${deep}`))).status).toBe(201);
+  });
+
+  it('is refused when it has 5 MB', async () => {
+    const { status } = await post(JSON.stringify({ ...registration(), name: 'x'.repeat(5 * 1024 * 1024) }));
+    expect(status).toBe(413);
+  });
+});
+
 describe('sign in', () => {
   it('accepts the right password and rotates the session', async () => {
     const user = await buildUser(shop);

@@ -1,0 +1,73 @@
+import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from './platform/ids.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** Row 22: another site cannot make a signed-in browser change anything. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const changes = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET');
+const json = { 'content-type': 'application/json' };
+
+/** What a browser sends with a request that a page of another site started. */
+const attacks: Record<string, Record<string, string>> = {
+  'a form of another site': { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+  'a multipart form of another site': {
+    origin: 'https://evil.example',
+    'content-type': 'multipart/form-data; boundary=x',
+  },
+  'a fetch of another site': { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'a page of a neighbouring host': { ...json, 'sec-fetch-site': 'same-site' },
+  'a page without an origin': { ...json, origin: 'null' },
+  'JSON sent as text': { 'content-type': 'text/plain' },
+};
+
+describe.each(Object.entries(attacks))('%s', (_, headers) => {
+  it('changes nothing', async () => {
+    const admin = await shop.admin();
+    for (const name of changes.filter((change) => calls[change].access !== 'provider')) {
+      const path = calls[name].path.replace(/:\w+/g, newId());
+      const { status, body } = await admin.fetch<{ code?: string }>(`${API_BASE}${path}`, {
+        method: calls[name].method,
+        headers,
+        body: '{}',
+      });
+      expect([name, status, body.code]).toEqual([name, 403, 'CROSS_SITE_REQUEST']);
+    }
+    expect((await admin.call('profile')).status).toBe(200);
+  });
+});
+
+it('lets the provider, who is no browser, send its events', async () => {
+  const headers = { ...json, 'sec-fetch-site': 'cross-site' };
+  const { status } = await shop.visitor().call('razorpayWebhook', { body: {}, headers });
+  expect(status).toBe(400);
+});
+
+describe('the shop itself', () => {
+  it('is let through from the address it was found at', async () => {
+    const headers = { origin: shop.url, 'sec-fetch-site': 'same-origin' };
+    expect((await (await shop.customer()).call('updateProfile', { body: { name: 'Asha Rao' }, headers })).status).toBe(
+      200,
+    );
+  });
+
+  it('is its configured address and nothing else, once there is one', async () => {
+    const configured = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
+    try {
+      const from = async (origin: string) => {
+        const browser = await configured.customer();
+        return (await browser.call('updateProfile', { body: { name: 'Asha Rao' }, headers: { origin } })).status;
+      };
+      expect(await from('https://shop.example')).toBe(200);
+      for (const origin of [configured.url, 'http://shop.example', 'https://shop.example.evil.example'])
+        expect([origin, await from(origin)]).toEqual([origin, 403]);
+    } finally {
+      await configured.close();
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { serveBuiltWeb } from './platform/http/web-pages.ts';
+import { saveImage } from './platform/images/save-images.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** Row 28: the header set on every kind of answer. */
+let shop: TestShop;
+let app: FastifyInstance;
+let upload: string;
+
+const ENTRY = 'src/app/entry-client.tsx';
+const files = {
+  'client/assets/app-1.js': 'export {};',
+  'client/robots.txt': 'User-agent: *',
+  'client/.vite/manifest.json': JSON.stringify({ [ENTRY]: { file: 'assets/app-1.js', isEntry: true } }),
+  'server/entry-server.js': `export const render = async () => ({ status: 200, html: '<!doctype html><title>x</title>' });`,
+};
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
+  const dist = join(shop.config.DATA_DIR, 'dist');
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(dist, name, '..'), { recursive: true });
+    await writeFile(join(dist, name), text);
+  }
+  app = await createApp(shop, { web: false });
+  await serveBuiltWeb(app, dist, {
+    developmentNotice: false,
+    avatarUrlTemplate: '/avatars/{name}.svg',
+    supportEmail: 'support@example.com',
+    origin: 'https://shop.example',
+  });
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0B5D4E' } })
+    .png()
+    .toBuffer();
+  const { id, widths } = await saveImage(shop.images, picture);
+  upload = `/media/${id}/${widths[0]}.webp`;
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+});
+
+const answers: Record<string, { url: () => string; status: number; method?: 'POST' }> = {
+  'a page': { url: () => '/', status: 200 },
+  'a page that pays': { url: () => '/products/1', status: 200 },
+  'the reset page': { url: () => '/reset-password/token', status: 200 },
+  'an API answer': { url: () => '/api/v1/products', status: 200 },
+  'a hashed asset': { url: () => '/assets/app-1.js', status: 200 },
+  'a plain file': { url: () => '/robots.txt', status: 200 },
+  'an upload': { url: () => upload, status: 200 },
+  'an avatar': { url: () => '/avatars/Asha%20Rao.svg', status: 200 },
+  'the health check': { url: () => '/healthz', status: 200 },
+  'the metrics': { url: () => '/metrics', status: 200 },
+  'a missing call': { url: () => '/api/v1/nowhere', status: 404 },
+  'a refusal': { url: () => '/api/v1/auth/profile', status: 401 },
+  'a wrong method': { url: () => '/healthz', method: 'POST', status: 404 },
+  'an address that cannot be decoded': { url: () => '/%zz', status: 400 },
+};
+
+describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET' }) => {
+  it('carries the headers', async () => {
+    const reply = await app.inject({ method, url: url() });
+    expect(reply.statusCode).toBe(status);
+    const { headers } = reply;
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'referrer-policy': name === 'the reset page' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/frame-ancestors 'none'|sandbox/);
+    expect(policy).not.toMatch(/script-src [^;]*'unsafe-/);
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
+
+it('keeps answers of the API out of every cache unless they are public', async () => {
+  for (const url of ['/api/v1/auth/me', '/api/v1/auth/profile', '/api/v1/nowhere'])
+    expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
+});
+
+it('leaves uploads and avatars nothing to do, should a browser take one for a page', async () => {
+  for (const url of [upload, '/avatars/A.svg']) expect(await policyOf(url)).toMatch(/sandbox/);
+});
+
+it('upgrades what is mixed into a secure page', async () => {
+  expect(await policyOf('/')).toContain('upgrade-insecure-requests');
+});
+
+it('lets the payment provider in on the pages that pay, and nowhere else', async () => {
+  const live = {
+    ...shop,
+    config: { ...shop.config, paymentProvider: 'razorpay' as const },
+  };
+  const paying = await createApp(live, { web: false });
+  try {
+    const policy = async (url: string) => String((await paying.inject(url)).headers['content-security-policy']);
+    expect(await policy('/products/1')).toContain('https://checkout.razorpay.com');
+    for (const url of ['/', '/account/profile', '/admin/orders']) expect(await policy(url)).not.toContain('razorpay');
+  } finally {
+    await paying.close();
+  }
+});
