@@ -11,7 +11,10 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
+import { adminPeopleRoutes } from './features/admin/admin-people.routes.ts';
+import { adminProductRoutes } from './features/admin/admin-products.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -105,6 +108,8 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   webhookRoutes(app, shop);
   app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL) await mountSandbox(app, shop);
+  adminProductRoutes(app, shop);
+  adminPeopleRoutes(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;
 }
@@ -113,6 +118,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   forgetSearchWords(shop),
+  ...productImageJobs(shop),
   ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs(shop),

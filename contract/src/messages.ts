@@ -65,7 +65,7 @@ export const fieldMessages = {
   listTooLong: 'At most 50 items',
   imagesTooMany: 'At most 8 images',
   imageUnreadable: 'This image could not be read',
-  imageTooManyPixels: 'Each image can have up to 40 megapixels',
+  imageTooManyPixels: 'Each image can have up to 40 megapixels (AVIF: 10)',
   imageUnknown: 'An image of this product is no longer there',
   contactTypeRequired: 'Please choose a type',
   senderNameLong: 'Name cannot exceed 100 characters',

@@ -28,7 +28,7 @@ const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb.selectFrom('units').whereRef('units.product_id', '=', 'products.id').where('units.state', '=', 'available');
 
 /** Full rows of products that are not deleted, with images in order and the number of units left. */
-const productRows = (db: Database) =>
+export const productRows = (db: Database) =>
   db
     .selectFrom('products')
     .where('deleted_at', 'is', null)

@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import { IMAGE } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 
@@ -23,9 +24,12 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Form> 
   const lists = new Map<string, Map<number, string>>();
   const files: UploadedFile[] = [];
   for await (const part of request.parts({
-    limits: { fileSize: IMAGE.maxBytes, files: IMAGE.maxFiles, fields: 300, fieldSize: 20_000 },
+    // One file more than allowed is read, to be refused in words of the form rather than of the parser.
+    limits: { fileSize: IMAGE.maxBytes, files: IMAGE.maxFiles + 1, fields: 300, fieldSize: 20_000 },
   })) {
     if (part.type === 'file') {
+      if (files.length === IMAGE.maxFiles)
+        throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
       const bytes = await part.toBuffer();
       if (bytes.length > 0) files.push({ name: part.filename, bytes });
     } else if (typeof part.value === 'string') {

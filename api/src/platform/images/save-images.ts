@@ -2,10 +2,20 @@ import { type EncodeOptions, encodeImage } from './encode-image.ts';
 import { type ImageFormat, type ImageStore, imageTypes } from './image-store.ts';
 import { fileName, newImageId, type StoredImage } from './image-urls.ts';
 
+type SaveOptions = EncodeOptions & {
+  /** Called before the first file is written, so that a process that dies half-way leaves a trace to clean up by. */
+  remember?: (image: StoredImage) => Promise<void>;
+};
+
 /** Encodes an upload and stores all its files; throws `ImageRefused` for what is no acceptable image. */
-export async function saveImage(store: ImageStore, bytes: Buffer, options?: EncodeOptions): Promise<StoredImage> {
+export async function saveImage(
+  store: ImageStore,
+  bytes: Buffer,
+  { remember, ...options }: SaveOptions = {},
+): Promise<StoredImage> {
   const { width, height, widths, files } = await encodeImage(bytes, options);
   const image: StoredImage = { id: newImageId(), width, height, widths };
+  await remember?.(image);
   const written = await Promise.allSettled(
     files.map((file) => store.put(`${image.id}/${file.name}`, file.bytes, file.contentType)),
   );

@@ -1,0 +1,38 @@
+import type { User } from '@shop/contract/accounts';
+import type { PeopleQuery } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
+import { fail } from '../../platform/failure.ts';
+import { readPage } from '../../platform/list-page.ts';
+import type { Database } from '../../tables.ts';
+import { findOpenUser } from './accounts.queries.ts';
+import { userOnWire } from './accounts.rules.ts';
+import { countPeople, listIdsNamed, listPeople, listPeopleIds, type PeopleSelection } from './people.queries.ts';
+
+type PeopleDeps = { db: Database };
+
+export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, false);
+export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, true);
+
+async function listAll({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
+  const selection: PeopleSelection = { search: query.search, onlyCustomers };
+  const total = await countPeople(db, selection);
+  return readPage(query, { total, listIds: (slice) => listPeopleIds(db, selection, slice) }, async (ids) =>
+    (await listPeople(db, ids)).map(userOnWire),
+  );
+}
+
+export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
+  const user = await findOpenUser(db, id);
+  if (!user) throw fail('notFound');
+  return userOnWire(user);
+}
+
+export async function findCustomer(deps: PeopleDeps, id: string): Promise<User> {
+  const user = await findUser(deps, id);
+  if (user.role !== 'customer') throw fail('notFound');
+  return user;
+}
+
+/** Who is meant by a text in a search box: up to `limit` people. */
+export const findPeopleNamed = (db: Database, text: string, limit: number): Promise<string[]> =>
+  listIdsNamed(db, text, limit);

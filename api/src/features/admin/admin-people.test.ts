@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { buildProduct, buildUser } from '../../testing/builders.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+describe('customers and users', () => {
+  test('search by name, email or mobile; customers are customers, users are everybody, nobody is closed', async () => {
+    const meera = await buildUser(shop, { name: 'Meera Nair', email: 'meera@lakes.example' });
+    const moderator = await buildUser(shop, { name: 'Meera Mod', role: 'moderator' });
+    const closed = await buildUser(shop, { name: 'Meera Gone' });
+    await shop.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.id).execute();
+    await shop.db.updateTable('users').set({ mobile: '9000011111' }).where('id', '=', meera.id).execute();
+    const found = async (call: 'adminListCustomers' | 'adminListUsers', search: string) =>
+      (await admin.call(call, { query: { search } })).body.data.map((user) => user._id);
+
+    expect(await found('adminListCustomers', 'meera')).toEqual([meera.id]);
+    expect(await found('adminListUsers', 'MEERA')).toEqual([moderator.id, meera.id]);
+    for (const search of ['lakes.example', '900001', 'nair'])
+      expect(await found('adminListUsers', search)).toEqual([meera.id]);
+    expect(await found('adminListUsers', "%' or 1=1 --")).toEqual([]);
+    expect(await found('adminListUsers', '_eera')).toEqual([]);
+  });
+
+  test('pages hold together from either end', async () => {
+    for (let index = 0; index < 5; index++) await buildUser(shop, { name: `Paged ${index}` });
+    const names: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { body } = await admin.call('adminListCustomers', { query: { search: 'Paged', limit: 2, page } });
+      expect(body.pagination).toEqual({ page, limit: 2, total: 5, pages: 3 });
+      names.push(...body.data.map((user) => user.name));
+    }
+    expect(names).toEqual(['Paged 4', 'Paged 3', 'Paged 2', 'Paged 1', 'Paged 0']);
+  });
+
+  test('one user: no hash, no token; unknown and closed ones are not there', async () => {
+    const user = await buildUser(shop);
+    const { body } = await admin.call('adminFindUser', { params: { id: user.id } });
+    expect(Object.keys(body.data).sort()).toEqual(['_id', 'active', 'createdAt', 'email', 'mobile', 'name', 'role']);
+    expect((await admin.call('adminFindUser', { params: { id: newId() } })).status).toBe(404);
+    expect((await admin.call('adminFindUser', { params: { id: 'nonsense' } })).status).toBe(404);
+  });
+
+  test('bad ranges are refused', async () => {
+    for (const [name, value] of [
+      ['page', 0],
+      ['limit', 101],
+      ['page', 'x'],
+    ] as const)
+      expect((await admin.call('adminListUsers', { query: { [name]: value } })).status).toBe(422);
+  });
+});
+
+describe('who may act', () => {
+  test('role and activity change, take effect on the next request and are recorded', async () => {
+    const customer = await shop.customer();
+    const change = (body: object) => admin.call('adminUpdateUser', { params: { id: customer.user.id }, body });
+    expect((await change({ role: 'moderator' })).body).toMatchObject({
+      message: 'User updated successfully',
+      data: { role: 'moderator' },
+    });
+    expect((await customer.call('profile')).status).toBe(401);
+    expect((await change({ active: false })).body.data.active).toBe(false);
+    const { body } = await admin.call('adminListAudit', { query: { q: customer.user.id } });
+    expect(body.data.map((entry) => [entry.action, entry.details, entry.actor?.email])).toEqual([
+      ['user.access-changed', { active: false }, admin.user.email],
+      ['user.access-changed', { role: 'moderator' }, admin.user.email],
+    ]);
+  });
+
+  test('what is not offered cannot be changed', async () => {
+    const user = await buildUser(shop);
+    const change = (body: object) => admin.call('adminUpdateUser', { params: { id: user.id }, body });
+    expect((await change({ role: 'owner' })).status).toBe(422);
+    const { body } = await change({ email: 'new@example.com', _id: newId(), active: true });
+    expect(body.data).toMatchObject({ _id: user.id, email: user.email });
+  });
+
+  test('the last administrator stays, also when two demote each other at once', async () => {
+    const alone = await openTestShop();
+    try {
+      const first = await alone.admin();
+      const self = { params: { id: first.user.id } };
+      for (const body of [{ role: 'customer' }, { active: false }]) {
+        const reply = await first.call('adminUpdateUser', { ...self, body });
+        expect([reply.status, reply.body.code]).toEqual([409, 'LAST_ADMIN']);
+      }
+      expect((await first.call('deleteAccount')).status).toBe(409);
+
+      const second = await alone.admin();
+      await Promise.all([
+        first.call('adminUpdateUser', { params: { id: second.user.id }, body: { role: 'customer' } }),
+        second.call('adminUpdateUser', { ...self, body: { active: false } }),
+      ]);
+      const { count } = await alone.db
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('role', '=', 'admin')
+        .where('active', '=', true)
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(1);
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+describe('the audit log', () => {
+  test('is searched by action, subject, title and actor, newest first', async () => {
+    const product = await buildProduct(shop, { title: 'Audited thing' });
+    await admin.call('adminFindProduct', { params: { id: product.id } });
+    await admin.call('adminDeleteProduct', { params: { id: product.id } });
+    const actions = async (q: string) =>
+      (await admin.call('adminListAudit', { query: { q } })).body.data.map((entry) => entry.action);
+    const both = ['product.deleted', 'product.code-revealed'];
+    expect(await actions(product.id)).toEqual(both);
+    expect(await actions('Audited thing')).toEqual(both);
+    expect(await actions(admin.user.email)).toEqual(expect.arrayContaining(both));
+    expect(await actions('nothing like it')).toEqual([]);
+    const { body } = await admin.call('adminListAudit', { query: { q: product.id, limit: 1 } });
+    expect(body.pagination).toMatchObject({ total: 2, pages: 2 });
+    expect(body.data[0]).toMatchObject({
+      subjectType: 'product',
+      subjectId: product.id,
+      actor: { name: admin.user.name },
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { endpoints } from '@shop/contract/endpoints';
+import { messages } from '@shop/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { changeProducts, deleteProduct, listAllProducts, openProduct } from '../catalogue/products-admin.service.ts';
+import { createProduct, type SaveProductDeps, updateProduct } from '../catalogue/save-product.service.ts';
+
+/** Creating, changing and deleting each have two addresses (spec §7) and one behaviour. */
+export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps): void {
+  for (const list of [endpoints.adminListProducts, endpoints.adminSearchProducts])
+    route(app, list, ({ query }) => listAllProducts(deps, query));
+  route(app, endpoints.adminFindProduct, async ({ user, params }) => ({
+    data: await openProduct(deps, user, params.id),
+  }));
+  for (const create of [endpoints.adminCreateProduct, endpoints.createProduct])
+    route(app, create, async ({ user, body, files }) => ({
+      data: await createProduct(deps, user, body, files),
+      message: messages.productCreated,
+    }));
+  for (const update of [endpoints.adminUpdateProduct, endpoints.updateProduct])
+    route(app, update, async ({ user, params, body, files }) => ({
+      data: await updateProduct(deps, user, params.id, body, files),
+      message: messages.productUpdated,
+    }));
+  for (const remove of [endpoints.adminDeleteProduct, endpoints.deleteProduct])
+    route(app, remove, async ({ user, params }) => {
+      await deleteProduct(deps, user, params.id);
+      return { message: messages.productDeleted };
+    });
+  route(app, endpoints.adminBulkProducts, async ({ user, body }) => ({
+    count: await changeProducts(deps, user, body),
+    message: messages.productsUpdated,
+  }));
+}

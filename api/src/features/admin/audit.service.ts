@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
+import { readPage } from '../../platform/list-page.ts';
+import type { Database } from '../../tables.ts';
+import { findPeopleNamed } from '../accounts/people.service.ts';
+import { type AuditRow, countAuditEntries, listAuditEntries, listAuditIds } from './audit.queries.ts';
+
+const ACTORS_MAX = 100;
+
+const entryOnWire = (row: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
+  action: row.action,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  details: row.details,
+});
+
+type AuditQuery = { page: number; limit: number; q?: string | undefined };
+
+export async function listAudit({ db }: { db: Database }, { q, ...range }: AuditQuery): Promise<Page<AuditEntry>> {
+  const selection = { q, actorIds: q ? await findPeopleNamed(db, q, ACTORS_MAX) : [] };
+  const total = await countAuditEntries(db, selection);
+  return readPage(range, { total, listIds: (slice) => listAuditIds(db, selection, slice) }, async (ids) =>
+    (await listAuditEntries(db, ids)).map(entryOnWire),
+  );
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGoods } from '../../platform/goods-seal.ts';
+import { newId } from '../../platform/ids.ts';
+import type { UnitState } from '../../tables.ts';
+import { buildProduct } from '../../testing/builders.ts';
+import { productForm } from '../../testing/product-form.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const update = async (id: string, overrides: Record<string, string | undefined>) => {
+  const reply = await admin.call('adminUpdateProduct', { params: { id }, body: productForm(overrides) });
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+};
+
+/** Which code the units in each state deliver. */
+async function codes(productId: string, state: UnitState): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('units')
+    .innerJoin('goods', 'goods.id', 'units.goods_id')
+    .selectAll('goods')
+    .where('units.product_id', '=', productId)
+    .where('units.state', '=', state)
+    .execute();
+  return rows.map((row) => openGoods(shop.vault, row).code);
+}
+
+/** Seven units: 4 available, 2 held, 1 sold. */
+async function productInUse() {
+  const product = await buildProduct(shop, { units: 7, code: `OLD-${newId()}` });
+  const buyer = await shop.customer();
+  const orderId = newId();
+  const now = shop.clock.now();
+  await shop.db
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      buyer_id: buyer.user.id,
+      product_id: product.id,
+      quantity: 3,
+      amount_paise: 100,
+      is_one_time_use: false,
+      receipt: orderId,
+      product_details: '{}',
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
+  const units = await shop.db.selectFrom('units').select('id').where('product_id', '=', product.id).execute();
+  const take = (ids: string[], change: { state: UnitState; held_until: Date | null }) =>
+    shop.db
+      .updateTable('units')
+      .set({ ...change, order_id: orderId })
+      .where('id', 'in', ids)
+      .execute();
+  const ids = units.map((unit) => unit.id);
+  await take(ids.slice(0, 2), { state: 'held', held_until: new Date(now.getTime() + 900_000) });
+  await take(ids.slice(2, 3), { state: 'sold', held_until: null });
+  return product;
+}
+
+test('a new code is delivered by what is still for sale, and by nothing that is held or sold', async () => {
+  const product = await productInUse();
+  const saved = await update(product.id, { code: `NEW-${product.id}`, usageLimit: undefined });
+  expect(saved.unitCounts).toEqual({ available: 4, held: 2, sold: 1, withdrawn: 0 });
+  expect(new Set(await codes(product.id, 'available'))).toEqual(new Set([`NEW-${product.id}`]));
+  expect(await codes(product.id, 'held')).toEqual([product.code, product.code]);
+  expect(await codes(product.id, 'sold')).toEqual([product.code]);
+});
+
+test('a new link alone makes new goods too', async () => {
+  const product = await productInUse();
+  const saved = await update(product.id, { code: product.code, productLink: 'https://new.example/x' });
+  expect(saved).toMatchObject({ code: product.code, productLink: 'https://new.example/x' });
+});
+
+test('the usage limit is what is left after the save: units are added or withdrawn, held and sold ones stay', async () => {
+  const product = await productInUse();
+  const keep = { code: product.code, productLink: '' };
+  expect((await update(product.id, { ...keep, usageLimit: '6' })).unitCounts).toEqual({
+    available: 6,
+    held: 2,
+    sold: 1,
+    withdrawn: 0,
+  });
+  const less = await update(product.id, { ...keep, usageLimit: '1' });
+  expect(less.unitCounts).toEqual({ available: 1, held: 2, sold: 1, withdrawn: 5 });
+  expect(less.usageLimit).toBe(1);
+  expect(await codes(product.id, 'available')).toEqual([product.code]);
+});
+
+test('left out, the usage limit stays as sales have made it', async () => {
+  const product = await productInUse();
+  const saved = await update(product.id, { code: product.code, usageLimit: undefined, title: 'Only the title' });
+  expect(saved).toMatchObject({ title: 'Only the title', usageLimit: 4 });
+});
+
+test('a sold-out product is for sale again when units are added', async () => {
+  const product = await buildProduct(shop, { units: 0 });
+  const saved = await update(product.id, { code: product.code, usageLimit: '2' });
+  expect(saved).toMatchObject({ isSold: false, availability: 'available', usageLimit: 2 });
+  const row = await shop.db
+    .selectFrom('products')
+    .select('is_sold')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  expect(row.is_sold).toBe(false);
+});
+
+test('edits during purchases lose no unit and touch none that a buyer got', async () => {
+  const product = await buildProduct(shop, { units: 40, price: 0 });
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.customer()));
+  const edits = Array.from({ length: 6 }, (_, round) =>
+    admin.call('adminUpdateProduct', {
+      params: { id: product.id },
+      body: productForm({ code: `ROUND-${round}-${product.id}`, price: '0', usageLimit: String(10 + round) }),
+    }),
+  );
+  const purchases = buyers.map((buyer) =>
+    buyer.call('createOrder', { body: { productId: product.id, amount: 0, quantity: 1 } }),
+  );
+  const replies = await Promise.all([...edits, ...purchases]);
+  expect(replies.filter((reply) => reply.status >= 500)).toEqual([]);
+  const sold = (await Promise.all(purchases)).filter((reply) => reply.status === 201).length;
+  expect(sold).toBeGreaterThan(0);
+  const { body } = await admin.call('adminFindProduct', { params: { id: product.id } });
+  const { available, held, sold: soldUnits, withdrawn } = body.data.unitCounts;
+  expect(soldUnits).toBe(sold);
+  expect(held).toBe(0);
+  const { count } = await shop.db
+    .selectFrom('units')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('product_id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  expect(available + soldUnits + withdrawn).toBe(count);
+  const left = await codes(product.id, 'available');
+  expect(new Set(left).size).toBeLessThanOrEqual(1);
+  expect(left.every((code) => code === body.data.code)).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { StoredImage } from '../../platform/images/image-urls.ts';
+import type { Database } from '../../tables.ts';
+
+/** An image without a product: being uploaded, given up, or kept for the orders that show it. */
+export async function insertLooseImage(db: Database, image: StoredImage, now: Date): Promise<void> {
+  await db
+    .insertInto('images')
+    .values({ ...image, widths: [...image.widths], product_id: null, created_at: now })
+    .execute();
+}
+
+/** Gives the product exactly these images in this order. */
+export async function updateImagesOf(db: Database, productId: string, ids: readonly string[]): Promise<void> {
+  await db.updateTable('images').set({ product_id: null }).where('product_id', '=', productId).execute();
+  if (ids.length === 0) return;
+  await db
+    .updateTable('images')
+    .set({ product_id: productId, position: sql<number>`array_position(${ids}::text[], id)` })
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+}
+
+/** Images that neither a product nor the copy in one of the product's orders shows. */
+export const listUnusedImages = (
+  db: Database,
+  productId: string,
+  ids: readonly string[],
+): Promise<Pick<StoredImage, 'id' | 'widths'>[]> =>
+  db
+    .selectFrom('images')
+    .select(['id', 'widths'])
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('product_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .where('orders.product_id', '=', productId)
+            .where(
+              sql<boolean>`orders.product_details -> 'images' @>
+                jsonb_build_array(jsonb_build_object('public_id', images.id))`,
+            ),
+        ),
+      ),
+    )
+    .execute();
+
+export async function removeImageRow(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).where('product_id', 'is', null).execute();
+}

@@ -1,0 +1,68 @@
+import { fieldMessages } from '@shop/contract/messages';
+import { type Clock, minutesAfter } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type ExpectedFailure, fail } from '../../platform/failure.ts';
+import type { UploadedFile } from '../../platform/http/multipart-form.ts';
+import { ImageRefused } from '../../platform/images/encode-image.ts';
+import type { ImageStore } from '../../platform/images/image-store.ts';
+import { removeImage, saveImage } from '../../platform/images/save-images.ts';
+import { enqueue, type Job } from '../../platform/jobs.ts';
+import type { Database } from '../../tables.ts';
+import { insertLooseImage, listUnusedImages, removeImageRow } from './product-images.queries.ts';
+
+export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore };
+
+type Discarded = { productId: string; imageIds: readonly string[] };
+
+const DISCARD_JOB = 'discard-images';
+// Longer than any upload may take; what has no product by then belongs to a save that failed.
+const UPLOAD_GRACE_MINUTES = 60;
+
+/** Removes the images, when this transaction commits, unless a product or an order shows them by then. */
+export async function discardImages(db: Database, discarded: Discarded, runAt?: Date): Promise<void> {
+  if (discarded.imageIds.length > 0) await enqueue(db, DISCARD_JOB, discarded, runAt ? { runAt } : {});
+}
+
+/** Encodes and stores uploads for a product that is about to be saved, and returns their ids. */
+export async function storeUploads(
+  { db, clock, images }: ProductImageDeps,
+  productId: string,
+  files: readonly UploadedFile[],
+): Promise<string[]> {
+  const imageIds: string[] = [];
+  try {
+    for (const { bytes } of files) {
+      const { id } = await saveImage(images, bytes, {
+        remember: (image) =>
+          inTransaction(db, async (db) => {
+            const now = clock.now();
+            await insertLooseImage(db, image, now);
+            await discardImages(db, { productId, imageIds: [image.id] }, minutesAfter(now, UPLOAD_GRACE_MINUTES));
+          }),
+      });
+      imageIds.push(id);
+    }
+    return imageIds;
+  } catch (error) {
+    await discardImages(db, { productId, imageIds });
+    throw error instanceof ImageRefused ? asFailure(error) : error;
+  }
+}
+
+function asFailure({ reason }: ImageRefused): ExpectedFailure {
+  if (reason === 'not-an-image') return fail('notAnImage');
+  const images = reason === 'too-many-pixels' ? fieldMessages.imageTooManyPixels : fieldMessages.imageUnreadable;
+  return fail('validationFailed', { errors: { images } });
+}
+
+export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [
+  {
+    name: DISCARD_JOB,
+    async run({ productId, imageIds }: Discarded) {
+      for (const image of await listUnusedImages(db, productId, imageIds)) {
+        await removeImage(images, image);
+        await removeImageRow(db, image.id);
+      }
+    },
+  },
+];

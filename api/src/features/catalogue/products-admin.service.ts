@@ -1,0 +1,97 @@
+import type { User } from '@shop/contract/accounts';
+import type { BulkProducts, ProductListQuery } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
+import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { type Goods, openGoods } from '../../platform/goods-seal.ts';
+import { readPage } from '../../platform/list-page.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import { type AdminProductRecord, productOnDesk, productWithGoods } from './product-on-desk.ts';
+import {
+  countAdminProducts,
+  findAdminProduct,
+  findGoods,
+  listAdminProductIds,
+  listAdminProducts,
+  updateProducts,
+} from './products-admin.queries.ts';
+
+export type ProductDeskDeps = { db: Database; clock: Clock; vault: Vault };
+
+export async function listAllProducts(
+  { db, clock }: ProductDeskDeps,
+  { page, limit, sort, ...filters }: ProductListQuery,
+): Promise<Page<AdminProductRow>> {
+  const now = clock.now();
+  const selection = { ...filters, now };
+  const total = await countAdminProducts(db, selection);
+  const listIds = (slice: Parameters<typeof listAdminProductIds>[2]) => listAdminProductIds(db, selection, slice);
+  return readPage({ page, limit }, { total, listIds: (slice) => listIds({ ...slice, sort }) }, async (ids) =>
+    (await listAdminProducts(db, ids)).map((row) => productOnDesk(row, now)),
+  );
+}
+
+export async function requireProduct(db: Database, id: string): Promise<AdminProductRecord> {
+  const row = await findAdminProduct(db, id);
+  if (!row) throw fail('productNotFound');
+  return row;
+}
+
+export async function goodsOf(db: Database, vault: Vault, { goods_id }: AdminProductRecord): Promise<Goods> {
+  if (goods_id === null) throw new Error('a product without goods was stored');
+  return openGoods(vault, await findGoods(db, goods_id));
+}
+
+/** Shows the code, which is why it is recorded. */
+export async function openProduct(
+  { db, clock, vault }: ProductDeskDeps,
+  actor: User,
+  id: string,
+): Promise<AdminProduct> {
+  const now = clock.now();
+  const row = await requireProduct(db, id);
+  const goods = await goodsOf(db, vault, row);
+  await recordAudit(db, {
+    at: now,
+    actorId: actor._id,
+    action: 'product.code-revealed',
+    subjectType: 'product',
+    subjectId: id,
+    details: { title: row.title },
+  });
+  return productWithGoods(row, goods, now);
+}
+
+const bulkVerbs = { activate: 'product.activated', deactivate: 'product.deactivated', delete: 'product.deleted' };
+
+/** Returns how many of the products were still there. */
+export const changeProducts = (
+  { db, clock }: ProductDeskDeps,
+  actor: User,
+  { ids, action }: BulkProducts,
+): Promise<number> =>
+  inTransaction(db, async (db) => {
+    const now = clock.now();
+    const change = action === 'delete' ? { deleted_at: now } : { is_active: action === 'activate' };
+    const changed = await updateProducts(db, { ids, now }, change);
+    for (const { id, title } of changed)
+      await recordAudit(db, {
+        at: now,
+        actorId: actor._id,
+        action: bulkVerbs[action],
+        subjectType: 'product',
+        subjectId: id,
+        details: { title },
+      });
+    return changed.length;
+  });
+
+/** It leaves every list at once; orders that hold it keep their copy, and its images with it. */
+export async function deleteProduct(deps: ProductDeskDeps, actor: User, id: string): Promise<void> {
+  const count = await changeProducts(deps, actor, { ids: [id], action: 'delete' });
+  if (count === 0) throw fail('productNotFound');
+}

@@ -1,0 +1,163 @@
+import type { User } from '@shop/contract/accounts';
+import { IMAGE } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
+import { toPaise } from '@shop/contract/money';
+import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { type Goods, sealGoods } from '../../platform/goods-seal.ts';
+import type { UploadedFile } from '../../platform/http/multipart-form.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import { replaceGoods, setStock } from '../orders/stock.service.ts';
+import { updateImagesOf } from './product-images.queries.ts';
+import { discardImages, type ProductImageDeps, storeUploads } from './product-images.service.ts';
+import { type AdminProductRecord, productWithGoods } from './product-on-desk.ts';
+import {
+  claimProductVersion,
+  insertGoods,
+  insertProduct,
+  isCodeOnSale,
+  lockProductEdits,
+} from './products-admin.queries.ts';
+import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
+import { goodsOf, type ProductDeskDeps, requireProduct } from './products-admin.service.ts';
+
+export type SaveProductDeps = ProductDeskDeps & ProductImageDeps;
+
+const goodsIn = ({ code, productLink }: ProductChange): Goods => ({ code, productLink: productLink ?? null });
+
+const columnsOf = (input: ProductChange, expiryDate: Date) => ({
+  title: input.title,
+  subtitle: input.subtitle,
+  company: input.company,
+  category: input.category,
+  price_paise: toPaise(input.price),
+  original_price_paise: input.originalPrice === undefined ? null : toPaise(input.originalPrice),
+  details: input.details,
+  how_to_redeem: input.howToRedeem,
+  terms_and_conditions: input.termsAndConditions,
+  expiry_date: expiryDate,
+  is_one_time_use: input.isOneTimeUse,
+  is_active: input.isActive,
+});
+
+/** One code sold as two products would leave one of two buyers with a used code. */
+async function refuseCodeOnSale(db: Database, vault: Vault, code: string, productId: string): Promise<void> {
+  if (await isCodeOnSale(db, vault.fingerprint(code), productId))
+    throw fail('validationFailed', { errors: { code: fieldMessages.codeTaken } });
+}
+
+async function insertSealedGoods(db: Database, vault: Vault, productId: string, goods: Goods): Promise<string> {
+  const id = newId();
+  await insertGoods(db, { id, product_id: productId, ...sealGoods(vault, id, goods) });
+  return id;
+}
+
+/** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
+async function withUploads<T>(
+  deps: SaveProductDeps,
+  productId: string,
+  files: readonly UploadedFile[],
+  save: (db: Database, imageIds: string[]) => Promise<T>,
+): Promise<T> {
+  const imageIds = await storeUploads(deps, productId, files);
+  try {
+    return await inTransaction(deps.db, (db) => save(db, imageIds));
+  } catch (error) {
+    await discardImages(deps.db, { productId, imageIds });
+    throw error;
+  }
+}
+
+export async function createProduct(
+  deps: SaveProductDeps,
+  actor: User,
+  input: ProductInput,
+  files: readonly UploadedFile[],
+): Promise<AdminProduct> {
+  const { clock, vault } = deps;
+  const id = newId();
+  const now = clock.now();
+  const columns = columnsOf(input, expiryOf(input.expiryDate, now));
+  const goods = goodsIn(input);
+  await refuseCodeOnSale(deps.db, vault, goods.code, id);
+  return withUploads(deps, id, files, async (db, imageIds) => {
+    const times = { created_at: now, updated_at: now, deleted_at: null };
+    await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
+    const goodsId = await insertSealedGoods(db, vault, id, goods);
+    await claimProductVersion(db, { id, updatedAt: now }, { goods_id: goodsId });
+    await setStock(db, { productId: id, goodsId, available: input.usageLimit });
+    await updateImagesOf(db, id, imageIds);
+    await recordAudit(db, {
+      at: now,
+      actorId: actor._id,
+      action: 'product.created',
+      subjectType: 'product',
+      subjectId: id,
+      details: { title: input.title },
+    });
+    return productWithGoods(await requireProduct(db, id), goods, now);
+  });
+}
+
+/** What of the change can be refused by looking: nothing is stored for a save that cannot succeed. */
+function checkChange(current: AdminProductRecord, change: ProductChange, uploads: number, now: Date) {
+  if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== current.updated_at.getTime())
+    throw fail('editConflict');
+  const expiryDate = expiryOf(change.expiryDate, now, current.expiry_date);
+  const before = current.images.map((image) => image.id);
+  const kept = keptImages(before, change.existingImages);
+  if (kept.length + uploads > IMAGE.maxFiles)
+    throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
+  return { columns: columnsOf(change, expiryDate), kept, removed: before.filter((id) => !kept.includes(id)) };
+}
+
+export async function updateProduct(
+  deps: SaveProductDeps,
+  actor: User,
+  id: string,
+  change: ProductChange,
+  files: readonly UploadedFile[],
+): Promise<AdminProduct> {
+  const { clock, vault } = deps;
+  const now = clock.now();
+  checkChange(await requireProduct(deps.db, id), change, files.length, now);
+  return withUploads(deps, id, files, async (db, uploaded) => {
+    await lockProductEdits(db, id);
+    const current = await requireProduct(db, id);
+    const { columns, kept, removed } = checkChange(current, change, files.length, now);
+    const goodsId = await changeGoods(db, vault, current, goodsIn(change));
+    if (change.usageLimit !== undefined) await setStock(db, { productId: id, goodsId, available: change.usageLimit });
+
+    const version = { id, updatedAt: current.updated_at };
+    const updated_at = nextVersion(now, current.updated_at);
+    const isSaved = await claimProductVersion(db, version, { ...columns, goods_id: goodsId, updated_at });
+    if (!isSaved) throw fail('editConflict');
+
+    await updateImagesOf(db, id, [...kept, ...uploaded]);
+    await discardImages(db, { productId: id, imageIds: removed });
+    const saved = await requireProduct(db, id);
+    await recordAudit(db, {
+      at: now,
+      actorId: actor._id,
+      action: 'product.updated',
+      subjectType: 'product',
+      subjectId: id,
+      details: { title: saved.title, changed: changedFields(current, saved) },
+    });
+    return productWithGoods(saved, goodsIn(change), now);
+  });
+}
+
+/** Returns the goods that the product delivers from now on. */
+async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
+  const before = await goodsOf(db, vault, current);
+  if (before.code !== goods.code) await refuseCodeOnSale(db, vault, goods.code, current.id);
+  else if (before.productLink === goods.productLink && current.goods_id) return current.goods_id;
+  const goodsId = await insertSealedGoods(db, vault, current.id, goods);
+  await replaceGoods(db, current.id, goodsId);
+  return goodsId;
+}
