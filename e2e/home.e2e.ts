@@ -1,4 +1,7 @@
+import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+
+const DAY_MS = 86_400_000;
 
 test('the home page lists products from the database, with rupees, in light and dark', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Lakh Gift Card', price: 123_456 });
@@ -7,6 +10,187 @@ test('the home page lists products from the database, with rupees, in light and 
   await expect(card).toContainText('₹1,23,456');
   await expect(card).toContainText('View Details');
   await expectAccessible(page);
+});
+
+test('a card has everything that decides, and How It Works follows', async ({ page, shop }) => {
+  await shop.ask('buildProduct', {
+    title: 'Weekend Voucher',
+    subtitle: 'Two nights by the sea',
+    company: 'Card Elements',
+    category: 'Voucher',
+    price: 750.5,
+    originalPrice: 1000,
+    is_one_time_use: true,
+    expiry_date: new Date('2031-03-05T12:00:00Z'),
+  });
+  await page.goto('/?company=Card+Elements');
+  const card = page.getByRole('main').getByRole('link', { name: 'Weekend Voucher' });
+  for (const text of ['Card Elements', 'Two nights by the sea', 'Voucher', 'One Time Use', 'Expires in 5 Mar 2031'])
+    await expect(card).toContainText(text);
+  for (const text of ['₹750.50', '₹1,000', 'Save 24%', 'View Details']) await expect(card).toContainText(text);
+  await expect(card.getByRole('img', { name: 'No ratings yet' })).toBeVisible();
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText('Weekend Voucher');
+
+  const steps = page.getByRole('region', { name: 'How It Works' });
+  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+    'Browse Products',
+    'Place Your Order',
+    'Fast Delivery',
+  ]);
+});
+
+test('what is sold out, expired, inactive or deleted is not listed', async ({ page, shop }) => {
+  const company = 'Unlisted';
+  await shop.ask('buildProduct', { company, title: 'On sale' });
+  await shop.ask('buildProduct', { company, title: 'All sold', units: 0 });
+  await shop.ask('buildProduct', { company, title: 'Too old', expiry_date: new Date(Date.now() - DAY_MS) });
+  await shop.ask('buildProduct', { company, title: 'Hidden', is_active: false });
+  await shop.ask('buildProduct', { company, title: 'Gone', deleted_at: new Date() });
+  await page.goto('/?company=Unlisted');
+  await expect(
+    page.getByRole('main').getByRole('heading', { level: 3, name: /On sale|sold|old|Hidden|Gone/ }),
+  ).toHaveText(['On sale']);
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible();
+});
+
+test('pages are addresses, and Back returns to the same page and place', async ({ page, shop }) => {
+  for (let number = 1; number <= 14; number += 1)
+    await shop.ask('buildProduct', { company: 'Pager', title: `Pager product ${number}`, createdAt: new Date(number) });
+  await openPage(page, '/?company=Pager');
+  const cards = page.getByRole('link', { name: /Pager product/ });
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2', exact: true }).click();
+  await expect(page).toHaveURL('/?company=Pager&page=2');
+  await expect(cards).toHaveCount(2);
+
+  await page.goBack();
+  await expect(cards).toHaveCount(12);
+  const far = page.getByRole('link', { name: 'Pager product 4' });
+  await far.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await far.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pager product 4' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(far).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test('filters and order are in the address and can be taken away one by one', async ({ page, shop }) => {
+  const company = 'Facet Works';
+  await shop.ask('buildProduct', { company, title: 'Cheap card', category: 'Gift Card', price: 100 });
+  await shop.ask('buildProduct', { company, title: 'Dear card', category: 'Gift Card', price: 900 });
+  await shop.ask('buildProduct', { company, title: 'Some key', category: 'Software Key', price: 500 });
+  await openPage(page, '/?company=Facet+Works');
+  const titles = page.getByRole('main').getByRole('heading', { level: 3, name: /card|key/ });
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+
+  await filters.getByRole('link', { name: 'Gift Card 2' }).click();
+  await expect(page).toHaveURL('/?category=Gift+Card&company=Facet+Works');
+  await expect(page.getByText('2 products', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await expect(page).toHaveURL(/sort=price-asc/);
+  await expect(titles).toHaveText(['Cheap card', 'Dear card']);
+
+  await filters.getByLabel('From').fill('200');
+  await filters.getByRole('button', { name: 'Apply price' }).click();
+  await expect(page).toHaveURL(/minPrice=200/);
+  await expect(titles).toHaveText(['Dear card']);
+
+  await page.reload();
+  await expect(titles).toHaveText(['Dear card']);
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+  await expect(filters.getByLabel('From')).toHaveValue('200');
+
+  const active = page.getByRole('list', { name: 'Active filters' });
+  await active.getByRole('link', { name: 'Remove filter From ₹200' }).click();
+  await expect(titles).toHaveText(['Cheap card', 'Dear card']);
+  await page.goBack();
+  await expect(titles).toHaveText(['Dear card']);
+  await active.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/?sort=price-asc');
+});
+
+test('a price range given the wrong way round is turned, a full list of bad values shows everything', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByLabel('From').fill('900');
+  await filters.getByLabel('To').fill('100');
+  await filters.getByRole('button', { name: 'Apply price' }).click();
+  await expect(page).toHaveURL('/?minPrice=100&maxPrice=900');
+  const response = await page.goto('/?page=-3&category=Nonsense&sort=drop&minPrice=abc');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'All products' })).toBeVisible();
+});
+
+test('on a small screen the filters open below their button and nothing overflows', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Narrow', title: 'Narrow card', category: 'Coupon' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, '/?company=Narrow');
+  const button = page.getByRole('button', { name: 'Filters (1)' });
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await filters.getByRole('link', { name: 'Coupon 1' }).click();
+  await expect(page).toHaveURL(/category=Coupon/);
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
+
+test('nothing found, and a page past the end, say what to do next', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Short List' });
+  await page.goto('/?company=Nobody+Sells+This');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Show all products' })).toHaveAttribute('href', '/');
+  await page.goto('/?company=Short+List&page=9');
+  await expect(page.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute(
+    'href',
+    '/?company=Short+List',
+  );
+});
+
+test('while a list is slow there are skeletons; when it fails it can be tried again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await shop.ask('buildProduct', { company: 'Slow', title: 'Slow card' });
+  await openPage(page, '/?company=Slow');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/products?**', async (route) => {
+    await isAnswered;
+    await route.fulfill({ status: 503, json: { message: 'The shop is having a short break', code: 'UNAVAILABLE' } });
+  });
+  await page.getByLabel('Sort by').selectOption('Best rated');
+  await expect(page.getByText('Loading products...')).toBeAttached();
+  answer();
+  await expect(page.getByRole('alert')).toContainText('The shop is having a short break');
+  await page.unroute('**/api/v1/products?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'Slow card' })).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes('503'))).toBe(true);
+});
+
+test('without script the shop can be browsed and searched', async ({ browser, shop }) => {
+  const product = await shop.ask('buildProduct', { company: 'Scriptless', title: 'Scriptless card' });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('Scriptless');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('link', { name: product.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  await context.close();
 });
 
 test('an address that leads nowhere says so and offers ways on', async ({ page, complaints }) => {

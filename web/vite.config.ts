@@ -35,4 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: { input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx' },
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
+  // Otherwise a server started without NODE_ENV would render with React's and Redux's slow development checks.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
 }));

@@ -1,4 +1,4 @@
-import { buildProduct, buildUser } from '../../api/src/testing/builders.ts';
+import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
 import { signedInClient } from '../../api/src/testing/test-sessions.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
@@ -18,6 +18,7 @@ const actions = {
     return { user, cookies: [...cookies].map(([name, value]) => ({ name, value })) };
   },
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
+  buildPictures: (pictures: Parameters<typeof buildPictures>[1]) => buildPictures(shop, pictures),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,

@@ -1,10 +1,12 @@
 import type { Role } from '@shop/contract/accounts';
 import { toPaise } from '@shop/contract/money';
 import type { Insertable } from 'kysely';
+import sharp from 'sharp';
 import { hashPassword } from '../features/accounts/password-hash.ts';
 import { daysAfter } from '../platform/clock.ts';
 import { sealGoods } from '../platform/goods-seal.ts';
 import { newId } from '../platform/ids.ts';
+import { saveImage } from '../platform/images/save-images.ts';
 import type { Shop } from '../shop.ts';
 import type { Tables } from '../tables.ts';
 
@@ -32,7 +34,17 @@ export async function buildUser(shop: Shop, overrides: { role?: Role; name?: str
 type ProductOverrides = Partial<
   Pick<
     Insertable<Tables['products']>,
-    'title' | 'subtitle' | 'company' | 'category' | 'expiry_date' | 'is_one_time_use' | 'is_active' | 'deleted_at'
+    | 'title'
+    | 'subtitle'
+    | 'company'
+    | 'category'
+    | 'details'
+    | 'how_to_redeem'
+    | 'terms_and_conditions'
+    | 'expiry_date'
+    | 'is_one_time_use'
+    | 'is_active'
+    | 'deleted_at'
   >
 > & { price?: number; originalPrice?: number; units?: number; code?: string; productLink?: string; createdAt?: Date };
 
@@ -89,4 +101,19 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
   }));
   if (rows.length > 0) await db.insertInto('units').values(rows).execute();
   return { ...product, goods_id: goodsId, code };
+}
+
+const PICTURE = { width: 800, height: 600, channels: 3 } as const;
+
+/** Gives a product plain pictures, each in another colour. */
+export async function buildPictures(shop: Shop, { productId, count }: { productId: string; count: number }) {
+  for (let position = 0; position < count; position += 1) {
+    const background = { r: 80 * position, g: 93, b: 78 };
+    const bytes = await sharp({ create: { ...PICTURE, background } }).png().toBuffer();
+    const image = await saveImage(shop.images, bytes, { effort: 'fast' });
+    await shop.db
+      .insertInto('images')
+      .values({ ...image, widths: [...image.widths], product_id: productId, position })
+      .execute();
+  }
 }

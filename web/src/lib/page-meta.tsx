@@ -2,7 +2,8 @@ import { SHOP_NAME } from '@shop/contract/limits';
 import { useSettings } from './settings.ts';
 
 type PageMetaProps = {
-  title: string;
+  /** Left out on the home page, which is called like the shop. */
+  title?: string;
   description: string;
   /** The page's one true address below the shop's own, with a query only where that makes it another page. */
   path: string;
@@ -13,14 +14,15 @@ type PageMetaProps = {
 /** What search engines and link previews read about a page; React lifts it into the head. */
 export function PageMeta({ title, description, path, image, type = 'website' }: PageMetaProps) {
   const { origin } = useSettings();
+  const fullTitle = title ? `${title} – ${SHOP_NAME}` : SHOP_NAME;
   return (
     <>
-      <title>{title}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={`${origin}${path}`} />
       <meta property="og:site_name" content={SHOP_NAME} />
       <meta property="og:type" content={type} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={`${origin}${path}`} />
       {image && (

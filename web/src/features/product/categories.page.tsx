@@ -1,5 +1,4 @@
 import { categories } from '@shop/contract/categories';
-import { SHOP_NAME } from '@shop/contract/limits';
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
@@ -29,7 +28,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta
-        title={`Categories | ${SHOP_NAME}`}
+        title="Categories"
         description="Coupons, vouchers, gift cards, software keys and memberships: choose a category and see what is on sale."
         path={urls.categories}
       />

@@ -1,4 +1,3 @@
-import { SHOP_NAME } from '@shop/contract/limits';
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
@@ -22,7 +21,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta
-        title={`Companies | ${SHOP_NAME}`}
+        title="Companies"
         description="Every brand whose gift cards, vouchers, keys and memberships are on sale here, with the number of products."
         path={urls.companies}
       />

@@ -1,4 +1,3 @@
-import { SHOP_NAME } from '@shop/contract/limits';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
@@ -7,7 +6,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { loadFacets, loadProducts, productSlice } from './product.slice.ts';
 import { CARD_SIZES } from './product-card.tsx';
 import { ProductImagePreload } from './product-image-preload.tsx';
-import { facetQueryOf, listQueryOf, productViewUrl, readProductView } from './product-query.ts';
+import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -26,11 +25,11 @@ export function Component() {
   const [search] = useSearchParams();
   const view = readProductView(search);
   const { category, company, page } = view;
-  const subject = [company, category].filter(Boolean).join(' ');
+  const subject = subjectOf(view);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta
-        title={subject ? `${subject} | ${SHOP_NAME}` : SHOP_NAME}
+        title={subject}
         description="Gift cards, vouchers, coupons, software keys and memberships at fair prices in rupees, delivered to your inbox as soon as you have paid."
         path={productViewUrl({ category, company, page })}
       />

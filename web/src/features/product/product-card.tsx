@@ -23,7 +23,7 @@ export function ProductCard({ product, isEager = false, isLead = false }: Produc
       <Voucher
         className="h-full"
         stub={
-          <div className="flex items-center justify-between gap-2 p-4">
+          <div className="flex min-h-20 items-center justify-between gap-2 p-4">
             <Price price={product.price} originalPrice={product.originalPrice} />
             <span className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'shrink-0' })}>
               View Details

@@ -1,4 +1,3 @@
-import { SHOP_NAME } from '@shop/contract/limits';
 import type { Product } from '@shop/contract/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +23,7 @@ export function ProductDetail({ product, buyNow }: { product: Product; buyNow: R
     <div className="mx-auto max-w-6xl px-4 py-6">
       <PageMeta
         type="product"
-        title={`${title} | ${SHOP_NAME}`}
+        title={title}
         description={`${subtitle || title}. ${category} from ${company}, delivered online as soon as you have paid.`}
         path={urls.product(product._id)}
         image={product.images[0]}

@@ -57,3 +57,6 @@ export const facetQueryOf = ({ sort, page, ...filters }: ProductView): FacetQuer
 /** How many filters narrow the list, not counting the search text. */
 export const countFilters = ({ category, company, minPrice, maxPrice }: ProductView): number =>
   [category, company, minPrice ?? maxPrice].filter((value) => value !== undefined).length;
+
+/** What a view is about in a few words: 'Amazon Gift Card'; nothing when it shows everything. */
+export const subjectOf = ({ company, category }: ProductView): string => [company, category].filter(Boolean).join(' ');

@@ -13,7 +13,7 @@ import { countText } from './count-text.ts';
 import { productSlice } from './product.slice.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
-import { countFilters, type ProductView, productViewUrl } from './product-query.ts';
+import { countFilters, type ProductView, productViewUrl, subjectOf } from './product-query.ts';
 import { SortSelect } from './sort-select.tsx';
 import { useDelayed } from './use-delayed.ts';
 
@@ -30,7 +30,7 @@ export function ProductResults({ view }: { view: ProductView }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:col-start-2">
         <div>
           <h2 id="products" className="text-21 font-semibold">
-            {view.category ?? (view.q ? 'Search results' : 'All products')}
+            {view.q ? 'Search results' : subjectOf(view) || 'All products'}
           </h2>
           <p role="status" className="text-muted">
             {!error && pagination && countText(pagination.total)}
