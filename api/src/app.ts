@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOption
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
@@ -18,10 +19,13 @@ import { productImageJobs } from './features/catalogue/product-images.service.ts
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
+import { contactRetention } from './features/contact/contact-retention.queries.ts';
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { orderRetention } from './features/orders/orders-retention.queries.ts';
 import { SANDBOX_PREFIX } from './features/payments/open-provider.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
+import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
@@ -38,6 +42,8 @@ import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
 import type { Job } from './platform/jobs.ts';
 import { measureRequests } from './platform/metrics.ts';
+import { platformRetention } from './platform/platform-retention.ts';
+import { retentionJob } from './platform/retention.ts';
 import type { Shop } from './shop.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
@@ -122,6 +128,13 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs(shop),
+  retentionJob(shop, [
+    ...accountRetention,
+    ...orderRetention,
+    ...paymentRetention,
+    ...contactRetention,
+    ...platformRetention,
+  ]),
 ];
 
 function noteOwnOrigin(app: FastifyInstance, { loopback }: Shop): void {

@@ -4,3 +4,9 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export const minutesAfter = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
 export const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000);
+
+export function yearsBefore(date: Date, years: number): Date {
+  const earlier = new Date(date);
+  earlier.setUTCFullYear(earlier.getUTCFullYear() - years);
+  return earlier;
+}

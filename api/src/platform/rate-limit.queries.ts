@@ -28,7 +28,3 @@ export async function takeBackHit(db: Database, { key, windowStart }: Window): P
 export async function removeHits(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
-
-export async function removeHitsBefore(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
-}

@@ -21,7 +21,7 @@ export async function claimResetToken(
         .where((eb) =>
           eb.or([
             eb('reset_tokens.requested_at', '<', requestedAt),
-            eb.and([eb('reset_tokens.token_hash', '=', tokenHash), eb('reset_tokens.used_at', 'is', null)]),
+            eb.and([eb('reset_tokens.requested_at', '=', requestedAt), eb('reset_tokens.used_at', 'is', null)]),
           ]),
         ),
     )

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { daysAfter, yearsBefore } from './platform/clock.ts';
+import { newId } from './platform/ids.ts';
+import { enqueue } from './platform/jobs.ts';
+import { RETENTION_JOB } from './platform/retention.ts';
+import { buildProduct, buildUser } from './testing/builders.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** Decision 22: what is kept, for how long (spec §9). Each test stands a day before and a day after the period ends. */
+let shop: TestShop;
+let now: Date;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  now = shop.clock.now();
+});
+
+const around = (end: Date) => ({ kept: daysAfter(end, 1), forgotten: daysAfter(end, -1) });
+const applyRetention = async () => {
+  await enqueue(shop.db, RETENTION_JOB, {});
+  await shop.runJobs();
+};
+
+describe('accounts', () => {
+  it('lose the person five years after they were closed', async () => {
+    const { kept, forgotten } = around(yearsBefore(now, 5));
+    const [recent, old, open] = [await buildUser(shop), await buildUser(shop), await buildUser(shop)];
+    const close = (id: string, at: Date) =>
+      shop.db.updateTable('users').set({ closed_at: at }).where('id', '=', id).execute();
+    await close(recent.id, kept);
+    await close(old.id, forgotten);
+    await applyRetention();
+    const userOf = ({ id }: { id: string }) =>
+      shop.db
+        .selectFrom('users')
+        .select(['name', 'email', 'mobile', 'password_hash'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+    for (const { id, name, email, mobile } of [recent, open])
+      expect(await userOf({ id })).toMatchObject({ name, email, mobile });
+    expect(await userOf(old)).toEqual({ name: 'Closed account', email: '', mobile: null, password_hash: '' });
+  });
+
+  it('lose expired sessions and old reset tokens', async () => {
+    const [customer, returning] = [await shop.customer(), await shop.customer()];
+    const expire = (userId: string) =>
+      shop.db
+        .updateTable('sessions')
+        .set({ expires_at: daysAfter(now, -1) })
+        .where('user_id', '=', userId)
+        .execute();
+    await expire(customer.user.id);
+    const token = (userId: string, expires_at: Date) =>
+      shop.db
+        .insertInto('reset_tokens')
+        .values({
+          user_id: userId,
+          token_hash: Buffer.from(userId),
+          requested_at: expires_at,
+          expires_at,
+          used_at: null,
+        })
+        .execute();
+    await token(customer.user.id, daysAfter(now, -8));
+    await token(returning.user.id, daysAfter(now, -6));
+    await applyRetention();
+    const owners = async (table: 'sessions' | 'reset_tokens') =>
+      (await shop.db.selectFrom(table).select('user_id').execute()).map(({ user_id }) => user_id);
+    expect(await owners('sessions')).toEqual([returning.user.id]);
+    expect(await owners('reset_tokens')).toEqual([returning.user.id]);
+  });
+});
+
+it('orders lose their buyer after seven years and keep their sums', async () => {
+  const { kept, forgotten } = around(yearsBefore(now, 7));
+  const product = await buildProduct(shop, { price: 0 });
+  const placeAt = async (at: Date) => {
+    const customer = await shop.customer();
+    const body = { productId: product.id, amount: 0 };
+    const headers = { 'idempotency-key': newId() };
+    const { order } = (await customer.call('createOrder', { body, headers })).body;
+    await customer.call('revealOrder', { params: { id: order._id } });
+    await shop.db.updateTable('orders').set({ created_at: at }).where('id', '=', order._id).execute();
+    return { id: order._id, buyer: customer.user.id };
+  };
+  const [recent, old] = [await placeAt(kept), await placeAt(forgotten)];
+  await applyRetention();
+  const orderOf = (id: string) =>
+    shop.db
+      .selectFrom('orders')
+      .innerJoin('reveals', 'reveals.order_id', 'orders.id')
+      .select(['buyer_id', 'user_id', 'quantity', 'is_delivered'])
+      .where('orders.id', '=', id)
+      .executeTakeFirst();
+  const sold = { quantity: 1, is_delivered: true };
+  expect(await orderOf(recent.id)).toEqual({ buyer_id: recent.buyer, user_id: recent.buyer, ...sold });
+  expect(await orderOf(old.id)).toEqual({ buyer_id: null, user_id: null, ...sold });
+});
+
+it('enquiries go three years after they were resolved, with what the audit log says of them', async () => {
+  const { kept, forgotten } = around(yearsBefore(now, 3));
+  const enquiry = async (subject: string, resolved_at: Date | null) => {
+    const id = newId();
+    const about = { source: 'contact' as const, contact_type: 'general', subject, message: 'x' };
+    const from = { name: 'Asha Rao', email: 'asha@example.com', created_at: yearsBefore(now, 9) };
+    const state = { is_resolved: resolved_at !== null, resolved_at };
+    await shop.db
+      .insertInto('contacts')
+      .values({ id, ...about, ...from, ...state })
+      .execute();
+    if (resolved_at) await audit(subject, 'contact', resolved_at);
+  };
+  const audit = (subject_id: string, subject_type: string, at: Date) =>
+    shop.db
+      .insertInto('audit_log')
+      .values({ id: newId(), at, actor_id: null, action: 'x', subject_type, subject_id, details: '{}' })
+      .execute();
+  await enquiry('open', null);
+  await enquiry('recent', kept);
+  await enquiry('old', forgotten);
+  await audit('sale', 'order', forgotten);
+  await audit('ancient sale', 'order', daysAfter(yearsBefore(now, 7), -1));
+  await applyRetention();
+  const contacts = await shop.db.selectFrom('contacts').select('subject').orderBy('subject').execute();
+  expect(contacts.map(({ subject }) => subject)).toEqual(['open', 'recent']);
+  const log = await shop.db.selectFrom('audit_log').select('subject_id').orderBy('subject_id').execute();
+  expect(log.map(({ subject_id }) => subject_id)).toEqual(['recent', 'sale']);
+});
+
+it("the provider's notices and counted hits go when nobody needs them", async () => {
+  const { kept, forgotten } = around(daysAfter(now, -90));
+  const notice = (id: string, received_at: Date, processed_at: Date | null) =>
+    shop.db
+      .insertInto('provider_events')
+      .values({ id, type: 'payment.captured', payload: '{}', received_at, processed_at } as never)
+      .execute();
+  await notice('recent', kept, kept);
+  await notice('unprocessed', forgotten, null);
+  await notice('old', forgotten, forgotten);
+  await shop.db.deleteFrom('rate_limits').execute();
+  const hit = (key: string, window_start: Date) =>
+    shop.db.insertInto('rate_limits').values({ key, window_start, hits: 1 }).execute();
+  await hit('today', now);
+  await hit('the day before yesterday', daysAfter(now, -2));
+  await applyRetention();
+  const events = await shop.db.selectFrom('provider_events').select('id').orderBy('id').execute();
+  expect(events.map(({ id }) => id)).toEqual(['recent', 'unprocessed']);
+  expect((await shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)).toEqual(['today']);
+});
+
+it('works through a backlog of any size', async () => {
+  await shop.pool.query(`insert into rate_limits (key, window_start, hits)
+    select 'old-' || n, now() - interval '1 year', 1 from generate_series(1, 2500) n`);
+  await applyRetention();
+  const { rows } = await shop.pool.query("select 1 from rate_limits where key like 'old-%'");
+  expect(rows).toEqual([]);
+});

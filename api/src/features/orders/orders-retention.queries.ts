@@ -1,0 +1,32 @@
+import { yearsBefore } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { RetentionRule } from '../../platform/retention.ts';
+
+const TRANSACTION_YEARS = 7;
+
+export const orderRetention: RetentionRule[] = [
+  {
+    // What was sold for how much stays in the books; who bought it does not.
+    name: 'buyers of old orders',
+    forget: (database, now, batch) =>
+      inTransaction(database, async (db) => {
+        const due = await db
+          .selectFrom('orders')
+          .select('id')
+          .where('created_at', '<', yearsBefore(now, TRANSACTION_YEARS))
+          .where('buyer_id', 'is not', null)
+          .limit(batch)
+          .forUpdate()
+          .execute();
+        const ids = due.map(({ id }) => id);
+        if (ids.length === 0) return 0;
+        await db.updateTable('reveals').set({ user_id: null }).where('order_id', 'in', ids).execute();
+        await db
+          .updateTable('orders')
+          .set({ buyer_id: null, idempotency_key: null, idempotency_hash: null })
+          .where('id', 'in', ids)
+          .execute();
+        return ids.length;
+      }),
+  },
+];

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { clearLimit, limit } from './rate-limit.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(new Date('2030-01-01T10:02:00Z')));
+
+const RULE = { max: 10, windowMinutes: 15 };
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+const allowedOf = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
+const times = <T>(count: number, attempt: () => Promise<T>) => Array.from({ length: count }, attempt);
+
+describe('a limit', () => {
+  it('lets exactly as many through as it says, also when they come at once', async () => {
+    const key = newKey();
+    expect(await allowedOf(times(100, () => limit(shop, key, RULE)))).toBe(10);
+  });
+
+  it('would let more through if it looked before it counted (control)', async () => {
+    let counted = 0;
+    const lookFirst = async () => {
+      const { rows } = await shop.pool.query('select $1::int as counted', [counted]);
+      if (rows[0].counted >= RULE.max) throw new Error('limited');
+      await shop.pool.query('select 1');
+      counted++;
+    };
+    expect(await allowedOf(times(100, lookFirst))).toBeGreaterThan(10);
+  });
+
+  it('starts anew with the next window, at the time it names', async () => {
+    const key = newKey();
+    const refusal = await Promise.all(times(11, () => limit(shop, key, RULE))).catch((error) => error);
+    const { retryAfterSeconds } = refusal.details;
+    expect(retryAfterSeconds).toBeLessThanOrEqual(13 * 60);
+    shop.clock.advance(retryAfterSeconds * 1000);
+    expect(await allowedOf([limit(shop, key, RULE)])).toBe(1);
+  });
+
+  it('does not count what is given back', async () => {
+    const key = newKey();
+    for (let time = 0; time < 20; time++) await (await limit(shop, key, RULE)).giveBack();
+    expect(await allowedOf(times(11, () => limit(shop, key, RULE)))).toBe(10);
+  });
+
+  it('can be cleared, and counts each key apart', async () => {
+    const [key, other] = [newKey(), newKey()];
+    await allowedOf(times(10, () => limit(shop, key, RULE)));
+    expect(await allowedOf([limit(shop, key, RULE), limit(shop, other, RULE)])).toBe(1);
+    await clearLimit(shop, key);
+    expect(await allowedOf([limit(shop, key, RULE)])).toBe(1);
+  });
+
+  it('is multiplied by the configured factor', async () => {
+    const key = newKey();
+    const loose = { ...shop, config: { ...shop.config, RATE_LIMIT_FACTOR: 2.5 } };
+    expect(await allowedOf(times(40, () => limit(loose, key, RULE)))).toBe(25);
+  });
+});
+
+describe('public reads', () => {
+  it('are limited to 300 a minute and address; other calls are not counted', async () => {
+    const proxied = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
+    try {
+      const read = (address: string) =>
+        proxied.visitor().call('listProducts', { query: { limit: 1 }, headers: { 'x-forwarded-for': address } });
+      const replies = await Promise.all(times(310, () => read('203.0.113.1')));
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(300);
+      const refused = replies.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await read('203.0.113.2')).status).toBe(200);
+      const logout = await proxied.visitor().call('logout', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+      expect(logout.status).toBe(200);
+    } finally {
+      await proxied.close();
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { Database } from '../tables.ts';
+import type { Clock } from './clock.ts';
+import type { Job } from './jobs.ts';
+import type { Log } from './log.ts';
+
+/** How long one kind of record is kept; each feature says so for its own tables. */
+export type RetentionRule = {
+  readonly name: string;
+  /** Forgets at most `batch` records that are too old by now, and says how many it was. */
+  forget(db: Database, now: Date, batch: number): Promise<number>;
+};
+
+export const RETENTION_JOB = 'apply-retention';
+// Small enough that a statement over years of backlog stays within its time limit.
+const BATCH = 1_000;
+
+type RetentionDeps = { db: Database; clock: Clock; log: Log };
+
+/** Applies every rule once a day, at 03:00 in India. A rule that fails does not keep the others from their work. */
+export const retentionJob = ({ db, clock, log }: RetentionDeps, rules: readonly RetentionRule[]): Job => ({
+  name: RETENTION_JOB,
+  schedule: '30 21 * * *',
+  run: async () => {
+    const faults: unknown[] = [];
+    for (const rule of rules) {
+      try {
+        const records = await forgetAll(rule, db, clock.now());
+        if (records > 0) log.info({ rule: rule.name, records }, 'records forgotten');
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw new AggregateError(faults, 'Some retention rules could not be applied');
+  },
+});
+
+async function forgetAll(rule: RetentionRule, db: Database, now: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const records = await rule.forget(db, now, BATCH);
+    total += records;
+    if (records < BATCH) return total;
+  }
+}
