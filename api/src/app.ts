@@ -29,6 +29,7 @@ import { paymentRetention } from './features/payments/payments-retention.queries
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
+import { closeConnectionsAsTheyEnd } from './platform/http/closing.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
@@ -85,6 +86,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
+  closeConnectionsAsTheyEnd(app);
   acceptJson(app);
   handleErrors(app);
   measureRequests(app, shop.metrics);

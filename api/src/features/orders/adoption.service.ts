@@ -5,12 +5,11 @@ import { claimProviderOrder } from './orders.queries.ts';
 
 const orderId = z.uuid();
 
-/** Ties the provider's order to ours by its receipt; false when we have none that waits for it. */
+/** Ties the provider's order to ours by its receipt, if we have one that waits for it. */
 export async function adoptProviderOrder(
   { db, clock }: { db: Database; clock: Clock },
   receipt: string,
   providerOrderId: string,
-): Promise<boolean> {
-  if (!orderId.safeParse(receipt).success) return false;
-  return (await claimProviderOrder(db, receipt, providerOrderId, clock.now())) !== undefined;
+): Promise<void> {
+  if (orderId.safeParse(receipt).success) await claimProviderOrder(db, receipt, providerOrderId, clock.now());
 }

@@ -56,6 +56,7 @@ async function settleAnnounced(deps: PaymentDeps, payment: ProviderPayment): Pro
   if ((await settlePayment(deps, payment)) !== 'unknown-order') return true;
   // The answer that told us this order's id was lost, or is still on its way: its receipt is our own id.
   const order = await deps.provider.findOrder(payment.orderId);
-  if (!order?.receipt || !(await adoptProviderOrder(deps, order.receipt, order.id))) return false;
+  if (!order?.receipt) return false;
+  await adoptProviderOrder(deps, order.receipt, order.id);
   return (await settlePayment(deps, payment)) !== 'unknown-order';
 }

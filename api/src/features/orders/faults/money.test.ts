@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { brokenInvariants, expectInvariants } from '../../../testing/invariants.ts';
+import { placeOrder } from '../../../testing/purchases.ts';
+import { proofOf, type TestPayments, testPayments } from '../../../testing/test-payments.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { reconcileOrders } from '../../payments/reconcile.service.ts';
+
+const MINUTE_MS = 60_000;
+let shop: TestShop;
+let payments: TestPayments;
+const openFaultyShop = () => openTestShop({ SANDBOX_FAULTS: 'on' }, { web: false, worker: true });
+beforeAll(async () => {
+  shop = await openFaultyShop();
+  payments = testPayments(shop);
+});
+afterEach(() => payments.forgetFaults());
+afterAll(() => shop.close());
+
+const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+const untilOrder = (id: string, facts: object, timeout = 15_000) =>
+  vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout });
+const unitStates = async (productId: string) =>
+  (await shop.pool.query('select state from units where product_id = $1 order by state', [productId])).rows.map(
+    ({ state }) => state,
+  );
+const ledgerOf = async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId];
+
+describe('7: every notice lost, browser closed after paying', () => {
+  it('the reconciler delivers at its next round', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await payments.plan('webhook:*', 'drop', { times: 2 });
+    await payments.payByCard(order.razorpayOrderId);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'pending' });
+    shop.clock.advance(MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'completed', is_delivered: true });
+    await expectInvariants(shop);
+  });
+});
+
+describe('11: dialog closed, then the money is captured', () => {
+  it('delivers if stock is left', async () => {
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    expect((await buyer.call('deleteOrder', { params: { id: order._id } })).body.message).toBe(
+      'Order deleted successfully',
+    );
+    expect(await unitStates(product.id)).toEqual(['available']);
+    expect((await buyer.call('listMyOrders')).body.data).toEqual([]);
+    await payments.capture(order.razorpayOrderId);
+    await untilOrder(order._id, { payment_status: 'completed', is_delivered: true, abandoned_at: null });
+    expect((await buyer.call('listMyOrders')).body.data).toHaveLength(1);
+    await expectInvariants(shop);
+  });
+
+  it('refunds once, and says so, if none is left', async () => {
+    const [buyer, other] = [await shop.customer(), await shop.customer()];
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await placeOrder(other, product);
+    const proof = await payments.capture(order.razorpayOrderId);
+    await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
+    const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect([verified.status, verified.body.code]).toEqual([409, 'PAYMENT_REFUNDED']);
+    await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 15_000 });
+    expect(shop.mails.to(buyer.user.email)[0]?.subject).toMatch(/^Refund: /);
+    expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
+    await expectInvariants(shop);
+  });
+
+  it('refunds when its buyer has ordered the one-time product again', async () => {
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop, { is_one_time_use: true });
+    const first = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: first._id } });
+    const second = await placeOrder(buyer, product);
+    await payments.capture(first.razorpayOrderId);
+    await untilOrder(first._id, { payment_status: 'refunded' });
+    await payments.capture(second.razorpayOrderId);
+    await untilOrder(second._id, { payment_status: 'completed' });
+    await expectInvariants(shop);
+  });
+});
+
+describe('12: two captured payments for one order', () => {
+  const payTwice = async (shop: TestShop, payments: TestPayments) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop, { units: 2 }));
+    await Promise.all([payments.capture(order.razorpayOrderId), payments.capture(order.razorpayOrderId)]);
+    return order;
+  };
+
+  it('delivers for one and refunds the other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await payTwice(shop, payments);
+      await untilOrder(order._id, { payment_status: 'completed' });
+      await vi.waitFor(
+        async () => expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 99800, refunded: 49900 }),
+        { timeout: 15_000 },
+      );
+    }
+    await expectInvariants(shop);
+  });
+
+  it('finds the second without a notice', async () => {
+    await payments.plan('webhook:*', 'drop', { times: 3 });
+    const order = await payTwice(shop, payments);
+    shop.clock.advance(MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    await untilOrder(order._id, { payment_status: 'completed' });
+    await expectInvariants(shop);
+  });
+
+  it('control: without the unique key of refunds a repeat refunds twice or fails', async () => {
+    const unprotected = await openFaultyShop();
+    const theirs = testPayments(unprotected);
+    await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
+    await unprotected.pool.query('alter table refunds drop constraint refunds_payment_id_key');
+    await theirs.plan('webhook:payment.captured', 'new-event-ids:6', { times: 2 });
+    await payTwice(unprotected, theirs);
+    const isTwiceOrBroken = async () => {
+      const twice = await unprotected.pool.query('select 1 from refunds group by payment_id having count(*) > 1');
+      return twice.rows.length > 0 || (await brokenInvariants(unprotected.pool)).length > 0;
+    };
+    await vi.waitFor(async () => expect(await isTwiceOrBroken()).toBe(true), { timeout: 15_000 });
+    await unprotected.close();
+  });
+});
+
+describe('13: the provider does not answer', () => {
+  it.each([
+    ['answers 500', 'status-500'],
+    ['resets the connection', 'reset'],
+    ['hangs', 'hang'],
+  ])('%s at create: 503 within 10 s, hold returned', async (_, behaviour) => {
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop, { units: 1 });
+    await payments.plan('create-order', behaviour);
+    const startedAt = Date.now();
+    const creating = buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+    if (behaviour === 'hang') {
+      await vi.waitFor(async () => expect(await unitStates(product.id)).toEqual(['held']), { timeout: 5_000 });
+      const { rows } = await shop.pool.query(
+        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+      );
+      expect(rows).toEqual([]);
+    }
+    const reply = await creating;
+    expect([reply.status, reply.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(await unitStates(product.id)).toEqual(['available']);
+    await placeOrder(buyer, product);
+    await expectInvariants(shop);
+  });
+
+  it('made the order and lost only the answer: found by its receipt', async () => {
+    const buyer = await shop.customer();
+    await payments.plan('create-order', 'reset', { phase: 'after' });
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    expect(order.razorpayOrderId).toMatch(/^order_/);
+  });
+
+  it.each([
+    ['answers 500', 'status-500', 'before'],
+    ['resets the connection', 'reset', 'before'],
+    ['refunds and loses the answer', 'reset', 'after'],
+    ['hangs', 'hang', 'before'],
+  ] as const)('%s at refund: one refund at the end', async (_, behaviour, phase) => {
+    const [buyer, other] = [await shop.customer(), await shop.customer()];
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await placeOrder(other, product);
+    await payments.plan('refund', behaviour, { phase });
+    await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await shop.pool.query('select status from refunds where order_id = $1', [order._id]);
+        expect(rows).toEqual([{ status: 'processed' }]);
+      },
+      { timeout: 30_000 },
+    );
+    expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
+    await expectInvariants(shop);
+  });
+
+  it('could not carry a refund out: asked for again until it is', async () => {
+    const [buyer, other] = [await shop.customer(), await shop.customer()];
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await placeOrder(other, product);
+    await payments.plan('refund-settlement', 'fail');
+    await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await shop.pool.query('select status, attempt from refunds where order_id = $1', [order._id]);
+        expect(rows).toEqual([{ status: 'processed', attempt: 2 }]);
+      },
+      { timeout: 30_000 },
+    );
+    await expectInvariants(shop);
+  });
+});

@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { brokenInvariants, expectInvariants } from '../../../testing/invariants.ts';
+import { placeOrder } from '../../../testing/purchases.ts';
+import { proofOf, type TestPayments, testPayments } from '../../../testing/test-payments.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+let payments: TestPayments;
+const openFaultyShop = () => openTestShop({ SANDBOX_FAULTS: 'on' }, { web: false, worker: true });
+beforeAll(async () => {
+  shop = await openFaultyShop();
+  payments = testPayments(shop);
+});
+afterEach(() => payments.forgetFaults());
+afterAll(() => shop.close());
+
+const orderOf = async (shop: TestShop, id: string) =>
+  (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+
+const untilDelivered = (shop: TestShop, id: string, timeout = 10_000) =>
+  vi.waitFor(async () => expect(await orderOf(shop, id)).toMatchObject({ is_delivered: true }), { timeout });
+
+/** The proof and the notice of one payment, let loose together. */
+async function race(shop: TestShop, payments: TestPayments) {
+  const buyer = await shop.customer();
+  const order = await placeOrder(buyer, await buildProduct(shop));
+  await payments.plan('webhook:*', 'hold', { times: 2 });
+  const proof = await payments.payByCard(order.razorpayOrderId);
+  const [verified, notices] = await Promise.all([
+    buyer.call('verifyPayment', { body: proofOf(order._id, proof) }),
+    payments.releaseWebhooks(),
+  ]);
+  return { buyer, order, statuses: [verified.status, ...notices.map(({ status }) => status)] };
+}
+
+describe('3: verify-payment and webhook at the same instant', () => {
+  it('delivers once, mails once, and answers both', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { buyer, statuses } = await race(shop, payments);
+      expect(statuses).toEqual([200, 200, 200]);
+      await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 10_000 });
+    }
+    await expectInvariants(shop);
+    const { rows } = await shop.pool.query(
+      'select count(*)::int as open from provider_events where processed_at is null',
+    );
+    expect(rows[0].open).toBe(0);
+    const ids = shop.mails.sent.map((mail) => mail.messageId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('control: without the unique key of payments one is both delivered and refunded', async () => {
+    const unprotected = await openFaultyShop();
+    await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
+    await race(unprotected, testPayments(unprotected));
+    await vi.waitFor(async () => expect(await brokenInvariants(unprotected.pool)).not.toEqual([]), { timeout: 10_000 });
+    await unprotected.close();
+  });
+});
+
+describe('4: repeated notices', () => {
+  it.each(['duplicate:100', 'new-event-ids:100'])('%s has one effect', async (behaviour) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await payments.plan('webhook:payment.captured', behaviour);
+    await payments.payByCard(order.razorpayOrderId);
+    const pending = `select 1 from sandbox.webhooks where delivered_at is null
+                     union all select 1 from provider_events where processed_at is null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(pending)).rowCount).toBe(0), { timeout: 30_000 });
+    // A second attempt would mean that the first was not answered 2xx.
+    const attempts = await shop.pool.query('select max(attempts)::int as most from sandbox.webhooks');
+    expect(attempts.rows[0].most).toBe(1);
+    await untilDelivered(shop, order._id);
+    await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 10_000 });
+    await expectInvariants(shop);
+  });
+});
+
+describe('5: notices in every order', () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  it.each(orders)('failed, captured and paid as %d %d %d end completed', async (...positions) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await payments.plan('webhook:*', 'hold', { times: 3 });
+    expect((await payments.payByUpi(order.razorpayOrderId, 'failure@razorpay')).status).toBe(400);
+    expect(await orderOf(shop, order._id)).toMatchObject({ payment_status: 'pending', abandoned_at: null });
+    await payments.payByCard(order.razorpayOrderId);
+    const held = (await payments.heldWebhooks()).map(({ id }) => id);
+    const answers = await payments.releaseWebhooks({ ids: positions.map((position) => held[position] ?? 0) });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await vi.waitFor(
+      async () => {
+        const open = await shop.pool.query('select 1 from provider_events where processed_at is null');
+        expect(open.rowCount).toBe(0);
+      },
+      { timeout: 10_000 },
+    );
+    expect(await orderOf(shop, order._id)).toMatchObject({ payment_status: 'completed', is_delivered: true });
+    await expectInvariants(shop);
+  });
+});
+
+describe('6: a notice before our order knows the provider', () => {
+  it('is settled by the receipt while the answer is still on its way', async () => {
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop);
+    await payments.plan('create-order', 'delay:1500', { phase: 'after' });
+    const creating = placeOrder(buyer, product);
+    const made = await vi.waitFor(
+      async () => {
+        const { rows } = await shop.pool.query(
+          'select theirs.id, ours.id as order_id from sandbox.orders theirs join orders ours on ours.receipt = theirs.receipt where ours.product_id = $1 and ours.provider_order_id is null',
+          [product.id],
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0];
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    await payments.capture(made.id);
+    await untilDelivered(shop, made.order_id);
+    expect(await creating).toMatchObject({ _id: made.order_id, razorpayOrderId: made.id, status: 'completed' });
+    await expectInvariants(shop);
+  });
+
+  it('is kept and tried again when nothing tells whose it is', async () => {
+    const { body: theirs } = await payments.ask<{ id: string }>('POST', '/v1/orders', {
+      amount: 49900,
+      currency: 'INR',
+    });
+    await payments.capture(theirs.id);
+    const openEvents = () =>
+      shop.pool.query(`select id from provider_events where processed_at is null and payload::text like $1`, [
+        `%${theirs.id}%`,
+      ]);
+    await vi.waitFor(async () => expect((await openEvents()).rowCount).toBe(2), { timeout: 10_000 });
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await shop.pool.query('update orders set provider_order_id = $1 where id = $2', [theirs.id, order._id]);
+    // Its own back-off (e, e² … seconds) ends within the minute.
+    await untilDelivered(shop, order._id, 45_000);
+    await vi.waitFor(async () => expect((await openEvents()).rowCount).toBe(0), { timeout: 45_000 });
+  });
+});
+
+describe('8: signatures that are not', () => {
+  const body = JSON.stringify({ event: 'payment.captured', payload: { a: 1 } });
+  const sign = (secret: string, text = body) => createHmac('sha256', secret).update(text).digest('hex');
+
+  it.each([
+    ['missing', () => undefined],
+    ['short', () => sign(shop.paymentKeys.webhookSecret).slice(0, 32)],
+    ['not hex', () => 'z'.repeat(64)],
+    ['of another key', () => sign(shop.paymentKeys.keySecret)],
+    [
+      'of the same JSON, written otherwise',
+      () => sign(shop.paymentKeys.webhookSecret, JSON.stringify(JSON.parse(body), null, 1)),
+    ],
+  ])('%s: 400, nothing written', async (_, signature) => {
+    const before = await shop.pool.query('select count(*)::int as n from provider_events');
+    const value = signature();
+    const reply = await fetch(payments.webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(value && { 'x-razorpay-signature': value }) },
+      body,
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: 'SIGNATURE_MISMATCH' });
+    const after = await shop.pool.query('select count(*)::int as n from provider_events');
+    expect(after.rows[0].n).toBe(before.rows[0].n);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['short', 'abcdef'],
+    ['not hex', 'z'.repeat(64)],
+    ['of nobody', 'a'.repeat(64)],
+  ])('a proof that is %s: 400, nothing written', async (_, signature) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await payments.plan('webhook:*', 'drop', { times: 2 });
+    const proof = await payments.payByCard(order.razorpayOrderId);
+    const forged = proofOf(order._id, { ...proof, razorpay_signature: signature });
+    const reply = await buyer.call('verifyPayment', { body: forged });
+    expect([reply.status, reply.body.code]).toEqual([400, 'SIGNATURE_MISMATCH']);
+    expect(await orderOf(shop, order._id)).toMatchObject({ payment_status: 'pending', is_delivered: false });
+    await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    await expectInvariants(shop);
+  });
+});
+
+describe('9: the proof of a cheap order for a dear one', () => {
+  it('is refused: only the provider order that we stored counts', async () => {
+    const buyer = await shop.customer();
+    const cheap = await placeOrder(buyer, await buildProduct(shop, { price: 1 }));
+    const dear = await placeOrder(buyer, await buildProduct(shop, { price: 9999 }));
+    const proof = await payments.payByCard(cheap.razorpayOrderId);
+    for (const claimed of [proof.razorpay_order_id, dear.razorpayOrderId]) {
+      const reply = await buyer.call('verifyPayment', {
+        body: proofOf(dear._id, { ...proof, razorpay_order_id: claimed }),
+      });
+      expect([reply.status, reply.body.code]).toEqual([400, 'SIGNATURE_MISMATCH']);
+    }
+    expect(await orderOf(shop, dear._id)).toMatchObject({ payment_status: 'pending' });
+    await untilDelivered(shop, cheap._id);
+    await expectInvariants(shop);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { brokenInvariants, expectInvariants } from '../../../testing/invariants.ts';
+import { buy } from '../../../testing/purchases.ts';
+import { takeAwayRowLocks } from '../../../testing/take-away.ts';
+import { testPayments } from '../../../testing/test-payments.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' }, { web: false, worker: true });
+});
+afterAll(() => shop.close());
+
+const countOf = (statuses: number[], status: number) => statuses.filter((given) => given === status).length;
+
+async function rushFor(shop: TestShop, { buyers, units }: { buyers: number; units: number }) {
+  const product = await buildProduct(shop, { units });
+  const clients = await Promise.all(Array.from({ length: buyers }, () => shop.customer()));
+  const body = { productId: product.id, amount: 499 };
+  const replies = await Promise.all(clients.map((client) => client.call('createOrder', { body })));
+  return { product, replies, statuses: replies.map((reply) => reply.status) };
+}
+
+describe('1: 200 buyers at once, 10 units', () => {
+  it('sells ten and tells the others', async () => {
+    const { product, replies, statuses } = await rushFor(shop, { buyers: 200, units: 10 });
+    expect(countOf(statuses, 201)).toBe(10);
+    expect(countOf(statuses, 409)).toBe(190);
+    expect(new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
+      new Set(['OUT_OF_STOCK']),
+    );
+    const shown = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(shown.body.data).toMatchObject({ usageLimit: 0, isSold: true, availability: 'sold-out' });
+    await expectInvariants(shop);
+  });
+
+  it('control: without the row lock it oversells', async () => {
+    const unprotected = await openTestShop();
+    const giveBack = takeAwayRowLocks();
+    try {
+      const { statuses } = await rushFor(unprotected, { buyers: 60, units: 10 });
+      const isBroken = countOf(statuses, 201) !== 10 || (await brokenInvariants(unprotected.pool)).length > 0;
+      expect(isBroken).toBe(true);
+    } finally {
+      giveBack();
+      await unprotected.close();
+    }
+  });
+});
+
+describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
+  const attempt = async (shop: TestShop) => {
+    const product = await buildProduct(shop, { units: 60, is_one_time_use: true });
+    const buyer = await shop.customer();
+    const body = { productId: product.id, amount: 499 };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => buyer.call('createOrder', { body })));
+    return { product, buyer, replies };
+  };
+
+  it('makes one order', async () => {
+    const { replies, product, buyer } = await attempt(shop);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      new Set(['ALREADY_PURCHASED']),
+    );
+    const two = await buyer.call('createOrder', { body: { productId: product.id, amount: 998, quantity: 2 } });
+    expect(two.status).toBe(422);
+    await expectInvariants(shop);
+  });
+
+  it('control: without the unique key it makes several', async () => {
+    const unprotected = await openTestShop();
+    await unprotected.pool.query('drop index orders_one_live');
+    const { replies } = await attempt(unprotected);
+    expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(1);
+    await unprotected.close();
+  });
+});
+
+describe('10: sums and quantities that were not shown', () => {
+  it.each([
+    ['amount 1', { amount: 1 }, 409],
+    ['quantity -1', { quantity: -1 }, 422],
+    ['quantity 0', { quantity: 0 }, 422],
+    ['quantity 1.5', { quantity: 1.5 }, 422],
+    ['quantity 1e9', { quantity: 1e9 }, 422],
+    ['quantity "2"', { quantity: '2' }, 422],
+    ['amount null', { amount: null }, 422],
+    ['a third decimal', { amount: 499.001 }, 422],
+    ['the price of one for two', { quantity: 2 }, 409],
+  ])('%s', async (_, change, status) => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const reply = await buyer.call('createOrder', { body: { productId: product.id, amount: 499, ...change } });
+    expect(reply.status).toBe(status);
+    if (status === 409) expect(reply.body.code).toBe('PRICE_CHANGED');
+  });
+
+  it('refuses the old price after a change, and says the new one', async () => {
+    const product = await buildProduct(shop);
+    await shop.pool.query('update products set price_paise = 59900 where id = $1', [product.id]);
+    const buyer = await shop.customer();
+    const reply = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+    expect(reply.body).toMatchObject({ code: 'PRICE_CHANGED', message: expect.stringContaining('₹599') });
+    const paid = await buy(buyer, testPayments(shop), { ...product, price_paise: 59900 });
+    expect(paid.payment.amount).toBe(599);
+    await expectInvariants(shop);
+  });
+});

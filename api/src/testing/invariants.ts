@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { expect, vi } from 'vitest';
+
+/** Each finds the rows that break an invariant of `faults.md`, over the shop's tables and the sandbox's ledger. */
+const violations = {
+  'I1 held units are those of orders on hold': `
+    select units.id from units full join orders on orders.id = units.order_id
+    where (units.state = 'held' and orders.hold_until is null)
+       or (units.state is distinct from 'held' and orders.hold_until is not null)`,
+  'I1 an order on hold has all its units': `
+    select orders.id from orders left join units on units.order_id = orders.id and units.state = 'held'
+    where orders.hold_until is not null group by orders.id having count(units.id) <> orders.quantity`,
+  'I1 sold units are those that were delivered': `
+    select units.id from units full join delivered_units on delivered_units.unit_id = units.id
+    where (units.state = 'sold') is distinct from (delivered_units.unit_id is not null)
+       or (units.state = 'sold' and units.order_id <> delivered_units.order_id)`,
+  'I1 a delivered order has all its units': `
+    select orders.id from orders left join delivered_units on delivered_units.order_id = orders.id
+    group by orders.id
+    having count(delivered_units.unit_id) <> case when orders.is_delivered then orders.quantity else 0 end`,
+  'I2 captured money is delivered or refunded, exactly one of the two': `
+    select theirs.id from sandbox.payments theirs
+    left join payments ours on ours.id = theirs.id left join orders on orders.id = ours.order_id
+    where theirs.status = 'captured' and (
+      coalesce(orders.is_delivered and orders.payment_status = 'completed' and orders.provider_payment_id = ours.id
+        and ours.status = 'captured', false)
+    ) = (theirs.amount_refunded = theirs.amount)`,
+  'I2 money is refunded once': `
+    select payment_id from sandbox.refunds where status <> 'failed' group by payment_id having count(*) > 1`,
+  'I2 what we know of money is true': `
+    select ours.id from payments ours left join sandbox.payments theirs on theirs.id = ours.id
+    where theirs.status is distinct from 'captured'`,
+  'I3 an order is delivered once': 'select order_id from deliveries group by order_id having count(*) > 1',
+  'I3 a unit is delivered once': 'select unit_id from delivered_units group by unit_id having count(*) > 1',
+  'I4 the provider holds what our completed orders paid': `
+    select * from (
+      select (select coalesce(sum(amount - amount_refunded), 0) from sandbox.payments where status = 'captured') as theirs,
+             (select coalesce(sum(amount_paid_paise), 0) from orders
+              where payment_status = 'completed' and provider_payment_id is not null) as ours
+    ) as sums where theirs <> ours`,
+};
+
+export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, sql] of Object.entries(violations)) {
+    const { rows } = await pool.query(sql);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return broken;
+}
+
+/** Every table of every schema, as text: where a code in clear would be found. */
+export async function tablesContaining(pool: pg.Pool, secret: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  const hex = Buffer.from(secret).toString('hex');
+  for (const { name } of rows) {
+    const { rows: hits } = await pool.query(
+      `select 1 from ${name} t where t::text ilike '%' || $1 || '%' or t::text like '%' || $2 || '%' limit 1`,
+      [secret, hex],
+    );
+    if (hits.length > 0) found.push(name);
+  }
+  return found;
+}
+
+type Watched = { pool: pg.Pool };
+
+/** Waits until jobs and notices have done their work, then holds the shop to I1–I4, and to I5 for a planted code. */
+export async function expectInvariants({ pool }: Watched, options: { canary?: string } = {}): Promise<void> {
+  await vi.waitFor(async () => expect(await brokenInvariants(pool)).toEqual([]), { timeout: 30_000, interval: 100 });
+  if (options.canary) expect(await tablesContaining(pool, options.canary)).toEqual([]);
+}
