@@ -15,7 +15,8 @@ import {
   type Selection,
 } from './catalogue.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
-import { findProduct, listProductsInStock } from './product-rows.queries.ts';
+import { listProductsInStock } from './product-rows.queries.ts';
+import { findProductForSale } from './product-standing.service.ts';
 import { listSearchWords } from './search.queries.ts';
 import { type SearchMatch, searchMatchOf } from './search.rules.ts';
 
@@ -90,10 +91,4 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
     ProductsByCompany: await listInStock(db, byCompany, now),
     ProductsByCategory: await listInStock(db, byCategory, now),
   };
-}
-
-/** The product as an order copies it, also when it is inactive, sold out or expired: the order says why not. */
-export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = await findProduct(db, id);
-  return row && productOnWire(row, now);
 }

@@ -1,0 +1,181 @@
+import { toRupees } from '@shop/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopJobs } from '../../app.ts';
+import { demoProducts } from '../../demo/catalogue.ts';
+import { buildProduct } from '../../testing/builders.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  for (const { title, subtitle, company, category, pricePaise } of demoProducts)
+    await buildProduct(shop, { title, subtitle, company, category, price: toRupees(pricePaise), units: 1 });
+});
+afterAll(() => shop.close());
+
+const search = async (q: string, query: Record<string, string | number> = {}) => {
+  const { status, body } = await shop.visitor().call('searchProducts', { query: { q, limit: 100, ...query } });
+  expect(status).toBe(200);
+  return body.data;
+};
+const titlesFor = async (q: string) => (await search(q)).map(({ title }) => title);
+const suggest = async (q: string) => (await shop.visitor().call('suggestProducts', { query: { q } })).body.data;
+
+describe('search', () => {
+  it("finds Amazon for 'amzon'", async () => {
+    const found = await search('amzon');
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.every(({ title, company }) => /amazon/i.test(title + company))).toBe(true);
+  });
+
+  it.each([
+    ['netflx', 'Netflix'],
+    ['SPOTFIY', 'Spotify'],
+    ['microsft', 'Microsoft'],
+    ['voucehr', 'Voucher'],
+    ['Gogle', 'Google'],
+  ])('corrects %s to %s', async (typed, meant) => {
+    const [first = ''] = await titlesFor(typed);
+    expect(first).toContain(meant);
+  });
+
+  it("puts gift cards over 500 first for 'gift 500'", async () => {
+    const found = await search('gift 500');
+    const fits = found.map(({ title, category }) => category === 'Gift Card' && /₹500\b/.test(title));
+    const fitting = fits.filter(Boolean).length;
+    expect(fitting).toBeGreaterThan(2);
+    expect(fits.slice(0, fitting).every(Boolean)).toBe(true);
+  });
+
+  it('prefers the title to the company to the subtitle, and whole words to begun ones', async () => {
+    await buildProduct(shop, { title: 'Something', subtitle: 'zephyr inside', company: 'Weights' });
+    await buildProduct(shop, { title: 'Zephyrine', company: 'Weights' });
+    await buildProduct(shop, { title: 'Other', company: 'Zephyr' });
+    await buildProduct(shop, { title: 'Zephyr', company: 'Weights' });
+    expect(await titlesFor('zephyr')).toEqual(['Zephyr', 'Other', 'Zephyrine', 'Something']);
+  });
+
+  it('wants every word, in any order and case, begun or whole', async () => {
+    const expected = ['Google Play Gift Card ₹500', 'Google Play Gift Card ₹100'];
+    expect((await titlesFor('GIFT goog')).sort()).toEqual(expected.sort());
+    expect(await titlesFor('google swiggy')).toEqual([]);
+  });
+
+  it.each([
+    ["domino's", "Domino's Medium Pizza Voucher"],
+    ['dominos pizza', "Domino's Medium Pizza Voucher"],
+    ['cult.fit', 'cult.fit Elite, 3 Months'],
+    ['steam ₹1,000', 'Steam Wallet Gift Card ₹1,000'],
+    ['steam 1000', 'Steam Wallet Gift Card ₹1,000'],
+  ])('reads %s as people mean it', async (typed, title) => {
+    expect(await titlesFor(typed)).toContain(title);
+  });
+
+  it('finds words in any script', async () => {
+    await buildProduct(shop, { title: 'दीवाली उपहार', company: 'Café Été' });
+    expect(await titlesFor('दीवाली')).toEqual(['दीवाली उपहार']);
+    expect(await titlesFor('café')).toEqual(['दीवाली उपहार']);
+  });
+
+  it.each(['qqqqqqqq', '!?', '%', "'", '\\', ':*', '& |'])('finds nothing for %s', async (text) => {
+    expect(await search(text)).toEqual([]);
+    expect(await suggest(text)).toEqual([]);
+  });
+
+  it('keeps to the filters and to a sort that was asked for', async () => {
+    const found = await search('gift', { category: 'Gift Card', maxPrice: 600, sort: 'price-desc' });
+    const prices = found.map(({ price }) => price);
+    expect(prices.length).toBeGreaterThan(3);
+    expect(prices).toEqual(prices.toSorted((one, other) => other - one));
+    expect(Math.max(...prices)).toBeLessThanOrEqual(600);
+  });
+
+  it('pages through the same ranking without gaps or repeats', async () => {
+    const all = await titlesFor('gift');
+    const pages = [];
+    for (let page = 1; pages.length < all.length; page++)
+      pages.push(...(await search('gift', { limit: 4, page })).map(({ title }) => title));
+    expect(pages).toEqual(all);
+  });
+
+  it('without words lists what is on sale, newest first', async () => {
+    const listed = await shop.visitor().call('listProducts', { query: { limit: 5 } });
+    expect(await search(' ', { limit: 5 })).toEqual(listed.body.data);
+    expect(await suggest('')).toEqual([]);
+  });
+
+  it('forgets a mistyped title once it was corrected', async () => {
+    const product = await buildProduct(shop, { title: 'Kindel Unlimited' });
+    await shop.db.updateTable('products').set({ title: 'Kindle Unlimited' }).where('id', '=', product.id).execute();
+    expect(await titlesFor('kindel')).toEqual([]);
+    const task = shopJobs(shop).find(({ name }) => name === 'forget-search-words');
+    await task?.run({} as never);
+    expect(await titlesFor('kindel')).toEqual(['Kindle Unlimited']);
+    expect(await titlesFor('spotify')).not.toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  it("offer Spotify for 'spoti', with what a list shows of it", async () => {
+    const [first, ...others] = await suggest('spoti');
+    expect(first).toEqual({
+      _id: expect.any(String),
+      title: expect.stringContaining('Spotify'),
+      company: 'Spotify',
+      category: expect.any(String),
+    });
+    expect(others.every(({ company, title }) => /spotify/i.test(company + title))).toBe(true);
+  });
+
+  it('are at most eight', async () => {
+    expect(await suggest('c')).toHaveLength(8);
+  });
+});
+
+describe('facets', () => {
+  const facets = async (query: Record<string, string | number>) =>
+    (await shop.visitor().call('productFacets', { query })).body.data;
+
+  it('count what the list would show, each without its own filter', async () => {
+    const company = 'Facet House';
+    await buildProduct(shop, { title: 'Facet one', company, category: 'Coupon', price: 10 });
+    await buildProduct(shop, { title: 'Facet two', company, category: 'Coupon', price: 20 });
+    await buildProduct(shop, { title: 'Facet three', company, category: 'Other', price: 30.5 });
+    await buildProduct(shop, { title: 'Facet four', company: 'Facet Annex', category: 'Other', price: 40 });
+
+    expect(await facets({ q: 'facet' })).toEqual({
+      categories: [
+        { name: 'Coupon', count: 2 },
+        { name: 'Other', count: 2 },
+      ],
+      companies: [
+        { name: company, count: 3 },
+        { name: 'Facet Annex', count: 1 },
+      ],
+      price: { min: 10, max: 40 },
+    });
+    expect(await facets({ q: 'facet', category: 'Other', company, maxPrice: 35 })).toEqual({
+      categories: [
+        { name: 'Coupon', count: 2 },
+        { name: 'Other', count: 1 },
+      ],
+      companies: [{ name: company, count: 1 }],
+      price: { min: 30.5, max: 30.5 },
+    });
+  });
+
+  it('are empty where nothing is on sale', async () => {
+    expect(await facets({ q: 'qqqqqqqq' })).toEqual({
+      categories: [],
+      companies: [],
+      price: { min: null, max: null },
+    });
+  });
+
+  it('add up to the total of the list', async () => {
+    const { categories, companies } = await facets({});
+    const { total } = (await shop.visitor().call('listProducts')).body.pagination;
+    const sum = (counts: { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
+    expect([sum(categories), sum(companies)]).toEqual([total, total]);
+  });
+});

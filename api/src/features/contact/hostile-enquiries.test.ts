@@ -1,0 +1,70 @@
+import { API_BASE, calls } from '@shop/contract/calls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hostileForms, hostileText } from '../../testing/hostile-text.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterEach(() => shop.db.deleteFrom('contacts').execute());
+afterAll(() => shop.close());
+
+const enquiry = { name: 'Asha', email: 'asha@example.com', contactType: 'other', message: 'Hello' };
+
+describe.each(['submitContact', 'submitBugReport'] as const)('%s', (call) => {
+  it.each(Object.keys(enquiry))('takes anything as %s', async (field) => {
+    const values: unknown[] = [...hostileText, null, 7, true, [], {}, { $gt: '' }, ['a'], { toString: 'x' }];
+    const answers = await Promise.all(
+      values.map((value) => shop.visitor().call(call, { body: { ...enquiry, [field]: value } })),
+    );
+    for (const [index, { status }] of answers.entries())
+      expect([values[index], status]).toEqual([values[index], status === 201 ? 201 : 422]);
+  });
+
+  it('keeps what it takes to the letter', async () => {
+    const message = `<script>alert(1)</script> ' OR 1=1; -- \${7*7} {{x}} =HYPERLINK("x")`;
+    expect((await shop.visitor().call(call, { body: { ...enquiry, message } })).status).toBe(201);
+    const { body } = await admin.call('listContacts');
+    expect(body.data[0]?.message).toBe(message);
+  });
+
+  it.each([
+    ['broken JSON', '{', 400],
+    ['a list', '[]', 422],
+    ['null', 'null', 422],
+    ['ten thousand nested lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 422],
+    ['five megabytes', JSON.stringify({ ...enquiry, message: 'x'.repeat(5_000_000) }), 413],
+    ['a prototype', JSON.stringify(enquiry).replace('{', '{"__proto__":{"isResolved":true},'), 400],
+  ])('refuses a body of %s', async (_name, body, expected) => {
+    const { status } = await shop.visitor().fetch(`${API_BASE}${calls[call].path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(status).toBe(expected);
+  });
+});
+
+describe('listContacts', () => {
+  const fields = ['q', 'status', 'page', 'limit'];
+
+  it.each(fields)('takes anything as %s', async (field) => {
+    await shop.visitor().call('submitContact', { body: enquiry });
+    for (const value of hostileText) {
+      const { status, body } = await admin.call('listContacts', { query: { [field]: value } });
+      expect([value, status]).toEqual([value, status === 200 ? 200 : 422]);
+      if (status === 200 && field === 'q') expect([value, body.data]).toEqual([value, []]);
+    }
+  });
+
+  it.each(fields)('takes %s twice or as an operator', async (field) => {
+    for (const query of hostileForms(field)) {
+      const { status } = await admin.fetch(`${API_BASE}${calls.listContacts.path}?${query}`);
+      expect([query, status]).toEqual([query, status === 200 ? 200 : 422]);
+    }
+  });
+});

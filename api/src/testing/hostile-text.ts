@@ -1,0 +1,24 @@
+/** Values that must be matched literally or refused, wherever text, a number or a choice is expected (faults row 19). */
+export const hostileText = [
+  "' OR '1'='1",
+  "'; drop table products; --",
+  '1) union select code_sealed from goods --',
+  '\u0000',
+  'a\u0000b',
+  '\\',
+  '%',
+  '{"$gt":""}',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'NaN',
+  '-1',
+  '1e309',
+  '0x10',
+  '\ud800',
+  'x'.repeat(2000),
+  '(('.repeat(100),
+];
+
+/** The same field twice, or as an operator that some query parsers turn into an object. */
+export const hostileForms = (field: string) => [`${field}=1&${field}=2`, `${field}[$ne]=1`, `${field}[]=1`];
