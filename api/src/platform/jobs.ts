@@ -43,10 +43,24 @@ const taskListOf = (jobs: readonly Job[]): TaskList =>
 
 const quietLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));
 
+// Longer than any job takes: whoever holds one that long was killed.
+const STALE_MINUTES = 2;
+
+/** Frees the jobs of killed workers, which graphile-worker itself does only after four hours. */
+async function releaseStaleJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
+     where locked_at < now() - make_interval(mins => $1) having count(*) > 0`,
+    [STALE_MINUTES],
+  );
+}
+
 type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
 
 /** Starts working; `stop()` of what it returns waits for the jobs under way. */
-export async function startWorker({ pool, jobs, log }: WorkerOptions): Promise<Runner> {
+export async function startWorker({ pool, jobs: features, log }: WorkerOptions): Promise<Runner> {
+  await releaseStaleJobs(pool);
+  const jobs = [...features, { name: 'release-stale-jobs', run: () => releaseStaleJobs(pool), schedule: '* * * * *' }];
   const scheduled = jobs.flatMap(({ name, schedule }) =>
     schedule ? [{ task: name, match: schedule, options: { backfillPeriod: 0, maxAttempts: 1 } }] : [],
   );

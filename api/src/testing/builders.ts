@@ -109,7 +109,9 @@ const PICTURE = { width: 800, height: 600, channels: 3 } as const;
 export async function buildPictures(shop: Shop, { productId, count }: { productId: string; count: number }) {
   for (let position = 0; position < count; position += 1) {
     const background = { r: 80 * position, g: 93, b: 78 };
-    const bytes = await sharp({ create: { ...PICTURE, background } }).png().toBuffer();
+    const bytes = await sharp({ create: { ...PICTURE, background } })
+      .png()
+      .toBuffer();
     const image = await saveImage(shop.images, bytes, { effort: 'fast' });
     await shop.db
       .insertInto('images')

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
+import { expectInvariants, tablesContaining } from '../../testing/invariants.ts';
+import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
@@ -9,42 +12,187 @@ beforeAll(async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
   payments = testPayments(shop);
 });
+afterEach(() => payments.forgetFaults());
 afterAll(() => shop.close());
 
-describe('buying', () => {
-  it('creates, pays, verifies, delivers, mails and reveals', async () => {
-    const product = await buildProduct(shop, {
-      price: 499.5,
-      units: 2,
-      code: 'CANARY-1234',
-      productLink: 'https://a.example/x',
-    });
-    const buyer = await shop.customer();
-    const created = await buyer.call('createOrder', { body: { productId: product.id, amount: 499.5 } });
-    expect(created.body).toMatchObject({ message: 'Order created successfully' });
-    expect(created.status).toBe(201);
-    const { order, paymentOrder } = created.body;
-    expect(order).toMatchObject({ status: 'pending', amount: 499.5, amountPaid: 0, quantity: 1, isDelivered: false });
-    expect(paymentOrder).toMatchObject({ amount: 49950, currency: 'INR', id: order.razorpayOrderId });
+const unitsOf = async (productId: string, state: string) =>
+  (await shop.pool.query('select 1 from units where product_id = $1 and state = $2', [productId, state])).rowCount;
 
-    const proof = await payments.payByCard(order.razorpayOrderId ?? '');
-    const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
-    expect(verified.body).toMatchObject({
+describe('POST /orders/create', () => {
+  it('asks for a sign-in', async () => {
+    const reply = await shop.visitor().call('createOrder', { body: { productId: newId(), amount: 1 } });
+    expect(reply.status).toBe(401);
+  });
+
+  it.each([
+    ['an unknown product', {}, 404, 'NOT_FOUND'],
+    ['a deleted product', { deleted_at: new Date() }, 404, 'NOT_FOUND'],
+    ['an inactive product', { is_active: false }, 409, 'NOT_FOR_SALE'],
+    ['an expired product', { expiry_date: new Date(Date.now() - 1000) }, 409, 'EXPIRED'],
+    ['a sold-out product', { units: 0 }, 409, 'OUT_OF_STOCK'],
+  ])('refuses %s', async (name, overrides, status, code) => {
+    const product = await buildProduct(shop, overrides);
+    const buyer = await shop.customer();
+    const productId = name.includes('unknown') ? newId() : product.id;
+    const reply = await buyer.call('createOrder', { body: { productId, amount: 499 } });
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it('holds every unit of a larger quantity, or none', async () => {
+    const product = await buildProduct(shop, { units: 3 });
+    const buyer = await shop.customer();
+    const tooMany = await buyer.call('createOrder', { body: { productId: product.id, amount: 1996, quantity: 4 } });
+    expect([tooMany.status, tooMany.body.code]).toEqual([409, 'OUT_OF_STOCK']);
+    expect(await unitsOf(product.id, 'available')).toBe(3);
+    expect(await placeOrder(buyer, product, { quantity: 3 })).toMatchObject({ amount: 1497, quantity: 3 });
+    expect(await unitsOf(product.id, 'held')).toBe(3);
+    const home = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(home.body.data).toMatchObject({ isSold: true, usageLimit: 0 });
+  });
+
+  it('allows three unpaid orders at a time', async () => {
+    const product = await buildProduct(shop, { units: 10 });
+    const buyer = await shop.customer();
+    const attempts = Array.from({ length: 6 }, () =>
+      buyer.call('createOrder', { body: { productId: product.id, amount: 499 } }),
+    );
+    const codes = (await Promise.all(attempts)).map(({ status, body }) => (status === 201 ? 201 : body.code)).sort();
+    expect(codes).toEqual([201, 201, 201, ...Array(3).fill('TOO_MANY_UNPAID_ORDERS')]);
+    expect(await unitsOf(product.id, 'held')).toBe(3);
+  });
+
+  it('delivers a free product at once', async () => {
+    const product = await buildProduct(shop, { price: 0, units: 1, code: 'FREE-CODE' });
+    const buyer = await shop.customer();
+    const reply = await buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
+    expect(reply.body).toMatchObject({
+      message: 'Order placed successfully',
+      paymentOrder: null,
+      order: { status: 'completed', isDelivered: true, amountPaid: 0, paymentStatus: 'completed' },
+    });
+    const revealed = await buyer.call('revealOrder', { params: { id: reply.body.order._id } });
+    expect(revealed.body.data).toEqual({ codes: ['FREE-CODE'], productLink: null });
+    await expectInvariants(shop);
+  });
+
+  it('limits orders to ten a minute', async () => {
+    const strict = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+    const buyer = await strict.customer();
+    const attempts = Array.from({ length: 11 }, () =>
+      buyer.call('createOrder', { body: { productId: newId(), amount: 1 } }),
+    );
+    const replies = await Promise.all(attempts);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    await strict.close();
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const attempt = (buyer: Awaited<ReturnType<TestShop['customer']>>, productId: string, key: string, amount = 499) =>
+    buyer.call('createOrder', { body: { productId, amount }, headers: { 'idempotency-key': key } });
+
+  it('gives the same order back, also to requests at the same time', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => attempt(buyer, product.id, 'key-1')));
+    replies.push(await attempt(buyer, product.id, 'key-1'));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(new Set(replies.map(({ body }) => `${body.order._id} ${body.paymentOrder?.id}`)).size).toBe(1);
+    expect(await unitsOf(product.id, 'held')).toBe(1);
+  });
+
+  it('refuses another body under the same key', async () => {
+    const [product, other] = [await buildProduct(shop), await buildProduct(shop)];
+    const buyer = await shop.customer();
+    await attempt(buyer, product.id, 'key-2');
+    const reply = await attempt(buyer, other.id, 'key-2');
+    expect([reply.status, reply.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+  });
+
+  it('is free again when the provider did not answer', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    await payments.plan('create-order', 'status-500');
+    expect((await attempt(buyer, product.id, 'key-3')).status).toBe(503);
+    expect((await attempt(buyer, product.id, 'key-3')).status).toBe(201);
+  });
+});
+
+describe('a bought order', () => {
+  it('is verified, listed, found, revealed, mailed and rated', async () => {
+    const code = `CANARY-${newId()}`;
+    const product = await buildProduct(shop, { price: 499.5, units: 2, code, productLink: 'https://a.example/x' });
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, product);
+    expect(order).toMatchObject({ status: 'pending', amount: 499.5, amountPaid: 0, isDelivered: false });
+    const params = { id: order._id };
+    expect((await buyer.call('revealOrder', { params })).body.code).toBe('ORDER_NOT_DELIVERED');
+
+    const body = proofOf(order._id, await payments.payByCard(order.razorpayOrderId));
+    const [first, second] = [await buyer.call('verifyPayment', { body }), await buyer.call('verifyPayment', { body })];
+    expect(first.body).toMatchObject({
       message: 'Order placed successfully',
       order: { status: 'completed', isDelivered: true, amountPaid: 499.5, paymentMethod: 'card' },
-      payment: { method: 'card', amount: 499.5, currency: 'INR', status: 'captured' },
+      payment: { id: body.razorpayPaymentId, method: 'card', amount: 499.5, currency: 'INR', status: 'captured' },
     });
-    const again = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
-    expect(again.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect((await buyer.call('deleteOrder', { params })).body.code).toBe('ORDER_PAID');
 
-    const revealed = await buyer.call('revealOrder', { params: { id: order._id } });
-    expect(revealed.body.data).toEqual({ codes: ['CANARY-1234'], productLink: 'https://a.example/x' });
+    const revealed = await buyer.call('revealOrder', { params });
+    expect(revealed.body.data).toEqual({ codes: [code], productLink: 'https://a.example/x' });
+    expect((await buyer.call('rateOrder', { params, body: { stars: 2, worked: false } })).status).toBe(200);
+    const rated = await buyer.call('rateOrder', { params, body: { stars: 5, worked: true } });
+    expect(rated.body.data).toEqual({ stars: 5, worked: true });
+    expect((await buyer.call('rateOrder', { params, body: { stars: 6, worked: true } })).status).toBe(422);
+    const shown = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(shown.body.data).toMatchObject({ rating: 5, ratingCount: 1, usageLimit: 1 });
+
     const mine = await buyer.call('listMyOrders', { query: { limit: 3 } });
-    expect(mine.body.data).toHaveLength(1);
-    expect(JSON.stringify(mine.body)).not.toContain('CANARY');
+    expect(mine.body).toMatchObject({
+      data: [{ _id: order._id, rating: { stars: 5, worked: true }, productDetails: { title: product.title } }],
+      pagination: { page: 1, limit: 3, total: 1, pages: 1 },
+    });
+    expect(mine.body.data[0]?.revealedAt).not.toBeNull();
+    expect((await buyer.call('findMyOrder', { params })).body.data).toEqual(mine.body.data[0]);
+
     await shop.runJobs();
-    const mails = shop.mails.to(buyer.user.email);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('CANARY-1234');
+    const [mail, ...others] = shop.mails.to(buyer.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(code);
+    expect(mail?.text).toContain('/account/my-orders');
+    expect(mail?.subject).not.toContain(code);
+    expect(mail?.messageId).toBe(`<delivery-${order._id}@localhost>`);
+    expect(JSON.stringify([mine.body, shown.body, first.body])).not.toContain(code);
+    expect(await tablesContaining(shop.pool, code)).toEqual([]);
+    await expectInvariants(shop);
+  });
+
+  it('does not exist for anybody else', async () => {
+    const buyer = await shop.customer();
+    const stranger = await shop.customer();
+    const { order } = await buy(buyer, payments, await buildProduct(shop));
+    const params = { id: order._id };
+    expect((await stranger.call('findMyOrder', { params })).status).toBe(404);
+    expect((await stranger.call('deleteOrder', { params })).status).toBe(404);
+    expect((await stranger.call('revealOrder', { params })).status).toBe(404);
+    expect((await stranger.call('rateOrder', { params, body: { stars: 1, worked: false } })).status).toBe(404);
+    const proof = { orderId: order._id, razorpayPaymentId: 'p', razorpayOrderId: 'o', razorpaySignature: 's' };
+    expect((await stranger.call('verifyPayment', { body: proof })).status).toBe(404);
+  });
+
+  it('pays by UPI, and late after the browser is gone', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await payments.plan('late-capture', 'delay:50');
+    expect((await payments.payByUpi(order.razorpayOrderId, 'late@razorpay')).status).toBe(202);
+    await vi.waitFor(
+      async () => {
+        await shop.runJobs();
+        const found = await buyer.call('findMyOrder', { params: { id: order._id } });
+        expect(found.body.data).toMatchObject({ status: 'completed', paymentMethod: 'upi' });
+      },
+      { timeout: 10_000 },
+    );
   });
 });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { resealGoods } from '../features/catalogue/goods-rotation.service.ts';
+import { readSecret, replaceSecret } from '../platform/data-dir-secrets.ts';
+import { createVault, newVaultKey, type Vault } from '../platform/vault.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand({
+  usage: 'npm run vault:rotate (with the new key in front of VAULT_KEYS, if those are configured)',
+  options: z.object({}),
+  work: async (shop) => {
+    const { DATA_DIR, VAULT_KEYS } = shop.config;
+    const vault = VAULT_KEYS ? shop.vault : await growKeptRing(DATA_DIR);
+    const count = await resealGoods({ db: shop.db, vault });
+    console.log(`Sealed ${count} ${count === 1 ? 'code' : 'codes'} with key '${vault.keyId}'.`);
+    console.log('Restart every shop that runs on this database, so that it knows the key.');
+  },
+});
+
+/** The new key is safely on disk before anything is sealed with it. */
+async function growKeptRing(dataDir: string): Promise<Vault> {
+  const ring = await readSecret(dataDir, 'vault-keys');
+  const grown = `${newVaultKey(`k${ring.split(',').length + 1}`)},${ring}`;
+  await replaceSecret(dataDir, 'vault-keys', grown);
+  return createVault(grown);
+}

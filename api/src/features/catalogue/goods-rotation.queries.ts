@@ -1,0 +1,19 @@
+import type { SealedGoods } from '../../platform/goods-seal.ts';
+import type { Database } from '../../tables.ts';
+
+type GoodsRow = Omit<SealedGoods, 'code_fingerprint'> & { id: string };
+
+/** Goods sealed with another key than this one, locked; those that another process is at are left to it. */
+export const claimGoodsOfOtherKeys = (db: Database, keyId: string, limit: number): Promise<GoodsRow[]> =>
+  db
+    .selectFrom('goods')
+    .select(['id', 'key_id', 'code_sealed', 'link_sealed'])
+    .where('key_id', '<>', keyId)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function updateSealedGoods(db: Database, id: string, sealed: SealedGoods): Promise<void> {
+  await db.updateTable('goods').set(sealed).where('id', '=', id).execute();
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProduct } from '../../testing/builders.ts';
+import { expectInvariants } from '../../testing/invariants.ts';
+import { placeOrder } from '../../testing/purchases.ts';
+import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { reconcileOrders } from '../payments/reconcile.service.ts';
+
+const MINUTE_MS = 60_000;
+let shop: TestShop;
+let payments: TestPayments;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
+  payments = testPayments(shop);
+});
+afterAll(() => shop.close());
+
+const stateOf = async (productId: string) =>
+  (await shop.pool.query('select state from units where product_id = $1', [productId])).rows[0].state;
+const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+
+describe('a hold of 15 minutes', () => {
+  it('returns when it is over and the provider says that nobody paid', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, product);
+    shop.clock.advance(14 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await stateOf(product.id)).toBe('held');
+    shop.clock.advance(MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    expect(await stateOf(product.id)).toBe('available');
+    expect((await buyer.call('findMyOrder', { params: { id: order._id } })).status).toBe(404);
+    expect((await shop.visitor().call('findProduct', { params: { id: product.id } })).body.data.isSold).toBe(false);
+    await expectInvariants(shop);
+  });
+
+  it('does not return when the provider says paid: the order is delivered', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(await shop.customer(), product);
+    await payments.capture(order.razorpayOrderId, { webhook: false });
+    shop.clock.advance(15 * MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    expect(await stateOf(product.id)).toBe('sold');
+    await expectInvariants(shop);
+  });
+
+  it('stays while the provider does not answer', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(await shop.customer(), product);
+    shop.clock.advance(15 * MINUTE_MS + 1);
+    await payments.plan('fetch-payments', 'status-500', { times: 1000 });
+    await reconcileOrders(shop);
+    expect(await stateOf(product.id)).toBe('held');
+    await payments.forgetFaults();
+    shop.clock.advance(MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    expect(await stateOf(product.id)).toBe('available');
+    expect((await orderOf(order._id)).abandoned_at).not.toBeNull();
+  });
+
+  it('is asked about every minute for a day, every hour for six more, then never', async () => {
+    const order = await placeOrder(await shop.customer(), await buildProduct(shop));
+    const minutesToNext = async () => {
+      await reconcileOrders(shop);
+      const { next_check_at } = await orderOf(order._id);
+      return next_check_at && Math.round((next_check_at - shop.clock.now().getTime()) / MINUTE_MS);
+    };
+    shop.clock.advance(20 * 60 * MINUTE_MS);
+    expect(await minutesToNext()).toBe(1);
+    shop.clock.advance(5 * 60 * MINUTE_MS);
+    expect(await minutesToNext()).toBe(60);
+    shop.clock.advance(6 * 24 * 60 * MINUTE_MS);
+    expect(await minutesToNext()).toBeNull();
+  });
+});
