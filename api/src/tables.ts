@@ -1,8 +1,8 @@
 import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
-import type { PaymentStatus } from '@shop/contract/order-status';
+import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
-import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
 
 /** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -119,6 +119,7 @@ type OrdersTable = {
   idempotency_hash: Buffer | null;
   product_details: Json<Product>;
   next_check_at: Date | null;
+  status: GeneratedAlways<OrderStatus>;
   created_at: Date;
   updated_at: Date;
 };

@@ -29,22 +29,31 @@ export async function readPage<T>(
 
 const COUNTED_EXACTLY = 10_000;
 
+type Rows<TB extends keyof Tables> = SelectQueryBuilder<Tables, TB, object>;
+
 /**
  * How many rows a query has: exactly while they can be counted at once, beyond that as the planner estimates, because
  * counting a million rows for each page shown would cost more than the page.
  */
-export async function countRows<TB extends keyof Tables>(
-  db: Database,
-  query: SelectQueryBuilder<Tables, TB, object>,
-): Promise<number> {
-  const rows = query.select(sql<number>`1`.as('one'));
+export async function countRows<TB extends keyof Tables>(db: Database, query: Rows<TB>): Promise<number> {
   const { count } = await db
-    .selectFrom(rows.limit(COUNTED_EXACTLY + 1).as('rows'))
+    .selectFrom(
+      query
+        .select(sql<number>`1`.as('one'))
+        .limit(COUNTED_EXACTLY + 1)
+        .as('rows'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count <= COUNTED_EXACTLY) return count;
-  const [plan] = await rows.explain<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>('json');
-  return Math.max(count, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+  return count <= COUNTED_EXACTLY ? count : Math.max(count, await estimateRows(query));
+}
+
+/** What the planner believes, from the statistics that PostgreSQL keeps by itself. */
+export async function estimateRows<TB extends keyof Tables>(query: Rows<TB>): Promise<number> {
+  const [plan] = await query
+    .select(sql<number>`1`.as('one'))
+    .explain<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>('json');
+  return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Matches the text anywhere and literally: what is a wildcard to LIKE is a character to people. */

@@ -57,3 +57,15 @@ export async function listIdsNamed(db: Database, text: string, limit: number): P
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Customers there are now, and those of them who were there at `before`. */
+export const countCustomers = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
+  db
+    .selectFrom('users')
+    .where('closed_at', 'is', null)
+    .where('role', '=', 'customer')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('created_at', '<', before).as('earlier'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -6,7 +6,14 @@ import { readPage } from '../../platform/list-page.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenUser } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { countPeople, listIdsNamed, listPeople, listPeopleIds, type PeopleSelection } from './people.queries.ts';
+import {
+  countCustomers,
+  countPeople,
+  listIdsNamed,
+  listPeople,
+  listPeopleIds,
+  type PeopleSelection,
+} from './people.queries.ts';
 
 type PeopleDeps = { db: Database };
 
@@ -36,3 +43,6 @@ export async function findCustomer(deps: PeopleDeps, id: string): Promise<User> 
 /** Who is meant by a text in a search box: up to `limit` people. */
 export const findPeopleNamed = (db: Database, text: string, limit: number): Promise<string[]> =>
   listIdsNamed(db, text, limit);
+
+export const customersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
+  countCustomers(db, since);

@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { type AdminAccountDeps, updateUserAccess } from '../accounts/admins.service.ts';
 import { findUser, listCustomers, listUsers } from '../accounts/people.service.ts';
 import { listAudit } from './audit.service.ts';
+import { showDashboard } from './dashboard.service.ts';
 
 export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps): void {
   route(app, endpoints.adminListCustomers, ({ query }) => listCustomers(deps, query));
@@ -14,5 +15,6 @@ export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps):
     data: await updateUserAccess(deps, user, params.id, body),
     message: messages.userUpdated,
   }));
+  route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminListAudit, ({ query }) => listAudit(deps, query));
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Goods, openGoods } from '../../platform/goods-seal.ts';
-import { readPage } from '../../platform/list-page.ts';
+import { readPage, type Slice } from '../../platform/list-page.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type AdminProductRecord, productOnDesk, productWithGoods } from './product-on-desk.ts';
@@ -29,8 +29,8 @@ export async function listAllProducts(
   const now = clock.now();
   const selection = { ...filters, now };
   const total = await countAdminProducts(db, selection);
-  const listIds = (slice: Parameters<typeof listAdminProductIds>[2]) => listAdminProductIds(db, selection, slice);
-  return readPage({ page, limit }, { total, listIds: (slice) => listIds({ ...slice, sort }) }, async (ids) =>
+  const listIds = (slice: Slice) => listAdminProductIds(db, selection, { ...slice, sort });
+  return readPage({ page, limit }, { total, listIds }, async (ids) =>
     (await listAdminProducts(db, ids)).map((row) => productOnDesk(row, now)),
   );
 }

@@ -124,3 +124,7 @@ const contactOnWire = (row: ContactRow): Contact => ({
   isResolved: row.is_resolved,
   createdAt: row.created_at.toISOString(),
 });
+
+/** How many enquiries nobody has resolved yet. */
+export const countWaiting = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
+  (await countContacts(db, clock.now())).pending;

@@ -1,5 +1,4 @@
-import type { OrderListQuery } from '@shop/contract/admin';
-import type { Page } from '@shop/contract/common';
+import type { OrderChange } from '@shop/contract/admin';
 import { toRupees } from '@shop/contract/money';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
@@ -8,46 +7,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
-import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
-import {
-  countOrders,
-  countOrdersOfCustomer,
-  findOrderWithBuyer,
-  listOrdersOfCustomer,
-  listOrdersWithBuyer,
-} from './back-office.queries.ts';
 import { abandonOrder, deliverOrder, releaseHold } from './delivery.service.ts';
-import { adminOrderOnWire } from './order-on-wire.ts';
+import { findOrder } from './order-list.service.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid, nextCheckAt } from './orders.rules.ts';
 
 export type BackOfficeDeps = { db: Database; clock: Clock };
 type Actor = Pick<SessionUser, '_id'>;
-
-export async function listOrders({ db }: BackOfficeDeps, query: OrderListQuery): Promise<Page<AdminOrder>> {
-  const { page, limit, sort, ...search } = query;
-  const rows = await listOrdersWithBuyer(db, { ...search, sort, limit, offset: (page - 1) * limit });
-  return pageOf(rows.map(adminOrderOnWire), { page, limit, total: await countOrders(db, search) });
-}
-
-export async function findOrder({ db }: BackOfficeDeps, id: string): Promise<AdminOrder> {
-  const row = await findOrderWithBuyer(db, id);
-  if (!row) throw fail('orderNotFound');
-  return adminOrderOnWire(row);
-}
-
-const HISTORY_MAX = 500;
-
-/** A customer's newest orders, and how many there are in all. */
-export async function ordersOfCustomer(
-  { db }: BackOfficeDeps,
-  customerId: string,
-): Promise<{ orders: AdminOrder[]; total: number }> {
-  const rows = await listOrdersOfCustomer(db, customerId, HISTORY_MAX);
-  return { orders: rows.map(adminOrderOnWire), total: await countOrdersOfCustomer(db, customerId) };
-}
 
 type Change = { db: Database; order: OrderRow; now: Date };
 
@@ -104,6 +72,38 @@ export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Pro
     await changes.refunded({ db, order, now });
     await audit(db, actor, order, { action: 'order.refunded', at: now });
   });
+}
+
+/** Hands over what was paid for, or, on the administrator's word, what was paid in another way. */
+function handOver(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
+  return changeOrder(deps, id, async ({ db, order, now }) => {
+    if (order.is_delivered) return;
+    if (order.payment_status === 'refunded' || (await hasRefund(db, order.id))) throw fail('statusConflict');
+    if (order.payment_status === 'completed') await deliverPaid({ db, order, now });
+    else await changes.completed({ db, order, now });
+    await audit(db, actor, order, { action: 'order.delivered', at: now });
+  });
+}
+
+async function deliverPaid({ db, order, now }: Change): Promise<void> {
+  const { payment_method: method, amount_paid_paise: amountPaise, provider_payment_id: paymentId } = order;
+  if (!(await deliverOrder(db, order, { method, amountPaise, paymentId, at: now }))) throw fail('outOfStock');
+}
+
+/** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
+export async function editOrder(
+  deps: BackOfficeDeps,
+  actor: Actor,
+  id: string,
+  { paymentStatus, isDelivered }: OrderChange,
+): Promise<AdminOrder> {
+  const order = await findOrder(deps, id);
+  if (isDelivered === false && order.isDelivered) throw fail('orderDelivered');
+  if (isDelivered && paymentStatus !== undefined && paymentStatus !== 'completed') throw fail('statusConflict');
+  if (isDelivered) return handOver(deps, actor, id);
+  if (paymentStatus === undefined || paymentStatus === order.paymentStatus) return order;
+  if (paymentStatus === 'refunded' && order.paymentStatus === 'completed') return refundOrder(deps, actor, id);
+  return changePaymentStatus(deps, actor, id, paymentStatus);
 }
 
 export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
@@ -8,6 +9,9 @@ import { readMultipartForm, type UploadedFile } from './multipart-form.ts';
 import type { SessionUser } from './session-user.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
+
+/** What is not JSON is streamed. */
+type RouteReply<E extends Endpoint> = E['reply'] extends string ? Readable : CallReply<E>;
 
 export type RouteCall<E extends Endpoint> = CallData<E> & {
   user: UserFor<E>;
@@ -30,7 +34,7 @@ const failureShape = z.object({
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: RouteCall<E>) => Promise<CallReply<E>>,
+  handle: (call: RouteCall<E>) => Promise<RouteReply<E>>,
   options: RouteOptions = {},
 ): void {
   const status = endpoint.status ?? 200;

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { endpoints } from '@shop/contract/endpoints';
+import { messages } from '@shop/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { indianDay } from '../../platform/indian-day.ts';
+import { findCustomer } from '../accounts/people.service.ts';
+import {
+  adminDeleteOrder,
+  type BackOfficeDeps,
+  changePaymentStatus,
+  editOrder,
+} from '../orders/back-office.service.ts';
+import { exportOrders, findOrder, listOrders, ordersOfCustomer } from '../orders/order-list.service.ts';
+
+export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
+  route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));
+  route(app, endpoints.adminExportOrders, async ({ query, reply }) => {
+    const name = `orders-${indianDay(deps.clock.now())}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(exportOrders(deps, query));
+  });
+  route(app, endpoints.adminFindOrder, async ({ params }) => ({ data: await findOrder(deps, params.id) }));
+  route(app, endpoints.adminUpdateOrder, async ({ user, params, body }) => ({
+    data: await editOrder(deps, user, params.id, body),
+    message: messages.orderUpdated,
+  }));
+  route(app, endpoints.adminUpdateOrderStatus, async ({ user, params, body }) => ({
+    data: await changePaymentStatus(deps, user, params.id, body.status),
+    message: messages.orderUpdated,
+  }));
+  route(app, endpoints.adminDeleteOrder, async ({ user, params }) => {
+    await adminDeleteOrder(deps, user, params.id);
+    return { message: messages.orderDeleted };
+  });
+  route(app, endpoints.adminFindCustomer, async ({ params }) => {
+    const customer = await findCustomer(deps, params.id);
+    const { orders, total } = await ordersOfCustomer(deps, customer._id);
+    return { data: { customer: { ...customer, totalOrders: total }, orders } };
+  });
+}

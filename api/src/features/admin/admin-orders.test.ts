@@ -1,0 +1,224 @@
+import { orderStatus, paymentStatuses } from '@shop/contract/order-status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { buildProduct } from '../../testing/builders.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+let payments: TestPayments;
+
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
+  admin = await shop.admin();
+  payments = testPayments(shop);
+});
+afterAll(() => shop.close());
+
+async function order(buyer: SignedInClient, product?: { id: string; price: number }) {
+  const { id, price } = product ?? { ...(await buildProduct(shop)), price: 499 };
+  const { body } = await buyer.call('createOrder', { body: { productId: id, amount: price } });
+  return body.order;
+}
+
+async function paidOrder(buyer: SignedInClient) {
+  const placed = await order(buyer);
+  const proof = await payments.payByCard(placed.razorpayOrderId ?? '');
+  return (await buyer.call('verifyPayment', { body: proofOf(placed._id, proof) })).body.order;
+}
+
+const list = async (query: Record<string, string | number>) => (await admin.call('adminListOrders', { query })).body;
+const ids = async (query: Record<string, string | number>) => (await list(query)).data.map(({ _id }) => _id);
+const setStatus = (id: string, status: string) =>
+  admin.call('adminUpdateOrderStatus', { params: { id }, body: { status } });
+
+describe('the list', () => {
+  test('is searched by name, email and order id as screens show it', async () => {
+    const asha = await shop.customer({ name: 'Asha Lakshmi', email: 'asha@rivers.example' });
+    const { _id } = await order(asha);
+    const other = await order(await shop.customer({ name: 'Somebody Else' }));
+    for (const q of ['lakshmi', 'rivers.example', _id, `#${_id.slice(-6).toUpperCase()}`, _id.slice(-8)])
+      expect([q, await ids({ q })]).toEqual([q, [_id]]);
+    expect(await ids({ q: _id.slice(0, 24) })).toContain(_id);
+    expect(await ids({ q: '%' })).toEqual([]);
+    expect(await ids({ q: "' or true --" })).toEqual([]);
+    expect(await ids({ q: 'somebody', status: 'pending' })).toEqual([other._id]);
+    expect(await ids({ q: 'somebody', status: 'completed' })).toEqual([]);
+  });
+
+  test('pages, sorts and names the buyer', async () => {
+    const buyer = await shop.customer({ name: 'Sorted Buyer' });
+    const cheap = await buildProduct(shop, { price: 10 });
+    const dear = await buildProduct(shop, { price: 900 });
+    const first = await order(buyer, { id: dear.id, price: 900 });
+    const second = await order(buyer, { id: cheap.id, price: 10 });
+    const q = 'Sorted Buyer';
+    expect(await ids({ q })).toEqual([second._id, first._id]);
+    expect(await ids({ q, sort: 'oldest' })).toEqual([first._id, second._id]);
+    expect(await ids({ q, sort: 'amount-asc' })).toEqual([second._id, first._id]);
+    expect(await ids({ q, sort: 'amount-desc' })).toEqual([first._id, second._id]);
+    const { data, pagination } = await list({ q, limit: 1, page: 2 });
+    expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
+    expect(data[0]).toMatchObject({ _id: first._id, user: { name: buyer.user.name, email: buyer.user.email } });
+  });
+
+  test.each([
+    ['status', 'lost'],
+    ['sort', 'id; drop table orders'],
+    ['limit', '101'],
+    ['q', 'x'.repeat(201)],
+  ])('refuses %s=%s', async (name, value) => {
+    expect((await admin.call('adminListOrders', { query: { [name]: value } })).status).toBe(422);
+  });
+
+  test('filters by the same status that the contract derives', async () => {
+    const { id: product_id } = await buildProduct(shop);
+    const facts = paymentStatuses.flatMap((paymentStatus) =>
+      [false, true].flatMap((isDelivered) =>
+        [false, true].map((isAbandoned) => ({ paymentStatus, isDelivered, isAbandoned })),
+      ),
+    );
+    for (const { paymentStatus, isDelivered, isAbandoned } of facts) {
+      const id = newId();
+      const row = {
+        id,
+        product_id,
+        quantity: 1,
+        amount_paise: 1,
+        is_one_time_use: false,
+        receipt: id,
+        product_details: '{}',
+      };
+      const now = shop.clock.now();
+      const { status } = await shop.db
+        .insertInto('orders')
+        .values({
+          ...row,
+          payment_status: paymentStatus,
+          is_delivered: isDelivered,
+          abandoned_at: isAbandoned ? now : null,
+          created_at: now,
+          updated_at: now,
+        } as never)
+        .returning('status')
+        .executeTakeFirstOrThrow();
+      expect(status).toBe(orderStatus({ paymentStatus, isDelivered, isAbandoned }));
+      await shop.db.deleteFrom('orders').where('id', '=', id).execute();
+    }
+  });
+});
+
+describe('one order', () => {
+  test('completed delivers, and then its payment status stands', async () => {
+    const buyer = await shop.customer();
+    const { _id: id } = await order(buyer);
+    const done = await setStatus(id, 'completed');
+    expect(done.body).toMatchObject({
+      message: 'Order updated successfully',
+      data: { status: 'completed', isDelivered: true, paymentStatus: 'completed', paymentMethod: 'manual' },
+    });
+    expect((await buyer.call('revealOrder', { params: { id } })).status).toBe(200);
+    const again = await setStatus(id, 'failed');
+    expect([again.status, again.body.code]).toEqual([409, 'ORDER_DELIVERED']);
+    const { body } = await admin.call('adminListAudit', { query: { q: id } });
+    expect(body.data.map((entry) => entry.action)).toEqual(['order.completed']);
+  });
+
+  test('failed returns the hold, refunded and pending are allowed while nothing was delivered', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const { _id: id } = await order(await shop.customer(), { id: product.id, price: 499 });
+    expect((await setStatus(id, 'failed')).body.data).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' });
+    const { body } = await admin.call('adminFindProduct', { params: { id: product.id } });
+    expect(body.data.unitCounts).toMatchObject({ available: 1, held: 0 });
+    expect((await setStatus(id, 'pending')).body.data.status).toBe('pending');
+    expect((await setStatus(id, 'nonsense')).status).toBe(422);
+    expect((await setStatus(newId(), 'failed')).body.message).toBe('Order not found');
+  });
+
+  test('a delivered order can be refunded by editing it: the money goes back at the provider', async () => {
+    const paid = await paidOrder(await shop.customer());
+    const edit = (body: object) => admin.call('adminUpdateOrder', { params: { id: paid._id }, body });
+    expect((await edit({ isDelivered: false })).body.code).toBe('ORDER_DELIVERED');
+    expect((await edit({ paymentStatus: 'failed' })).status).toBe(409);
+    expect((await edit({})).body.data.paymentStatus).toBe('completed');
+    expect((await edit({ paymentStatus: 'refunded' })).body.data).toMatchObject({
+      paymentStatus: 'refunded',
+      status: 'cancelled',
+    });
+    await shop.runJobs();
+    const { byOrder } = await payments.ledger();
+    expect(byOrder[paid.razorpayOrderId ?? '']).toMatchObject({ captured: 49900, refunded: 49900 });
+    expect((await edit({ isDelivered: true, paymentStatus: 'pending' })).status).toBe(409);
+  });
+
+  test('isDelivered delivers', async () => {
+    const { _id: id } = await order(await shop.customer());
+    const reply = await admin.call('adminUpdateOrder', { params: { id }, body: { isDelivered: true } });
+    expect(reply.body.data).toMatchObject({ isDelivered: true, status: 'completed' });
+  });
+
+  test('unpaid ones are deleted, paid ones are not', async () => {
+    const buyer = await shop.customer();
+    const unpaid = await order(buyer);
+    const remove = (id: string) => admin.call('adminDeleteOrder', { params: { id } });
+    expect((await remove(unpaid._id)).body.message).toBe('Order deleted successfully');
+    expect((await admin.call('adminFindOrder', { params: { id: unpaid._id } })).status).toBe(404);
+    const paid = await paidOrder(buyer);
+    expect([(await remove(paid._id)).status, (await remove(paid._id)).body.code]).toEqual([409, 'ORDER_PAID']);
+    expect((await admin.call('adminFindOrder', { params: { id: paid._id } })).body.data._id).toBe(paid._id);
+  });
+
+  test('a customer comes with the orders', async () => {
+    const buyer = await shop.customer();
+    const placed = await order(buyer);
+    const { body } = await admin.call('adminFindCustomer', { params: { id: buyer.user.id } });
+    expect(body.data.customer).toMatchObject({ _id: buyer.user.id, name: buyer.user.name, totalOrders: 1 });
+    expect(body.data.orders.map(({ _id }) => _id)).toEqual([placed._id]);
+    expect((await admin.call('adminFindCustomer', { params: { id: newId() } })).status).toBe(404);
+    expect((await admin.call('adminFindCustomer', { params: { id: admin.user.id } })).status).toBe(404);
+  });
+});
+
+describe('the export (row 27)', () => {
+  test('is CSV that a spreadsheet opens without running anything', async () => {
+    const name = '=HYPERLINK("https://evil.example","x")';
+    const buyer = await shop.customer({ name, email: '+1@formula.example' });
+    const product = await buildProduct(shop, { title: '@SUM(1), "quoted"' });
+    const placed = await order(buyer, { id: product.id, price: 499 });
+    const reply = await admin.call('adminExportOrders', { query: { q: 'formula.example' } });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+    const response = await fetch(`${shop.url}/api/v1/admin/orders/export.csv?q=formula.example`, {
+      headers: { cookie: [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, row, end] = bytes.toString('utf8').slice(1).split('\r\n');
+    expect(header).toMatch(/^Order ID,Buyer ID,Buyer Name,Buyer Email,Product ID,Product,Quantity,Amount,/);
+    expect(row).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")",'+1@formula.example`);
+    expect(row).toContain(`"'@SUM(1), ""quoted"""`);
+    expect(row?.startsWith(placed._id)).toBe(true);
+    expect(end).toBe('');
+  });
+
+  test('holds every filtered order once, across batches', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer({ name: 'Bulk Buyer' });
+    await shop.pool.query(
+      `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, receipt, product_details,
+         created_at, updated_at)
+       select gen_random_uuid(), $1, $2, 1, 100, false, 'bulk-' || n, '{"title":"Bulk"}',
+         now() - (n / 3) * interval '1 microsecond', now()
+       from generate_series(1, 2500) n`,
+      [buyer.user.id, product.id],
+    );
+    const { body } = await admin.call('adminExportOrders', { query: { q: 'Bulk Buyer', status: 'pending' } });
+    const lines = String(body).trimEnd().split('\r\n').slice(1);
+    expect(lines).toHaveLength(2500);
+    expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(2500);
+    const { body: none } = await admin.call('adminExportOrders', { query: { q: 'Bulk Buyer', status: 'cancelled' } });
+    expect(String(none).trimEnd().split('\r\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Dashboard } from '@shop/contract/admin';
+import { GROWTH_TARGETS } from '@shop/contract/limits';
+import type { Clock } from '../../platform/clock.ts';
+import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
+import type { Database } from '../../tables.ts';
+import { customersSince } from '../accounts/people.service.ts';
+import { expiringSoon, productsSince, runningLow } from '../catalogue/shelf.service.ts';
+import { countWaiting } from '../contact/contact.service.ts';
+import { recentOrders } from '../orders/order-list.service.ts';
+import { bestSellers, salesByDay } from '../orders/sales.service.ts';
+import { changePercent, lastDays, sumOf } from './dashboard.rules.ts';
+
+export type DashboardDeps = { db: Database; clock: Clock };
+
+const RECENT_ORDERS = 5;
+const LISTED = 5;
+
+/** Sales are those of the period; customers and products are all there are. Each is compared with before. */
+export async function showDashboard(deps: DashboardDeps, days: number): Promise<Dashboard> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const bothPeriods = lastDays(indianDay(now), 2 * days);
+  const [firstDay = '', periodStart = ''] = [bothPeriods[0], bothPeriods[days]];
+  const since = startOfIndianDay(periodStart);
+
+  const sales = await salesByDay(db, bothPeriods, startOfIndianDay(firstDay));
+  const [previous, series] = [sales.slice(0, days), sales.slice(days)];
+  const customers = await customersSince(db, since);
+  const products = await productsSince(db, since);
+
+  const totals = { ...sumOf(series), customers: customers.count, products: products.count };
+  const before = { ...sumOf(previous), customers: customers.earlier, products: products.earlier };
+  const trend = (figure: keyof typeof totals) => ({
+    target: GROWTH_TARGETS[figure],
+    change: changePercent(before[figure], totals[figure]),
+  });
+  return {
+    days,
+    totals,
+    trends: {
+      revenue: trend('revenue'),
+      orders: trend('orders'),
+      customers: trend('customers'),
+      products: trend('products'),
+    },
+    series,
+    recentOrders: await recentOrders(deps, RECENT_ORDERS),
+    topProducts: await bestSellers(db, since, LISTED),
+    lowStock: await runningLow(db, now, LISTED),
+    expiringSoon: await expiringSoon(db, now, LISTED),
+    waitingEnquiries: await countWaiting(deps),
+  };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { daysAfter } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { indianDay } from '../../platform/indian-day.ts';
+import { buildProduct } from '../../testing/builders.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { changePercent, lastDays } from './dashboard.rules.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+type Facts = { daysAgo: number; paise: number; productId: string; status?: string; quantity?: number };
+
+async function sale({ daysAgo, paise, productId, status = 'completed', quantity = 1 }: Facts) {
+  const id = newId();
+  const at = daysAfter(shop.clock.now(), -daysAgo);
+  const isPaid = status === 'completed';
+  await shop.db
+    .insertInto('orders')
+    .values({
+      id,
+      buyer_id: null,
+      product_id: productId,
+      quantity,
+      amount_paise: paise,
+      amount_paid_paise: status === 'pending' ? 0 : paise,
+      payment_status: status as 'completed',
+      is_delivered: isPaid,
+      is_one_time_use: false,
+      receipt: id,
+      product_details: JSON.stringify((await admin.call('adminFindProduct', { params: { id: productId } })).body.data),
+      created_at: at,
+      updated_at: at,
+    } as never)
+    .execute();
+  return id;
+}
+
+test('adds up the period and compares it with the one before', async () => {
+  const product = await buildProduct(shop, { units: 3, title: 'Nearly gone' });
+  const other = await buildProduct(shop, { units: 50, title: 'Plenty', expiry_date: daysAfter(shop.clock.now(), 3) });
+  await buildProduct(shop, { units: 0, title: 'Sold out' });
+  await sale({ daysAgo: 10, paise: 20_000, productId: product.id });
+  await sale({ daysAgo: 1, paise: 10_010, productId: product.id, quantity: 2 });
+  await sale({ daysAgo: 1, paise: 20_020, productId: other.id });
+  await sale({ daysAgo: 0, paise: 5_000, productId: other.id, status: 'pending' });
+  const refunded = await sale({ daysAgo: 0, paise: 7_000, productId: other.id, status: 'refunded' });
+
+  const { body } = await admin.call('adminDashboard', { query: { days: 7 } });
+  const { data } = body;
+  expect(data.days).toBe(7);
+  expect(data.totals).toEqual({ revenue: 300.3, orders: 4, customers: 0, products: 3 });
+  expect(data.trends.revenue).toEqual({ target: 5, change: 50.2 });
+  expect(data.trends.orders).toEqual({ target: 8, change: 300 });
+  expect(data.trends.customers).toEqual({ target: 2, change: null });
+  expect(data.trends.products.target).toBe(10);
+  expect(data.series).toHaveLength(7);
+  const yesterday = indianDay(daysAfter(shop.clock.now(), -1));
+  expect(data.series.find(({ date }) => date === yesterday)).toEqual({ date: yesterday, revenue: 300.3, orders: 2 });
+  expect(data.series.at(-1)).toEqual({ date: indianDay(shop.clock.now()), revenue: 0, orders: 2 });
+  expect(data.recentOrders).toHaveLength(5);
+  expect(data.recentOrders[0]?._id).toBe(refunded);
+  expect(data.topProducts.map(({ title, sold, revenue }) => [title, sold, revenue])).toEqual([
+    ['Nearly gone', 2, 100.1],
+    ['Plenty', 1, 200.2],
+  ]);
+  expect(data.lowStock.map(({ title, usageLimit }) => [title, usageLimit])).toEqual([['Nearly gone', 3]]);
+  expect(data.expiringSoon.map(({ title }) => title)).toEqual(['Plenty']);
+  expect(data.waitingEnquiries).toBe(0);
+  await shop.visitor().call('submitContact', {
+    body: { name: 'Asha Rao', email: 'asha@example.com', contactType: 'general', message: 'Hello there' },
+  });
+  expect((await admin.call('adminDashboard')).body.data).toMatchObject({ days: 30, waitingEnquiries: 1 });
+  expect((await admin.call('adminDashboard', { query: { days: 8 } })).status).toBe(422);
+});
+
+test('days and changes', () => {
+  expect(lastDays('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect([changePercent(0, 5), changePercent(200, 210), changePercent(3, 2)]).toEqual([null, 5, -33.3]);
+});

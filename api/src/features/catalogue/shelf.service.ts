@@ -1,0 +1,25 @@
+import type { Dashboard } from '@shop/contract/admin';
+import { daysAfter } from '../../platform/clock.ts';
+import type { Database } from '../../tables.ts';
+import { countShelf, listExpiringBefore, listLowStock } from './shelf.queries.ts';
+
+const FEW_UNITS = 5;
+const SOON_DAYS = 7;
+
+export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
+  countShelf(db, since);
+
+export async function runningLow(db: Database, now: Date, limit: number): Promise<Dashboard['lowStock']> {
+  const rows = await listLowStock(db, { few: FEW_UNITS, limit, now });
+  return rows.map(({ id, title, company, units }) => ({ _id: id, title, company, usageLimit: units }));
+}
+
+export async function expiringSoon(db: Database, now: Date, limit: number): Promise<Dashboard['expiringSoon']> {
+  const rows = await listExpiringBefore(db, { before: daysAfter(now, SOON_DAYS), limit, now });
+  return rows.map(({ id, title, company, expiry_date }) => ({
+    _id: id,
+    title,
+    company,
+    expiryDate: expiry_date.toISOString(),
+  }));
+}

@@ -1,0 +1,138 @@
+import type { OrderListQuery } from '@shop/contract/admin';
+import { type OrderByDirection, type RawBuilder, sql } from 'kysely';
+import { containing, countRows, estimateRows, type Slice } from '../../platform/list-page.ts';
+import type { Database } from '../../tables.ts';
+import type { OrderIdPart } from './order-list.rules.ts';
+import type { OrderWithBuyer } from './order-on-wire.ts';
+import { ordersWithReactions } from './orders.queries.ts';
+
+/** Whose orders a search text means: the few people who match it, or, when those are many, the text itself. */
+export type BuyersMeant = { ids: readonly string[] } | { text: string };
+
+export type OrderSelection = {
+  status: OrderListQuery['status'];
+  match?: { buyers: BuyersMeant; id: OrderIdPart | null } | undefined;
+};
+
+function isMeant({ buyers, id }: NonNullable<OrderSelection['match']>): RawBuilder<boolean> {
+  // Few buyers are looked up by index; for many it is quicker to walk the list and ask each buyer.
+  const isBuyer =
+    'ids' in buyers
+      ? sql<boolean>`orders.buyer_id = any(${buyers.ids}::uuid[])`
+      : sql<boolean>`exists (
+          select 1 from users
+          where users.id = orders.buyer_id and users.name || ' ' || users.email ilike ${containing(buyers.text)}
+        )`;
+  if (!id) return isBuyer;
+  const isBeginning = sql<boolean>`orders.id between ${id.from}::uuid and ${id.to}::uuid`;
+  if (!id.end) return sql`(${isBuyer} or ${isBeginning})`;
+  const isEnd = sql<boolean>`reverse(right(orders.id::text, 12)) like reverse(${id.end}) || '%'`;
+  return sql`(${isBuyer} or ${isBeginning} or ${isEnd})`;
+}
+
+function selectOrders(db: Database, { status, match }: OrderSelection) {
+  let query = db.selectFrom('orders').where('abandoned_at', 'is', null);
+  if (status !== 'all') query = query.where('status', '=', status);
+  if (match) query = query.where(isMeant(match));
+  return query;
+}
+
+export const countOrders = (db: Database, selection: OrderSelection): Promise<number> => {
+  const query = selectOrders(db, selection);
+  const isBroad = selection.match && 'text' in selection.match.buyers;
+  return isBroad ? estimateRows(query) : countRows(db, query);
+};
+
+const sortColumns: Record<OrderListQuery['sort'], readonly ['created_at' | 'amount_paise', OrderByDirection]> = {
+  newest: ['created_at', 'desc'],
+  oldest: ['created_at', 'asc'],
+  'amount-asc': ['amount_paise', 'asc'],
+  'amount-desc': ['amount_paise', 'desc'],
+};
+
+export async function listOrderIds(
+  db: Database,
+  selection: OrderSelection,
+  { sort, limit, offset, isFromEnd }: Slice & { sort: OrderListQuery['sort'] },
+): Promise<string[]> {
+  const [column, wanted] = sortColumns[sort];
+  const direction = isFromEnd === (wanted === 'asc') ? 'desc' : 'asc';
+  const rows = await selectOrders(db, selection)
+    .select('id')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const withBuyer = (db: Database) =>
+  ordersWithReactions(db)
+    .leftJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['users.name as buyer_name', 'users.email as buyer_email']);
+
+/** In the order of the ids. */
+export const listOrdersWithBuyer = (db: Database, ids: string[]): Promise<OrderWithBuyer[]> =>
+  withBuyer(db)
+    .where(sql<boolean>`orders.id = any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
+    .execute();
+
+export const findOrderWithBuyer = (db: Database, id: string): Promise<OrderWithBuyer | undefined> =>
+  withBuyer(db).where('orders.id', '=', id).executeTakeFirst();
+
+export const listOrdersOfCustomer = (db: Database, customerId: string, limit: number): Promise<OrderWithBuyer[]> =>
+  withBuyer(db)
+    .where('orders.buyer_id', '=', customerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function countOrdersOfCustomer(db: Database, customerId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('buyer_id', '=', customerId)
+    .where('abandoned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The next rows of an export, newest first, light enough for a million of them. */
+export const listOrdersForExport = (
+  db: Database,
+  selection: OrderSelection,
+  { after, limit }: { after: string | null; limit: number },
+) => {
+  let query = selectOrders(db, selection);
+  if (after)
+    query = query.where(
+      sql<boolean>`(orders.created_at, orders.id) < ((select created_at from orders where id = ${after}), ${after}::uuid)`,
+    );
+  return query
+    .leftJoin('users', 'users.id', 'orders.buyer_id')
+    .select([
+      'orders.id',
+      'orders.buyer_id',
+      'users.name as buyer_name',
+      'users.email as buyer_email',
+      'orders.product_id',
+      sql<string>`orders.product_details ->> 'title'`.as('product_title'),
+      'orders.quantity',
+      'orders.amount_paise',
+      'orders.amount_paid_paise',
+      'orders.payment_method',
+      'orders.payment_status',
+      'orders.status',
+      'orders.is_delivered',
+      'orders.provider_order_id',
+      'orders.created_at',
+      'orders.updated_at',
+    ])
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+};

@@ -1,0 +1,105 @@
+import type { OrderExportQuery, OrderListQuery } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
+import { toRupees } from '@shop/contract/money';
+import type { AdminOrder } from '@shop/contract/orders';
+import { csvRow } from '../../platform/csv.ts';
+import { fail } from '../../platform/failure.ts';
+import { readPage, type Slice } from '../../platform/list-page.ts';
+import type { Database } from '../../tables.ts';
+import { findPeopleNamed } from '../accounts/people.service.ts';
+import {
+  countOrders,
+  countOrdersOfCustomer,
+  findOrderWithBuyer,
+  listOrderIds,
+  listOrdersForExport,
+  listOrdersOfCustomer,
+  listOrdersWithBuyer,
+  type OrderSelection,
+} from './order-list.queries.ts';
+import { orderIdPart } from './order-list.rules.ts';
+import { adminOrderOnWire } from './order-on-wire.ts';
+
+type ListDeps = { db: Database };
+
+const FEW_PEOPLE = 1000;
+
+async function selectionOf(db: Database, { q, status }: OrderExportQuery): Promise<OrderSelection> {
+  if (!q) return { status };
+  const ids = await findPeopleNamed(db, q, FEW_PEOPLE + 1);
+  const buyers = ids.length > FEW_PEOPLE ? { text: q } : { ids };
+  return { status, match: { buyers, id: orderIdPart(q) } };
+}
+
+export async function listOrders({ db }: ListDeps, query: OrderListQuery): Promise<Page<AdminOrder>> {
+  const { page, limit, sort, ...filters } = query;
+  const selection = await selectionOf(db, filters);
+  const total = await countOrders(db, selection);
+  const listIds = (slice: Slice) => listOrderIds(db, selection, { ...slice, sort });
+  return readPage({ page, limit }, { total, listIds }, async (ids) =>
+    (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire),
+  );
+}
+
+export async function recentOrders({ db }: ListDeps, limit: number): Promise<AdminOrder[]> {
+  const newest = { sort: 'newest', limit, offset: 0, isFromEnd: false } as const;
+  const ids = await listOrderIds(db, { status: 'all' }, newest);
+  return (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire);
+}
+
+export async function findOrder({ db }: ListDeps, id: string): Promise<AdminOrder> {
+  const row = await findOrderWithBuyer(db, id);
+  if (!row) throw fail('orderNotFound');
+  return adminOrderOnWire(row);
+}
+
+const HISTORY_MAX = 500;
+
+/** A customer's newest orders, and how many there are in all. */
+export async function ordersOfCustomer(
+  { db }: ListDeps,
+  customerId: string,
+): Promise<{ orders: AdminOrder[]; total: number }> {
+  const rows = await listOrdersOfCustomer(db, customerId, HISTORY_MAX);
+  return { orders: rows.map(adminOrderOnWire), total: await countOrdersOfCustomer(db, customerId) };
+}
+
+type ExportRow = Awaited<ReturnType<typeof listOrdersForExport>>[number];
+
+const exportColumns: Record<string, (row: ExportRow) => string | number> = {
+  'Order ID': (row) => row.id,
+  'Buyer ID': (row) => row.buyer_id ?? '',
+  'Buyer Name': (row) => row.buyer_name ?? '',
+  'Buyer Email': (row) => row.buyer_email ?? '',
+  'Product ID': (row) => row.product_id,
+  Product: (row) => row.product_title,
+  Quantity: (row) => row.quantity,
+  Amount: (row) => toRupees(row.amount_paise),
+  'Amount Paid': (row) => toRupees(row.amount_paid_paise),
+  'Payment Method': (row) => row.payment_method,
+  'Payment Status': (row) => row.payment_status,
+  Status: (row) => row.status,
+  'Is Delivered': (row) => (row.is_delivered ? 'Yes' : 'No'),
+  'Razorpay Order ID': (row) => row.provider_order_id ?? '-',
+  'Created At': (row) => row.created_at.toISOString(),
+  'Updated At': (row) => row.updated_at.toISOString(),
+};
+
+const EXPORT_BATCH = 1000;
+// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The filtered orders as CSV, a batch at a time: no transaction stays open and no memory grows with the list. */
+export async function* exportOrders({ db }: ListDeps, filters: OrderExportQuery): AsyncGenerator<string> {
+  const selection = await selectionOf(db, filters);
+  yield BYTE_ORDER_MARK + csvRow(Object.keys(exportColumns));
+  const cells = Object.values(exportColumns);
+  let after: string | null = null;
+  for (;;) {
+    const rows: ExportRow[] = await listOrdersForExport(db, selection, { after, limit: EXPORT_BATCH });
+    yield rows.map((row) => csvRow(cells.map((cell) => cell(row)))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_BATCH) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../tables.ts';
+
+export type SalesDay = { day: string; orders: number; revenue_paise: number };
+
+/** Orders placed on each day in India since then, and what of them was paid and kept. Days without any are left out. */
+export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
+  db
+    .selectFrom('orders')
+    .where('abandoned_at', 'is', null)
+    .where('created_at', '>=', since)
+    .select(({ fn }) => [
+      sql<string>`to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('day'),
+      fn.countAll<number>().as('orders'),
+      sql<number>`coalesce(sum(amount_paid_paise) filter (where status in ('processing', 'completed')), 0)::bigint`.as(
+        'revenue_paise',
+      ),
+    ])
+    .groupBy('day')
+    .execute();
+
+export type BestSeller = { product_id: string; title: string; company: string; sold: number; revenue_paise: number };
+
+export const listBestSellers = (db: Database, since: Date, limit: number): Promise<BestSeller[]> =>
+  db
+    .with('sales', (db) =>
+      db
+        .selectFrom('orders')
+        .where('abandoned_at', 'is', null)
+        .where('created_at', '>=', since)
+        .where('status', '=', 'completed')
+        .groupBy('product_id')
+        .select([
+          'product_id',
+          sql<number>`sum(quantity)::bigint`.as('sold'),
+          sql<number>`sum(amount_paid_paise)::bigint`.as('revenue_paise'),
+        ])
+        .orderBy('sold', 'desc')
+        .orderBy('product_id')
+        .limit(limit),
+    )
+    .selectFrom('sales')
+    .innerJoin('products', 'products.id', 'sales.product_id')
+    .select(['sales.product_id', 'products.title', 'products.company', 'sales.sold', 'sales.revenue_paise'])
+    .orderBy('sales.sold', 'desc')
+    .orderBy('sales.product_id')
+    .execute();
