@@ -1,0 +1,39 @@
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test('the six categories lead to what is on sale in them', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { title: 'Category key', category: 'Software Key', company: 'Keymaker' });
+  await openPage(page, '/categories');
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveCount(6);
+  for (const name of ['Coupon', 'Voucher', 'Gift Card', 'Software Key', 'Membership', 'Other'])
+    await expect(links.filter({ hasText: name }).first()).toContainText(/\d+ products?/);
+  await expectAccessible(page);
+  await links.filter({ hasText: 'Software Key' }).click();
+  await expect(page).toHaveURL('/?category=Software+Key');
+  await expect(page.getByRole('link', { name: 'Category key' })).toBeVisible();
+});
+
+test('every company with something on sale is listed with its count', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark card' });
+  await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark pass' });
+  await shop.ask('buildProduct', { company: 'Sold Out Ltd', units: 0 });
+  await openPage(page, '/company');
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sold Out Ltd' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Aardvark & Sons 2 products' }).click();
+  await expect(page).toHaveURL('/?company=Aardvark+%26+Sons');
+  await expect(page.getByRole('heading', { name: 'Aardvark & Sons' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Aardvark (card|pass)/ })).toHaveCount(2);
+});
+
+test('the footer leads to both', async ({ page }) => {
+  await openPage(page, '/');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeFocused();
+  await footer.getByRole('link', { name: 'Company' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeFocused();
+});

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const DAY_MS = 86_400_000;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a shared link shows everything about a product', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {
+    title: 'Ocean Voucher',
+    subtitle: 'A day on a boat',
+    company: 'Blue Tours',
+    category: 'Voucher',
+    price: 1500,
+    originalPrice: 2000,
+    units: 7,
+    expiry_date: new Date('2031-03-05T12:00:00Z'),
+    details: ['Two people', 'Lunch included'],
+    how_to_redeem: ['Call the harbour', 'Show the code'],
+    terms_and_conditions: ['Not in a storm'],
+  });
+  const response = await page.goto(`/products/${product.id}`);
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle(/^Ocean Voucher/);
+  await expect(heading(page, 'Ocean Voucher')).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of ['A day on a boat', 'Free Delivery', 'No Return Policy', 'Multiuse', 'Expires in 5 Mar 2031'])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  const buyBox = page.getByRole('region', { name: 'Buy', exact: true });
+  for (const text of ['₹1,500', '₹2,000', 'Save 25%', '7 left', '5 Mar 2031', 'refund within 7 days'])
+    await expect(buyBox).toContainText(text);
+  await expect(buyBox.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'How to Buy this Voucher Online' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /How to Buy/ }).getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+});
+
+test('the tabs follow the arrow keys; an empty one says that the seller left it out', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { details: ['Works everywhere'] });
+  await openPage(page, `/products/${product.id}`);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toHaveText('Works everywhere');
+  await page.getByRole('tab', { name: 'Product Details' }).focus();
+  for (const name of ['How to Redeem', 'Terms & Conditions']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name })).toBeFocused();
+    await expect(panel).toHaveText('Not specified by seller.');
+  }
+});
+
+test('what was clicked on paints at once, before the server has answered', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { company: 'Painter', title: 'Painted at once' });
+  await openPage(page, '/?company=Painter');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/v1/products/${product.id}`, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: product.title }).click();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+  await expect(heading(page, product.title)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
+  // Sold meanwhile: the answer that was held back replaces what was painted.
+  await shop.ask('query', `update units set state = 'withdrawn' where product_id = '${product.id}'`);
+  answer();
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(heading(page, product.title)).toBeVisible();
+});
+
+test('a product that does not exist is not found', async ({ page, shop, complaints }) => {
+  const hidden = await shop.ask('buildProduct', { is_active: false });
+  for (const id of [UNKNOWN_ID, hidden.id, 'not-an-id']) {
+    const response = await page.goto(`/products/${id}`);
+    expect(response?.status(), id).toBe(404);
+    await expect(heading(page, 'Product not found')).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Browse all products' })).toHaveAttribute('href', '/');
+  await expectAccessible(page);
+  expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});
+
+test('a product that was taken off sale while it was listed is not found', async ({ page, shop, complaints }) => {
+  const product = await shop.ask('buildProduct', { company: 'Vanishing', title: 'Vanishing card' });
+  await openPage(page, '/?company=Vanishing');
+  await shop.ask('query', `update products set is_active = false where id = '${product.id}'`);
+  await page.getByRole('link', { name: product.title }).click();
+  await expect(heading(page, 'Product not found')).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});
+
+test('sold-out and expired products say so and cannot be bought', async ({ page, shop }) => {
+  const soldOut = await shop.ask('buildProduct', { units: 0 });
+  const expired = await shop.ask('buildProduct', { expiry_date: new Date(Date.now() - DAY_MS) });
+  for (const [product, text] of [
+    [soldOut, 'Sold out'],
+    [expired, 'Expired'],
+  ] as const) {
+    await page.goto(`/products/${product.id}`);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled();
+  }
+  await expectAccessible(page);
+});
+
+test('the gallery turns by thumbnail, keyboard and swipe, and zooms', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: 'Pictured card' });
+  await shop.ask('buildPictures', { productId: product.id, count: 3 });
+  await openPage(page, `/products/${product.id}`);
+  const zoom = (number: number) => page.getByRole('button', { name: `Zoom picture ${number} of 3` });
+  const thumbnails = page.getByRole('list', { name: 'Thumbnails' });
+
+  await thumbnails.getByRole('button', { name: 'Show picture 2 of 3' }).click();
+  await expect(zoom(2)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(thumbnails.getByRole('button', { name: 'Show picture 3 of 3' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(zoom(1)).toBeVisible();
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const box = await zoom(1).boundingBox();
+  if (!box) throw new Error('The picture has no place on the screen');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 300, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100, middle, { steps: 4 });
+  await page.mouse.up();
+  await expect(zoom(2)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await zoom(2).click();
+  const dialog = page.getByRole('dialog', { name: 'Pictured card' });
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByText('1 of 3')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next picture' }).click();
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(zoom(2)).toBeFocused();
+});
+
+test('similar products lead on, and an empty row is not shown', async ({ page, shop }) => {
+  const company = 'Sibling House';
+  const product = await shop.ask('buildProduct', { company, category: 'Membership', title: 'First sibling' });
+  await shop.ask('buildProduct', { company, category: 'Coupon', title: 'Second sibling' });
+  await shop.ask('buildProduct', { company, category: 'Coupon', title: 'Sold sibling', units: 0 });
+  await openPage(page, `/products/${product.id}`);
+  const fromCompany = page.getByRole('region', { name: 'More from Sibling House' });
+  await expect(fromCompany.getByRole('link')).toHaveCount(1);
+  await fromCompany.getByRole('link', { name: 'Second sibling' }).click();
+  await expect(heading(page, 'Second sibling')).toBeFocused();
+  await expect(fromCompany.getByRole('link', { name: 'First sibling' })).toBeVisible();
+
+  const lonely = await shop.ask('buildProduct', { company: 'Lonely', category: 'Other', title: 'Lonely card' });
+  await openPage(page, `/products/${lonely.id}`);
+  await expect(page.getByRole('heading', { name: 'How to Buy this Other Online' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'More from Lonely' })).toHaveCount(0);
+});
+
+test('on a phone Buy Now stays on the screen and covers nothing at the end', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: 'Pocket card' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPage(page, `/products/${product.id}`);
+  const buyNow = page.getByRole('button', { name: 'Buy Now' });
+  await expect(buyNow).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(buyNow).toBeInViewport({ ratio: 1 });
+  const buyBox = await buyNow.boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(buyBox?.y ?? 0);
+  expect(buyBox?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a visitor who wants to buy is asked to sign in', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await openPage(page, `/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a product can be shared, and is described for search engines', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const product = await shop.ask('buildProduct', { title: 'Shared </script> card', price: 250 });
+  await openPage(page, `/products/${product.id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/products/${product.id}`);
+
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: 'Shared </script> card',
+    offers: { price: 250, priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
+  });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/products/${product.id}$`));
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^Shared/);
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+test('suggestions come while typing, survive a typo and are chosen with the keyboard', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { company: 'Zebrafon', title: 'Zebrafon Family Pass' });
+  await openPage(page, '/');
+  await searchBox(page).fill('zebrafn');
+  await expect(options(page)).toHaveText([/Zebrafon Family Pass/]);
+  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  const active = await searchBox(page).getAttribute('aria-activedescendant');
+  await expect(options(page).first()).toHaveAttribute('id', active ?? '');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/products/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+});
+
+test('Enter searches; the text is in the address and Back takes it out again', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Quokka', title: 'Quokka Gift Card', category: 'Gift Card' });
+  await shop.ask('buildProduct', { company: 'Quokka', title: 'Quokka Coupon', category: 'Coupon' });
+  await openPage(page, '/?category=Gift+Card');
+  await searchBox(page).fill('quoka');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=quoka&category=Gift+Card');
+  await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Quokka Gift Card' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Quokka Coupon' })).toHaveCount(0);
+  await expect(page.getByLabel('Sort by')).toHaveValue('');
+  await expect(options(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('');
+  await page.goForward();
+  await expect(searchBox(page)).toHaveValue('quoka');
+});
+
+test('Escape closes the suggestions and keeps the text; arrows go round', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat One' });
+  await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat Two' });
+  await openPage(page, '/');
+  await searchBox(page).fill('wombat');
+  await expect(options(page)).toHaveCount(2);
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('Escape');
+  await expect(options(page)).toHaveCount(0);
+  await expect(searchBox(page)).toHaveValue('wombat');
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test('the server is asked once after a pause, and an answer that comes too late is dropped', async ({ page, shop }) => {
+  const { id } = await shop.ask('buildProduct', {});
+  const reply = (title: string) => ({ json: { data: [{ _id: id, title, company: 'Acme', category: 'Voucher' }] } });
+  const asked: string[] = [];
+  let answerFirst = () => {};
+  const isFirstAnswered = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  await page.route('**/api/v1/products/suggest?**', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+    asked.push(q);
+    if (q === 'first') await isFirstAnswered;
+    // The browser has given the first request up; answering it is then refused.
+    await route.fulfill(reply(`Answer to ${q}`)).catch(() => undefined);
+  });
+  await page.clock.install();
+  await openPage(page, '/');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+
+  await searchBox(page).pressSequentially('first');
+  await page.clock.runFor(149);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['first']);
+
+  await searchBox(page).fill('second');
+  await page.clock.runFor(150);
+  await expect(options(page)).toHaveText([/Answer to second/]);
+  answerFirst();
+  await page.clock.runFor(1000);
+  await expect(options(page)).toHaveText([/Answer to second/]);
+  expect(asked).toEqual(['first', 'second']);
+});
+
+test('a suggestion can be clicked at 360 px', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { company: 'Numbat', title: 'Numbat Card' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, '/');
+  await searchBox(page).fill('numb');
+  await options(page).filter({ hasText: 'Numbat Card' }).click();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+});
