@@ -107,25 +107,25 @@ describe('a token (row 24)', () => {
     expect(await refused(token)).toEqual(refusal);
   });
 
-  const race = async (at: TestShop) => {
+  const race = async (at: TestShop, times: number) => {
     const token = await requestToken((await buildUser(at)).email, at);
-    const replies = await Promise.all(Array.from({ length: 50 }, () => reset(token, NEW_PASSWORD, at)));
+    const replies = await Promise.all(Array.from({ length: times }, () => reset(token, NEW_PASSWORD, at)));
     return replies.map(({ status }) => status);
   };
 
   it('raced by 50 lets one through', async () => {
-    const statuses = await race(shop);
+    const statuses = await race(shop, 50);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(49);
   });
 
-  it('raced by 50 lets several through where using it up is undone (control)', async () => {
+  it('raced lets several through where using it up is undone (control)', async () => {
     const broken = await openTestShop();
     try {
       await broken.pool.query(`
         create function forget_use() returns trigger language plpgsql as 'begin new.used_at := null; return new; end';
         create trigger forget_use before update on reset_tokens for each row execute function forget_use()`);
-      expect((await race(broken)).filter((status) => status === 200).length).toBeGreaterThan(1);
+      expect((await race(broken, 8)).filter((status) => status === 200).length).toBeGreaterThan(1);
     } finally {
       await broken.close();
     }
