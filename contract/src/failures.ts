@@ -1,6 +1,9 @@
 /** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
 export type Failure = { readonly status: number; readonly code: string; readonly message: string };
 
+/** Also the text of the Access Denied page, which must not bring the whole table to the browser. */
+export const ACCESS_DENIED = "You don't have permission to access this page.";
+
 export const failures = {
   malformed: { status: 400, code: 'MALFORMED', message: 'The request could not be read. Please try again.' },
   signatureMismatch: {
@@ -18,7 +21,7 @@ export const failures = {
   notAllowed: {
     status: 403,
     code: 'NOT_ALLOWED',
-    message: "You don't have permission to access this page.",
+    message: ACCESS_DENIED,
   },
   crossSite: {
     status: 403,

@@ -5,9 +5,10 @@ import { ContactForm } from '../features/contact/contact-form.tsx';
 import { useSettings } from '../lib/settings.ts';
 import { urls } from '../lib/urls.ts';
 import { Banner } from '../ui/banner.tsx';
+import { EmailText } from './email-text.tsx';
 import { PageHead } from './page-head.tsx';
 
-const linkStyle = 'font-semibold text-brand underline wrap-anywhere';
+const linkStyle = 'font-semibold text-brand underline';
 
 export function Component() {
   const { supportEmail } = useSettings();
@@ -40,7 +41,7 @@ export function Component() {
                 Email
               </h2>
               <a href={`mailto:${supportEmail}`} className={linkStyle}>
-                {supportEmail}
+                <EmailText address={supportEmail} />
               </a>
               <p className="text-muted">With the Order ID, if it is about an order.</p>
             </div>

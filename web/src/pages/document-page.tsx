@@ -32,9 +32,9 @@ export function DocumentPage({ title, updated, introduction, sections, closing }
   }
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-12">
+    <div className="mx-auto max-w-5xl px-4 py-12">
       <PageHead title={title} description={introduction} />
-      <header className="max-w-[68ch]">
+      <header className="max-w-3xl">
         <h1 ref={top} tabIndex={-1} className="text-35 font-bold">
           {title}
         </h1>

@@ -11,7 +11,7 @@ export function DocumentSection({ section, number, children }: DocumentSectionPr
       <h2 id={headingId} className="mb-3 text-21 font-semibold">
         {number}. {section.title}
       </h2>
-      <div className="grid max-w-[68ch] gap-4">
+      <div className="grid gap-4">
         {section.blocks.map((block) => (
           <Block key={keyOf(block)} block={block} />
         ))}

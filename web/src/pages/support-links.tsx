@@ -3,6 +3,7 @@ import { useSettings } from '../lib/settings.ts';
 import { urls } from '../lib/urls.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { EmailText } from './email-text.tsx';
 
 /** The two ways to reach us: the form and the address. */
 export function SupportLinks() {
@@ -12,7 +13,7 @@ export function SupportLinks() {
       <LinkButton to={urls.contact}>Contact us</LinkButton>
       <a href={`mailto:${supportEmail}`} className={buttonStyle({ variant: 'secondary', className: 'max-w-full' })}>
         <Mail aria-hidden="true" size={18} className="shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
+        <EmailText address={supportEmail} />
       </a>
     </p>
   );

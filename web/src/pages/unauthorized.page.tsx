@@ -1,4 +1,4 @@
-import { failures } from '@shop/contract/failures';
+import { ACCESS_DENIED } from '@shop/contract/failures';
 import Lock from 'lucide-react/icons/lock';
 import { urls } from '../lib/urls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,12 +7,12 @@ import { PageHead } from './page-head.tsx';
 
 export const Component = () => (
   <>
-    <PageHead title="Access Denied" description={failures.notAllowed.message} />
+    <PageHead title="Access Denied" description={ACCESS_DENIED} />
     <EmptyState
       heading="h1"
       icon={<Lock size={48} strokeWidth={1.25} />}
       title="Access Denied"
-      hint={failures.notAllowed.message}
+      hint={ACCESS_DENIED}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LinkButton to={urls.home}>Back to Home</LinkButton>

@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -9,7 +9,7 @@ import { headerGroups } from './navigation.ts';
 const linkStyle =
   'flex min-h-11 items-center rounded-control px-2 font-medium hover:bg-sunken aria-[current]:text-brand';
 
-/** The same links on small screens; choosing one closes it. */
+/** The same links on small screens; choosing one closes it, and so does going on to the page below. */
 export function MobileMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -24,9 +24,12 @@ export function MobileMenu() {
   function closeAfterChoice(event: MouseEvent) {
     if ((event.target as Element).closest('a')) setIsOpen(false);
   }
+  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+  }
 
   return (
-    <div className="ml-auto md:hidden" onKeyDown={closeOnEscape}>
+    <div className="ml-auto md:hidden" onKeyDown={closeOnEscape} onBlur={closeWhenFocusLeaves}>
       <button
         ref={button}
         type="button"
@@ -34,7 +37,7 @@ export function MobileMenu() {
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex size-11 items-center justify-center rounded-control border border-line"
+        className="flex size-11 items-center justify-center rounded-control border border-control"
       >
         <Icon aria-hidden="true" size={20} />
       </button>
@@ -46,7 +49,7 @@ export function MobileMenu() {
         className="overlay-in absolute inset-x-0 top-full max-h-[80dvh] overflow-y-auto border-b border-line bg-surface p-4 shadow-overlay"
       >
         {headerGroups.map(({ label, links }) => (
-          <section key={label} className="mb-3">
+          <section key={label} className="mb-3 border-b border-line pb-3">
             <h2 className="px-2 text-13 font-semibold text-muted">{label}</h2>
             <ul>
               {links.map((link) => (
@@ -59,10 +62,12 @@ export function MobileMenu() {
             </ul>
           </section>
         ))}
-        <NavLink to={urls.contact} className={linkStyle}>
-          Contact
-        </NavLink>
-        <AccountLinks linkStyle={linkStyle} />
+        <div className="grid gap-2">
+          <NavLink to={urls.contact} className={linkStyle}>
+            Contact
+          </NavLink>
+          <AccountLinks linkStyle={linkStyle} />
+        </div>
       </nav>
     </div>
   );
