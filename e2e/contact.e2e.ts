@@ -1,0 +1,217 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const START = new Date('2026-11-15T10:00:00Z');
+const LATER = new Date('2026-11-15T10:01:00Z');
+
+type Enquiry = { name: string; email: string; type: string; message: string };
+
+async function fill(form: Locator, typeLabel: string, { name, email, type, message }: Enquiry) {
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel(typeLabel).selectOption({ label: type });
+  await form.getByLabel('Message').fill(message);
+}
+
+async function expectEmpty(form: Locator) {
+  for (const label of ['Name', 'Email', 'Type', 'Message']) await expect(form.getByLabel(label)).toHaveValue('');
+}
+
+const contactForm = (page: Page) => page.getByRole('main').locator('form');
+
+test.describe('the contact page', () => {
+  test('warns of phone calls and offers an email address and the FAQ', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+    await expect(page.getByText('No official support phone number')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq');
+    await expect(contactForm(page).getByLabel('Type').getByRole('option')).toHaveText([
+      'Select a type',
+      'General Inquiry',
+      'Technical Support',
+      'Billing Question',
+      'Product Question',
+      'Other',
+    ]);
+    await expectAccessible(page);
+  });
+
+  test('says what is missing, field by field, and sends nothing', async ({ page }) => {
+    await page.goto('/contact');
+    const form = contactForm(page);
+    await form.getByLabel('Email').fill('not an address');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(form.getByText('Name is required')).toBeVisible();
+    await expect(form.getByText('Invalid email format')).toBeVisible();
+    await expect(form.getByText('Please choose a type')).toBeVisible();
+    await expect(form.getByText('Message is required')).toBeVisible();
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test('sends a message, thanks for 3.5 s and is empty again', async ({ page, shop }) => {
+    await page.clock.install({ time: START });
+    await page.goto('/contact');
+    const form = contactForm(page);
+    const message = 'Where is my code? <b>Thanks</b>';
+    await fill(form, 'Type', { name: 'Meera Nair', email: 'meera@example.com', type: 'Billing Question', message });
+    await page.clock.pauseAt(LATER);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+
+    const thanks = page.getByRole('dialog', { name: 'Message Sent' });
+    await expect(thanks).toContainText('Message sent successfully');
+    await expectEmpty(form);
+    await page.clock.runFor(3400);
+    await expect(thanks).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(thanks).toBeHidden();
+
+    const [stored] = await shop.ask('query', "select * from contacts where email = 'meera@example.com'");
+    expect(stored).toMatchObject({ name: 'Meera Nair', contact_type: 'billing', message });
+  });
+
+  test('waits with closing while somebody is reading with the pointer or the keyboard on it', async ({ page }) => {
+    await page.clock.install({ time: START });
+    await page.goto('/contact');
+    const form = contactForm(page);
+    await fill(form, 'Type', { name: 'Dev', email: 'dev@example.com', type: 'Other', message: 'Hello' });
+    await page.clock.pauseAt(LATER);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Message Sent' });
+    await thanks.getByText('Message sent successfully').hover();
+    await page.clock.runFor(10_000);
+    await expect(thanks).toBeVisible();
+
+    await page.mouse.move(2, 2);
+    await thanks.getByRole('button', { name: 'Close' }).focus();
+    await page.clock.runFor(10_000);
+    await expect(thanks).toBeVisible();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(thanks).toBeHidden();
+  });
+
+  test('shows a failure in a red box and keeps what was typed', async ({ page, complaints }) => {
+    await page.goto('/contact');
+    await page.route('**/api/v1/contact/submit', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many attempts. Please wait.', code: 'TOO_MANY_REQUESTS' } }),
+    );
+    const form = contactForm(page);
+    await fill(form, 'Type', { name: 'Asha', email: 'asha@example.com', type: 'General Inquiry', message: 'Hi there' });
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Too many attempts. Please wait.');
+    await expect(form.getByLabel('Message')).toHaveValue('Hi there');
+    await expectAccessible(page);
+    complaints.length = 0;
+  });
+});
+
+test.describe('the issue report', () => {
+  const openButton = (page: Page) => page.getByRole('button', { name: 'Report an Issue' });
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Report an Issue' });
+  const report: Enquiry = {
+    name: 'Kabir',
+    email: 'kabir@example.com',
+    type: 'UI/UX Issue',
+    message: 'The price is cut off.',
+  };
+
+  test('opens in a panel of 20rem with its fields empty, and closes by Escape', async ({ page }) => {
+    await page.goto('/faq');
+    await openButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    expect((await panel(page).boundingBox())?.width).toBe(320);
+    await expect(panel(page).getByLabel('Issue Type').getByRole('option')).toHaveText([
+      'Select a type',
+      'Bug Report',
+      'Feature Suggestion',
+      'UI/UX Issue',
+      'Content Error',
+      'Other',
+    ]);
+    await expect(panel(page).getByLabel('Issue Type')).toHaveValue('');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await expect(openButton(page)).toBeFocused();
+  });
+
+  test('thanks for 3 s, then closes and starts afresh', async ({ page, shop }) => {
+    await page.clock.install({ time: START });
+    await page.goto('/about');
+    await openButton(page).click();
+    await fill(panel(page), 'Issue Type', report);
+    await page.clock.pauseAt(LATER);
+    await panel(page).getByRole('button', { name: 'Submit Report' }).click();
+
+    const thanks = page.getByRole('dialog', { name: 'Thank you!' });
+    await expect(thanks.getByRole('status')).toHaveText('Bug report submitted successfully');
+    await page.clock.runFor(2900);
+    await expect(thanks).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(thanks).toBeHidden();
+
+    await openButton(page).click();
+    await expectEmpty(panel(page));
+    const [stored] = await shop.ask('query', "select * from contacts where email = 'kabir@example.com'");
+    expect(stored).toMatchObject({ contact_type: 'ui-issue', message: report.message });
+  });
+
+  test('stays open while the pointer rests on the thanks, and has words of its own', async ({ page }) => {
+    await page.route('**/bug-report/submit', (route) => route.fulfill({ status: 201, json: { message: '' } }));
+    await page.clock.install({ time: START });
+    await page.goto('/about');
+    await openButton(page).click();
+    await fill(panel(page), 'Issue Type', report);
+    await page.clock.pauseAt(LATER);
+    await panel(page).getByRole('button', { name: 'Submit Report' }).click();
+    const thanks = page.getByText("Your feedback has been received. We'll review it shortly.");
+    await thanks.hover();
+    await page.clock.runFor(10_000);
+    await expect(thanks).toBeVisible();
+    await page.mouse.move(2, 2);
+    await page.clock.runFor(3000);
+    await expect(thanks).toBeHidden();
+  });
+
+  test('cannot be sent twice, shows a failure above the form and forgets it when closed', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/about');
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/bug-report/submit', async (route) => {
+      await asked;
+      await route.fulfill({ status: 503, json: { message: 'The shop is catching its breath.', code: 'X' } });
+    });
+    await openButton(page).click();
+    await fill(panel(page), 'Issue Type', report);
+    await panel(page).getByRole('button', { name: 'Submit Report' }).click();
+    await expect(panel(page).getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    answer();
+    await expect(panel(page).getByRole('alert')).toHaveText('The shop is catching its breath.');
+    await expect(panel(page).getByLabel('Message')).toHaveValue(report.message);
+
+    await openButton(page).click();
+    await expect(panel(page)).toBeHidden();
+    await openButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    await expect(panel(page).getByRole('alert')).toBeHidden();
+    complaints.length = 0;
+  });
+
+  test('a bot that fills the hidden field is thanked and its report dropped', async ({ page, shop }) => {
+    await page.goto('/about');
+    await openButton(page).click();
+    await fill(panel(page), 'Issue Type', { ...report, email: 'bot@example.com' });
+    await panel(page).locator('input[name=website]').fill('https://spam.example');
+    await panel(page).getByRole('button', { name: 'Submit Report' }).click();
+    await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
+    expect(await shop.ask('query', "select 1 from contacts where email = 'bot@example.com'")).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const pages = ['/', '/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized'];
+
+test.describe('the header', () => {
+  test('sticks to the top of every page', async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(path);
+      await page.mouse.wheel(0, 2000);
+      await expect(header(page), path).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('has two groups, of which one is open at a time', async ({ page }) => {
+    await page.goto('/');
+    const about = header(page).getByRole('button', { name: 'About' });
+    const legal = header(page).getByRole('button', { name: 'Legal' });
+    const link = (name: string) => header(page).getByRole('link', { name });
+
+    await about.click();
+    await expect(link('About Us')).toHaveAttribute('href', '/about');
+    await expect(link('FAQ')).toHaveAttribute('href', '/faq');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await legal.click();
+    await expect(about).toHaveAttribute('aria-expanded', 'false');
+    await expect(link('Privacy Policy')).toHaveAttribute('href', '/privacy-policy');
+    await expect(link('Terms & Conditions')).toHaveAttribute('href', '/terms-and-conditions');
+    await legal.click();
+    await expect(legal).toHaveAttribute('aria-expanded', 'false');
+    await expect(link('Privacy Policy')).toBeHidden();
+    await expect(link('Contact')).toHaveAttribute('href', '/contact');
+    await expect(link('Get Started')).toHaveAttribute('href', '/login');
+    await expect(link('Digital Goods Marketplace')).toHaveAttribute('href', '/');
+  });
+
+  test('works by keyboard: Enter opens, Escape closes and returns the focus, a choice moves on', async ({ page }) => {
+    await page.goto('/');
+    const legal = header(page).getByRole('button', { name: 'Legal' });
+    await legal.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(header(page).getByRole('link', { name: 'Privacy Policy' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(legal).toBeFocused();
+    await expect(legal).toHaveAttribute('aria-expanded', 'false');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/privacy-policy');
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+    await expect(legal).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  for (const width of [320, 360])
+    test(`is a menu on a screen of ${width} px that closes on a choice`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/about');
+      const menu = header(page).getByRole('button', { name: 'Menu' });
+      await menu.click();
+      const links = header(page).getByRole('navigation').getByRole('link');
+      await expect(links).toHaveText([
+        'About Us',
+        'FAQ',
+        'Privacy Policy',
+        'Terms & Conditions',
+        'Contact',
+        'Get Started',
+      ]);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeFocused();
+      await expect(links.first()).toBeHidden();
+
+      await menu.click();
+      await header(page).getByRole('link', { name: 'FAQ' }).click();
+      await expect(page).toHaveURL('/faq');
+      await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    });
+});
+
+test('the footer has every link, the version and the year', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  const links = {
+    'Browse Products': '/',
+    Categories: '/categories',
+    Company: '/company',
+    Contact: '/contact',
+    FAQ: '/faq',
+    'About Us': '/about',
+    'Terms & Conditions': '/terms-and-conditions',
+    'Privacy Policy': '/privacy-policy',
+  };
+  for (const [name, href] of Object.entries(links))
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expect(footer).toContainText('v1.2.0');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Digital Goods Marketplace`);
+});
+
+test.describe('the development notice', () => {
+  const text =
+    'Development Notice: This website is currently under active development. Some features may be incomplete.';
+  const notice = (page: Page) => page.getByRole('complementary', { name: 'Development notice' });
+
+  test('runs its bar for 8 s, closes only by its button, and is back after a reload', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/about');
+    await expect(notice(page)).toHaveText(new RegExp(text));
+    const duration = await notice(page)
+      .locator('.animate-notice')
+      .evaluate((bar) => {
+        const [animation] = bar.getAnimations();
+        animation?.finish();
+        return animation?.effect?.getTiming().duration;
+      });
+    expect(duration).toBe(8000);
+    await page.clock.runFor(60_000);
+    await expect(notice(page)).toBeVisible();
+
+    await notice(page).getByRole('button', { name: 'Close notice' }).click();
+    await expect(notice(page)).toBeHidden();
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+  });
+
+  test('stands still for those who asked for less motion', async ({ page }) => {
+    await page.goto('/about');
+    const bar = notice(page).locator('.animate-notice');
+    expect(await bar.evaluate((element) => element.getAnimations().length)).toBe(0);
+  });
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [1280, 720],
+] as const)
+  test(`nothing that floats covers what has the focus, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/', '/terms-and-conditions', '/faq', '/contact']) {
+      await page.goto(path);
+      await page.keyboard.press('Tab');
+      const covered = [];
+      let name: string | null = '';
+      for (let stops = 0; stops < 80; stops += 1) {
+        const stop = await page.evaluate(() => {
+          const focused = document.activeElement;
+          if (!focused || focused === document.body) return null;
+          const { left, top, width, height } = focused.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          const isSeen = Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
+          return { name: focused.textContent || focused.getAttribute('name') || focused.tagName, isSeen };
+        });
+        if (!stop) break;
+        name = stop.name;
+        if (!stop.isSeen) covered.push(stop.name);
+        await page.keyboard.press('Tab');
+      }
+      expect(name, `${path}: the last stop`).toBe('Report an Issue');
+      expect(covered, path).toEqual([]);
+    }
+  });
+
+test('every link on every public page leads to a page', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { title: 'Crawled Gift Card' });
+  const found = new Map(pages.map((path) => [path, 'the list of pages']));
+  for (const [path, from] of found) {
+    const response = await page.goto(path);
+    expect(response?.status(), `${path}, linked from ${from}`).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveCount(0);
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href)).map(({ href }) => href));
+    for (const href of hrefs) {
+      const { origin, pathname } = new URL(href);
+      if (origin === shop.url && !found.has(pathname)) found.set(pathname, path);
+    }
+  }
+  expect([...found.keys()]).toEqual(expect.arrayContaining(['/categories', '/company', '/login']));
+});
