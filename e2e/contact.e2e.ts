@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const START = new Date('2026-11-15T10:00:00Z');
@@ -21,7 +22,7 @@ const contactForm = (page: Page) => page.getByRole('main').locator('form');
 
 test.describe('the contact page', () => {
   test('warns of phone calls and offers an email address and the FAQ', async ({ page }) => {
-    await page.goto('/contact');
+    await openPage(page, '/contact');
     await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
     await expect(page.getByText('No official support phone number')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
@@ -38,7 +39,7 @@ test.describe('the contact page', () => {
   });
 
   test('says what is missing, field by field, and sends nothing', async ({ page }) => {
-    await page.goto('/contact');
+    await openPage(page, '/contact');
     const form = contactForm(page);
     await form.getByLabel('Email').fill('not an address');
     await form.getByRole('button', { name: 'Send Message' }).click();
@@ -52,7 +53,7 @@ test.describe('the contact page', () => {
 
   test('sends a message, thanks for 3.5 s and is empty again', async ({ page, shop }) => {
     await page.clock.install({ time: START });
-    await page.goto('/contact');
+    await openPage(page, '/contact');
     const form = contactForm(page);
     const message = 'Where is my code? <b>Thanks</b>';
     await fill(form, 'Type', { name: 'Meera Nair', email: 'meera@example.com', type: 'Billing Question', message });
@@ -66,6 +67,7 @@ test.describe('the contact page', () => {
     await expect(thanks).toBeVisible();
     await page.clock.runFor(200);
     await expect(thanks).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeFocused();
 
     const [stored] = await shop.ask('query', "select * from contacts where email = 'meera@example.com'");
     expect(stored).toMatchObject({ name: 'Meera Nair', contact_type: 'billing', message });
@@ -73,7 +75,7 @@ test.describe('the contact page', () => {
 
   test('waits with closing while somebody is reading with the pointer or the keyboard on it', async ({ page }) => {
     await page.clock.install({ time: START });
-    await page.goto('/contact');
+    await openPage(page, '/contact');
     const form = contactForm(page);
     await fill(form, 'Type', { name: 'Dev', email: 'dev@example.com', type: 'Other', message: 'Hello' });
     await page.clock.pauseAt(LATER);
@@ -94,7 +96,7 @@ test.describe('the contact page', () => {
   });
 
   test('shows a failure in a red box and keeps what was typed', async ({ page, complaints }) => {
-    await page.goto('/contact');
+    await openPage(page, '/contact');
     await page.route('**/api/v1/contact/submit', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too many attempts. Please wait.', code: 'TOO_MANY_REQUESTS' } }),
     );
@@ -119,7 +121,7 @@ test.describe('the issue report', () => {
   };
 
   test('opens in a panel of 20rem with its fields empty, and closes by Escape', async ({ page }) => {
-    await page.goto('/faq');
+    await openPage(page, '/faq');
     await openButton(page).click();
     await expect(panel(page)).toBeVisible();
     expect((await panel(page).boundingBox())?.width).toBe(320);
@@ -140,7 +142,7 @@ test.describe('the issue report', () => {
 
   test('thanks for 3 s, then closes and starts afresh', async ({ page, shop }) => {
     await page.clock.install({ time: START });
-    await page.goto('/about');
+    await openPage(page, '/about');
     await openButton(page).click();
     await fill(panel(page), 'Issue Type', report);
     await page.clock.pauseAt(LATER);
@@ -162,7 +164,7 @@ test.describe('the issue report', () => {
   test('stays open while the pointer rests on the thanks, and has words of its own', async ({ page }) => {
     await page.route('**/bug-report/submit', (route) => route.fulfill({ status: 201, json: { message: '' } }));
     await page.clock.install({ time: START });
-    await page.goto('/about');
+    await openPage(page, '/about');
     await openButton(page).click();
     await fill(panel(page), 'Issue Type', report);
     await page.clock.pauseAt(LATER);
@@ -180,7 +182,7 @@ test.describe('the issue report', () => {
     page,
     complaints,
   }) => {
-    await page.goto('/about');
+    await openPage(page, '/about');
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -206,7 +208,7 @@ test.describe('the issue report', () => {
   });
 
   test('a bot that fills the hidden field is thanked and its report dropped', async ({ page, shop }) => {
-    await page.goto('/about');
+    await openPage(page, '/about');
     await openButton(page).click();
     await fill(panel(page), 'Issue Type', { ...report, email: 'bot@example.com' });
     await panel(page).locator('input[name=website]').fill('https://spam.example');

@@ -1,20 +1,24 @@
 import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
+/** Guarded pages belong to the tests of those who may see them. */
+const GUARDED = /^\/(account|admin)(\/|$)/;
 const pages = ['/', '/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized'];
 
 test.describe('the header', () => {
   test('sticks to the top of every page', async ({ page }) => {
     for (const path of pages) {
-      await page.goto(path);
+      await openPage(page, path);
       await page.mouse.wheel(0, 2000);
       await expect(header(page), path).toBeInViewport({ ratio: 1 });
     }
   });
 
   test('has two groups, of which one is open at a time', async ({ page }) => {
-    await page.goto('/');
+    await openPage(page, '/');
     const about = header(page).getByRole('button', { name: 'About' });
     const legal = header(page).getByRole('button', { name: 'Legal' });
     const link = (name: string) => header(page).getByRole('link', { name });
@@ -38,7 +42,7 @@ test.describe('the header', () => {
   });
 
   test('works by keyboard: Enter opens, Escape closes and returns the focus, a choice moves on', async ({ page }) => {
-    await page.goto('/');
+    await openPage(page, '/');
     const legal = header(page).getByRole('button', { name: 'Legal' });
     await legal.focus();
     await page.keyboard.press('Enter');
@@ -56,10 +60,25 @@ test.describe('the header', () => {
     await expect(legal).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('offers the account to customers, and the dashboard to administrators besides', async ({ page, shop }) => {
+    const link = (name: string) => header(page).getByRole('link', { name });
+    await signInAs(page, shop);
+    await openPage(page, '/about');
+    await expect(link('Account')).toHaveAttribute('href', '/account');
+    await expect(link('Get Started')).toBeHidden();
+    await expect(link('Dashboard')).toBeHidden();
+
+    await page.context().clearCookies();
+    await signInAs(page, shop, { role: 'admin' });
+    await page.reload();
+    await expect(link('Dashboard')).toHaveAttribute('href', '/admin/dashboard');
+    await expect(link('Account')).toBeVisible();
+  });
+
   for (const width of [320, 360])
     test(`is a menu on a screen of ${width} px that closes on a choice`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
-      await page.goto('/about');
+      await openPage(page, '/about');
       const menu = header(page).getByRole('button', { name: 'Menu' });
       await menu.click();
       const links = header(page).getByRole('navigation').getByRole('link');
@@ -83,7 +102,7 @@ test.describe('the header', () => {
 });
 
 test('the footer has every link, the version and the year', async ({ page }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   const footer = page.getByRole('contentinfo');
   const links = {
     'Browse Products': '/',
@@ -109,7 +128,7 @@ test.describe('the development notice', () => {
   test('runs its bar for 8 s, closes only by its button, and is back after a reload', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
-    await page.goto('/about');
+    await openPage(page, '/about');
     await expect(notice(page)).toHaveText(new RegExp(text));
     const duration = await notice(page)
       .locator('.animate-notice')
@@ -129,7 +148,7 @@ test.describe('the development notice', () => {
   });
 
   test('stands still for those who asked for less motion', async ({ page }) => {
-    await page.goto('/about');
+    await openPage(page, '/about');
     const bar = notice(page).locator('.animate-notice');
     expect(await bar.evaluate((element) => element.getAnimations().length)).toBe(0);
   });
@@ -142,7 +161,7 @@ for (const [width, height] of [
   test(`nothing that floats covers what has the focus, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const path of ['/', '/terms-and-conditions', '/faq', '/contact']) {
-      await page.goto(path);
+      await openPage(page, path);
       await page.keyboard.press('Tab');
       const covered = [];
       let name: string | null = '';
@@ -177,7 +196,7 @@ test('every link on every public page leads to a page', async ({ page, shop }) =
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href)).map(({ href }) => href));
     for (const href of hrefs) {
       const { origin, pathname } = new URL(href);
-      if (origin === shop.url && !found.has(pathname)) found.set(pathname, path);
+      if (origin === shop.url && !GUARDED.test(pathname) && !found.has(pathname)) found.set(pathname, path);
     }
   }
   expect([...found.keys()]).toEqual(expect.arrayContaining(['/categories', '/company', '/login']));

@@ -5,13 +5,13 @@ import Leaf from 'lucide-react/icons/leaf';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import Scale from 'lucide-react/icons/scale';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { PageMeta } from '../lib/page-meta.tsx';
 import { urls } from '../lib/urls.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Perforation } from '../ui/perforation.tsx';
 import { Voucher } from '../ui/voucher.tsx';
 import { aboutSatisfaction, aboutStory, founder, type PrincipleId, principles } from './about.text.ts';
-import { PageHead } from './page-head.tsx';
 
 const marks: Record<PrincipleId, typeof Globe> = {
   customer: HeartHandshake,
@@ -26,7 +26,7 @@ const vision = 'Digital goods that are as dependable as cash: clear before you p
 
 export const Component = () => (
   <div className="mx-auto max-w-6xl px-4 py-12">
-    <PageHead title="About Us" description={vision} />
+    <PageMeta title="About Us" description={vision} path={urls.about} />
     <header className="max-w-3xl">
       <p className="mb-3 text-13 font-semibold text-brand">About Us</p>
       <h1 className="text-35 font-bold sm:text-46">Our Vision for Digital Commerce</h1>

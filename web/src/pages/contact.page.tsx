@@ -2,11 +2,11 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
 import { Link } from 'react-router';
 import { ContactForm } from '../features/contact/contact-form.tsx';
+import { PageMeta } from '../lib/page-meta.tsx';
 import { useSettings } from '../lib/settings.ts';
 import { urls } from '../lib/urls.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmailText } from './email-text.tsx';
-import { PageHead } from './page-head.tsx';
 
 const linkStyle = 'font-semibold text-brand underline';
 
@@ -14,21 +14,17 @@ export function Component() {
   const { supportEmail } = useSettings();
   return (
     <div className="mx-auto max-w-6xl px-4 py-12">
-      <PageHead
+      <PageMeta
         title="Contact Us"
         description="Questions about an order, a code or the shop: write to our support team."
+        path={urls.contact}
       />
       <h1 className="text-35 font-bold">Contact Us</h1>
       <p className="mt-4 mb-8 max-w-[68ch] text-17 text-muted">
         Questions about an order, a code or the shop? Our support team reads messages 24/7.
       </p>
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:gap-12">
-        <section aria-labelledby="write" className="rounded-card border border-line bg-surface p-6">
-          <h2 id="write" className="mb-4 text-21 font-semibold">
-            Send us a message
-          </h2>
-          <ContactForm />
-        </section>
+        <ContactForm />
         <div className="grid gap-6">
           <Banner tone="warning" title="No official support phone number">
             We never call and have no support number. Do not give codes, passwords or card details to anybody who calls

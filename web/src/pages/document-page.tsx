@@ -1,14 +1,15 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useRef } from 'react';
+import { PageMeta } from '../lib/page-meta.tsx';
 import { Button } from '../ui/button.tsx';
 import { Perforation } from '../ui/perforation.tsx';
 import { DocumentSection } from './document-section.tsx';
 import type { DocumentSection as Section } from './document-text.ts';
-import { PageHead } from './page-head.tsx';
 
 type DocumentPageProps = {
   title: string;
+  path: string;
   updated: string;
   introduction: string;
   sections: readonly Section[];
@@ -17,7 +18,7 @@ type DocumentPageProps = {
 };
 
 /** A long legal text: what it is, a table of contents, the numbered sections, and the way back up. */
-export function DocumentPage({ title, updated, introduction, sections, closing }: DocumentPageProps) {
+export function DocumentPage({ title, path, updated, introduction, sections, closing }: DocumentPageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const text = useRef<HTMLDivElement>(null);
 
@@ -33,7 +34,7 @@ export function DocumentPage({ title, updated, introduction, sections, closing }
 
   return (
     <div className="mx-auto max-w-5xl px-4 py-12">
-      <PageHead title={title} description={introduction} />
+      <PageMeta title={title} description={introduction} path={path} />
       <header className="max-w-3xl">
         <h1 ref={top} tabIndex={-1} className="text-35 font-bold">
           {title}

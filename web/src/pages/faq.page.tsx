@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { PageMeta } from '../lib/page-meta.tsx';
 import { urls } from '../lib/urls.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { type FaqEntry, faqEntries } from './faq.text.ts';
-import { PageHead } from './page-head.tsx';
 import { SupportLinks } from './support-links.tsx';
 
 const items = faqEntries.map((entry) => ({
@@ -14,9 +14,10 @@ const items = faqEntries.map((entry) => ({
 export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 py-12">
-      <PageHead
+      <PageMeta
         title="Frequently Asked Questions"
         description="How to buy, pay, redeem and get help: answers to the questions we hear most."
+        path={urls.faq}
       />
       <h1 className="text-35 font-bold">Frequently Asked Questions</h1>
       <p className="mt-4 mb-8 text-17 text-muted">How to buy, pay, redeem and get help, in short.</p>

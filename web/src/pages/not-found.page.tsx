@@ -3,14 +3,13 @@ import { data } from 'react-router';
 import { urls } from '../lib/urls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { PageHead } from './page-head.tsx';
 
 export const loader = () => data(null, { status: 404 });
 
 export function Component() {
   return (
     <>
-      <PageHead title="Page not found" description="There is nothing at this address." />
+      <title>Page not found</title>
       <EmptyState
         heading="h1"
         icon={<TicketX size={48} strokeWidth={1.25} />}

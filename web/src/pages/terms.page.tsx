@@ -1,3 +1,4 @@
+import { urls } from '../lib/urls.ts';
 import { DocumentPage } from './document-page.tsx';
 import { SupportLinks } from './support-links.tsx';
 import { termsIntroduction, termsSections, termsUpdated } from './terms.text.ts';
@@ -5,6 +6,7 @@ import { termsIntroduction, termsSections, termsUpdated } from './terms.text.ts'
 export const Component = () => (
   <DocumentPage
     title="Terms & Conditions"
+    path={urls.terms}
     updated={termsUpdated}
     introduction={termsIntroduction}
     sections={termsSections}

@@ -3,11 +3,10 @@ import Lock from 'lucide-react/icons/lock';
 import { urls } from '../lib/urls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { PageHead } from './page-head.tsx';
 
 export const Component = () => (
   <>
-    <PageHead title="Access Denied" description={ACCESS_DENIED} />
+    <title>Access Denied</title>
     <EmptyState
       heading="h1"
       icon={<Lock size={48} strokeWidth={1.25} />}

@@ -1,6 +1,7 @@
 import { contactSubmission } from '@shop/contract/contact';
 import { contactTypes } from '@shop/contract/contact-types';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { clearContactForm, contactSlice, submitContact } from './contact.slice.ts';
@@ -10,9 +11,20 @@ import { MessageSent } from './message-sent.tsx';
 export function ContactForm() {
   const { contactForm } = useSelector(contactSlice.selectSlice);
   const dispatch = useAppDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => void dispatch(clearContactForm()), [dispatch]);
+
+  /** The button that had the focus was disabled while sending; the keyboard goes on at the top of the form. */
+  function startAfresh() {
+    flushSync(() => dispatch(clearContactForm()));
+    heading.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <>
+    <section aria-labelledby="write" className="rounded-card border border-line bg-surface p-6">
+      <h2 id="write" ref={heading} tabIndex={-1} className="mb-4 text-21 font-semibold">
+        Send us a message
+      </h2>
       <EnquiryForm
         schema={contactSubmission}
         types={contactTypes}
@@ -23,9 +35,7 @@ export function ContactForm() {
         error={contactForm.error}
         onSend={async (enquiry) => submitContact.fulfilled.match(await dispatch(submitContact(enquiry)))}
       />
-      {contactForm.success && (
-        <MessageSent message={contactForm.message} onClose={() => dispatch(clearContactForm())} />
-      )}
-    </>
+      {contactForm.success && <MessageSent message={contactForm.message} onClose={startAfresh} />}
+    </section>
   );
 }
