@@ -140,6 +140,20 @@ describe('what is uploaded', () => {
     expect((await storedIds()).filter((stored) => ids.includes(stored))).toEqual([]);
   });
 
+  test('an image that an order still shows outlives its product', async () => {
+    const { body } = await create(await files(2), { price: '0' });
+    const { _id: productId, images } = body.data;
+    const buyer = await shop.customer();
+    const bought = await buyer.call('createOrder', { body: { productId, amount: 0 } });
+    expect(bought.status).toBe(201);
+    await update(productId, { price: '0', existingImages: '' });
+    await shop.runJobs();
+    expect(await storedIds()).toEqual(expect.arrayContaining(images.map((image) => image.public_id)));
+    await admin.call('adminDeleteProduct', { params: { id: productId } });
+    await shop.runJobs();
+    expect((await fetch(shop.url + bought.body.order.productDetails.images[0]?.url)).status).toBe(200);
+  });
+
   test("another product's image cannot be taken", async () => {
     const { body } = await create(await files(1));
     const image = body.data.images[0]?.public_id ?? '';
@@ -173,7 +187,7 @@ describe('what is uploaded', () => {
     await shop.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
     await shop.runJobs();
     expect(await storedIds()).not.toContain(attached);
-    const rows = await shop.db.selectFrom('images').select('product_id').execute();
-    expect(rows.every((row) => row.product_id !== null)).toBe(true);
+    const rows = await shop.db.selectFrom('images').select('id').where('id', '=', attached).execute();
+    expect(rows).toEqual([]);
   });
 });

@@ -1,0 +1,105 @@
+import { type CallName, calls } from '@shop/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { buildProduct, buildUser } from '../../testing/builders.ts';
+import { productFields, productForm } from '../../testing/product-form.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+  await buildProduct(shop);
+  await buildUser(shop);
+});
+afterAll(() => shop.close());
+
+const payloads = [
+  "'; drop table users; --",
+  "' or '1'='1",
+  '1) union select password_hash from users --',
+  '{"$gt":""}',
+  '%',
+  '_',
+  '\\',
+  'a\u0000b',
+  '\ud800',
+];
+/** Each list and the filter that is its search box. */
+const lists = {
+  adminListProducts: 'q',
+  adminSearchProducts: 'q',
+  adminListOrders: 'q',
+  adminExportOrders: 'q',
+  adminListCustomers: 'search',
+  adminListUsers: 'search',
+  adminListAudit: 'q',
+} satisfies Partial<Record<CallName, string>>;
+const filters = ['q', 'search', 'status', 'category', 'sort', 'page', 'limit'];
+
+describe('row 19: what is typed is text', () => {
+  test.each(Object.entries(lists) as [keyof typeof lists, string][])('%s', async (name, searchBox) => {
+    for (const filter of filters)
+      for (const payload of payloads) {
+        const { status, body } = await admin.call(name, { query: { [filter]: payload } });
+        expect([filter, payload, status]).toEqual([filter, payload, expect.toBeOneOf([200, 422])]);
+        if (filter !== searchBox || status !== 200) continue;
+        const found = typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.data.length;
+        expect([filter, payload, found]).toEqual([filter, payload, 0]);
+      }
+  });
+
+  test('and is stored as text in every field of the product form', async () => {
+    const text = "'; drop table products; -- {{7*7}} <img src=x onerror=alert(1)>";
+    const fields = { title: text, subtitle: text, company: text, code: text, details: [text], howToRedeem: [text] };
+    const { status, body } = await admin.call('adminCreateProduct', { body: productForm(fields) });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject(fields);
+  });
+
+  test.each(['title', 'company', 'code', 'subtitle'])('a NUL in %s is refused, not a fault', async (field) => {
+    const reply = await admin.call('createProduct', { body: productFields({ [field]: 'abc\u0000def' }) });
+    expect(reply.status).toBeLessThan(500);
+  });
+});
+
+describe('row 20: bodies that want more than they may', () => {
+  const changes = (Object.keys(calls) as CallName[]).filter(
+    (name) => calls[name].access === 'admin' && calls[name].method !== 'GET' && calls[name].method !== 'DELETE',
+  );
+  const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+
+  test.each(changes)('%s answers them with 4xx', async (name) => {
+    const path = calls[name].path.replace(':id', newId());
+    const send = async (body: string) =>
+      (
+        await admin.fetch(`/api/v1${path}`, {
+          method: calls[name].method,
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status;
+    for (const body of [
+      deep,
+      JSON.stringify({ title: 'x'.repeat(5_000_000) }),
+      '{"__proto__":{"role":"admin"}}',
+      '[]',
+      '{',
+    ])
+      expect([body.slice(0, 20), await send(body)]).toEqual([
+        body.slice(0, 20),
+        expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      ]);
+  });
+
+  test('a form may not bring more than it has fields', async () => {
+    const form = productForm();
+    for (let index = 0; index < 400; index++) form.append(`x${index}`, 'x');
+    expect((await admin.call('adminCreateProduct', { body: form })).status).toBe(413);
+    const long = productForm({ details: ['x'.repeat(30_000)] });
+    expect((await admin.call('adminCreateProduct', { body: long })).status).toBe(413);
+  });
+});

@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { CallName } from '@shop/contract/calls';
+import startPostgres from '../api/src/testing/global-setup.ts';
+import type { TestClient } from '../api/src/testing/test-client.ts';
+import { openTestShop, type TestShop } from '../api/src/testing/test-shop.ts';
+import { fillShop, RARE_NAME, RARE_TITLE, type ShopSize } from './fill-shop.ts';
+
+/** What the back office's lists cost in a shop a hundred times as large: first page, searches and deep pages. */
+
+const LARGE: ShopSize = { orders: 1_000_000, products: 100_000, users: 200_000 };
+const SMALL: ShopSize = { orders: 10_000, products: 1_000, users: 2_000 };
+const LIMIT = 10;
+const ROUNDS = 41;
+const WARM_UP = 5;
+const MAX_RATIO = 3;
+
+type Query = Record<string, string | number>;
+type Case = { list: string; what: string; call: CallName; query: (size: ShopSize) => Query };
+
+const pages = (rows: number) => Math.ceil(rows / LIMIT);
+
+function casesOf(
+  list: string,
+  call: CallName,
+  options: { rows: (size: ShopSize) => number; param: string; rare: string; broad: string },
+) {
+  const { rows, param, rare, broad } = options;
+  const cases: [string, Case['query']][] = [
+    ['first page', () => ({})],
+    ['search, few found', () => ({ [param]: rare })],
+    ['search, all found', () => ({ [param]: broad })],
+    ['deep page (the last of the small shop)', () => ({ page: pages(rows(SMALL)) })],
+    ['last page', (size) => ({ page: pages(rows(size)) })],
+  ];
+  return cases.map(([what, query]): Case => ({ list, what, call, query }));
+}
+
+const cases: Case[] = [
+  ...casesOf('orders', 'adminListOrders', {
+    rows: ({ orders }) => orders,
+    param: 'q',
+    rare: RARE_NAME,
+    broad: 'example.com',
+  }),
+  { list: 'orders', what: 'status filter', call: 'adminListOrders', query: () => ({ status: 'cancelled' }) },
+  { list: 'orders', what: 'sorted by amount', call: 'adminListOrders', query: () => ({ sort: 'amount-desc' }) },
+  ...casesOf('products', 'adminListProducts', {
+    rows: ({ products }) => products,
+    param: 'q',
+    rare: RARE_TITLE,
+    broad: 'voucher',
+  }),
+  { list: 'products', what: 'sorted by title', call: 'adminListProducts', query: () => ({ sort: 'title' }) },
+  ...casesOf('customers', 'adminListCustomers', {
+    rows: ({ users }) => users,
+    param: 'search',
+    rare: RARE_NAME,
+    broad: 'example.com',
+  }),
+  ...casesOf('users', 'adminListUsers', {
+    rows: ({ users }) => users,
+    param: 'search',
+    rare: RARE_NAME,
+    broad: 'example.com',
+  }),
+  ...casesOf('audit log', 'adminListAudit', {
+    rows: ({ products }) => products,
+    param: 'q',
+    rare: RARE_TITLE,
+    broad: 'product.updated',
+  }),
+];
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function timeCall(client: TestClient, { call, query }: Case, size: ShopSize): Promise<number> {
+  const started = performance.now();
+  const { status } = await client.call(call, { query: { limit: LIMIT, ...query(size) } });
+  if (status !== 200) throw new Error(`${call} answered ${status}`);
+  return performance.now() - started;
+}
+
+/** Both sizes take turns, so that whatever else the machine does falls on both alike. */
+async function measure(small: TestClient, large: TestClient, test: Case) {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const smallMs = await timeCall(small, test, SMALL);
+    const largeMs = await timeCall(large, test, LARGE);
+    if (round < WARM_UP) continue;
+    times.small.push(smallMs);
+    times.large.push(largeMs);
+  }
+  const [smallMs, largeMs] = [median(times.small), median(times.large)];
+  return { ...test, smallMs, largeMs, ratio: largeMs / smallMs };
+}
+
+async function openFilled(size: ShopSize): Promise<TestShop> {
+  const shop = await openTestShop();
+  const started = performance.now();
+  await fillShop(shop.config.DATABASE_URL ?? '', size);
+  console.log(
+    `${size.orders.toLocaleString('en')} orders loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
+  return shop;
+}
+
+type Result = Awaited<ReturnType<typeof measure>>;
+
+const report = (results: Result[]) => `# The back office's lists in a shop a hundred times as large
+
+\`npm run bench:admin\` on ${cpus().length} cores. Median of ${ROUNDS} calls over HTTP, both sizes taking turns in one run.
+Small: 10,000 orders, 1,000 products, 2,000 users; large: 1,000,000, 100,000 and 200,000. Required: at most ${MAX_RATIO} ×.
+
+| list | what | small, ms | large, ms | ratio |
+|---|---|---:|---:|---:|
+${results.map(({ list, what, smallMs, largeMs, ratio }) => `| ${list} | ${what} | ${smallMs.toFixed(1)} | ${largeMs.toFixed(1)} | ${ratio.toFixed(2)} |`).join('\n')}
+`;
+
+const stopPostgres = await startPostgres();
+const large = await openFilled(LARGE);
+const small = await openFilled(SMALL);
+const [smallAdmin, largeAdmin] = [await small.admin(), await large.admin()];
+const results: Result[] = [];
+for (const test of cases) {
+  const result = await measure(smallAdmin, largeAdmin, test);
+  results.push(result);
+  console.log(
+    `${result.ratio > MAX_RATIO ? '✘' : '✔'} ${test.list}, ${test.what}: ${result.smallMs.toFixed(1)} → ${result.largeMs.toFixed(1)} ms, ${result.ratio.toFixed(2)} ×`,
+  );
+}
+await writeFile(join(import.meta.dirname, 'results/admin-lists.md'), report(results));
+await small.close();
+await large.close();
+await stopPostgres();
+process.exitCode = results.every(({ ratio }) => ratio <= MAX_RATIO) ? 0 : 1;

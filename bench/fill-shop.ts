@@ -1,0 +1,72 @@
+import pg from 'pg';
+
+export type ShopSize = { orders: number; products: number; users: number };
+
+/** How many people, products and orders a rare search finds, whatever the size. */
+export const RARE = 20;
+export const RARE_NAME = 'Zubeida Quill';
+export const RARE_TITLE = 'Quokka voucher';
+
+/** Fills a migrated, empty database by SQL alone. The figures are made up; their distribution over a year is even. */
+export async function fillShop(url: string, { orders, products, users }: ShopSize): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set maintenance_work_mem = '256MB'; set synchronous_commit = off");
+    for (const statement of [fillUsers, fillProducts, fillOrders, fillAudit])
+      for (const sql of statement({ orders, products, users })) await client.query(sql);
+    // What autovacuum does by itself, a few minutes after so much was loaded.
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const fillUsers = ({ users }: ShopSize) => [
+  `insert into users (id, name, email, mobile, role, password_hash, created_at, updated_at)
+   select uuidv7(-at), case when n <= ${RARE} then '${RARE_NAME}' else 'Person ' || md5(n::text) end,
+     'person' || n || '@example.com', lpad((9000000000 + n)::text, 10, '0'), 'customer', 'none', now() - at, now() - at
+   from (select n, (n::float / ${users} * 365) * interval '1 day' as at from generate_series(1, ${users}) n) as people`,
+];
+
+const fillProducts = ({ products }: ShopSize) => [
+  `insert into products (id, title, subtitle, company, category, price_paise, details, expiry_date, is_active,
+     created_at, updated_at)
+   select uuidv7(-at), case when n <= ${RARE} then '${RARE_TITLE} ' || n else 'Voucher ' || md5(n::text) end, 'For everybody',
+     'Company ' || n % 500, (array['Coupon', 'Voucher', 'Gift Card', 'Software Key', 'Membership', 'Other'])[1 + n % 6],
+     100 * (100 + n % 5000), array['Valid in India'], now() + (1 + n % 300) * interval '1 day', n % 10 > 0,
+     now() - at, now() - at
+   from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as shelf`,
+  `insert into goods (id, product_id, key_id, code_sealed, code_fingerprint)
+   select gen_random_uuid(), id, 'none', '\\x00', sha256(id::text::bytea) from products`,
+  'update products set goods_id = goods.id from goods where goods.product_id = products.id',
+  `insert into units (id, product_id, goods_id)
+   select gen_random_uuid(), product_id, id from goods, generate_series(1, 5)`,
+];
+
+const fillOrders = ({ orders }: ShopSize) => [
+  'create temporary table buyers as select row_number() over (order by id) - 1 as n, id, name from users',
+  'create temporary table shelf as select row_number() over (order by id) - 1 as n, * from products',
+  'create unique index on buyers (n); create unique index on shelf (n); analyze buyers; analyze shelf',
+  `insert into orders (id, buyer_id, product_id, quantity, amount_paise, amount_paid_paise, payment_status, is_delivered,
+     is_one_time_use, receipt, product_details, created_at, updated_at)
+   select uuidv7(-at), buyers.id, shelf.id, 1, shelf.price_paise, case when f.n % 20 > 1 then shelf.price_paise else 0 end,
+     (array['pending', 'failed', 'completed'])[1 + least(f.n % 20, 2)], f.n % 20 > 1, false, 'bench-' || f.n,
+     jsonb_build_object('_id', shelf.id, 'title', shelf.title, 'subtitle', shelf.subtitle, 'company', shelf.company,
+       'category', shelf.category, 'price', shelf.price_paise / 100, 'originalPrice', null, 'rating', null,
+       'ratingCount', 0, 'images', '[]'::jsonb, 'details', shelf.details, 'howToRedeem', '[]'::jsonb,
+       'termsAndConditions', '[]'::jsonb, 'expiryDate', '2030-01-01T00:00:00.000Z', 'usageLimit', 5,
+       'isOneTimeUse', false, 'isActive', true, 'isSold', false, 'availability', 'available',
+       'createdAt', '2026-01-01T00:00:00.000Z', 'updatedAt', '2026-01-01T00:00:00.000Z'),
+     now() - at, now() - at
+   from (select n, (n::float / ${orders} * 365) * interval '1 day' as at from generate_series(1, ${orders}) n) as f
+   join buyers on buyers.n = f.n % (select count(*) from buyers)
+   join shelf on shelf.n = f.n % (select count(*) from shelf)`,
+];
+
+const fillAudit = ({ products }: ShopSize) => [
+  `insert into audit_log (id, at, actor_id, action, subject_type, subject_id, details)
+   select uuidv7(-at), now() - at, null, 'product.updated', 'product', gen_random_uuid(),
+     jsonb_build_object('title', case when n <= ${RARE} then '${RARE_TITLE}' else 'Voucher ' || md5(n::text) end)
+   from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as log`,
+];
