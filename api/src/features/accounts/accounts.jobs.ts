@@ -1,3 +1,4 @@
+import { SHOP_NAME } from '@shop/contract/limits';
 import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -29,7 +30,7 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
         const user = await findOpenUser(db, userId);
         if (!user) return;
         const content = createElement(WelcomeMail, { name: user.name, publicUrl });
-        await send({ mailId, user, content, subject: 'Welcome to Digital Goods Marketplace' });
+        await send({ mailId, user, content, subject: `Welcome to ${SHOP_NAME}` });
       },
     },
     {

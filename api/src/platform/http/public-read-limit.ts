@@ -4,6 +4,7 @@ import { fail } from '../failure.ts';
 
 const READS_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
+const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Bounds how fast one address reads what everybody may read. Counted in memory and per process, unlike every other
@@ -16,7 +17,7 @@ export function limitPublicReads(app: FastifyInstance, { factor }: { factor: num
   let windowEnd = 0;
 
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET' || request.routeOptions.config.access !== 'everyone') return;
+    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return;
     const now = Date.now();
     if (now >= windowEnd) {
       reads.clear();
