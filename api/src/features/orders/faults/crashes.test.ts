@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { expectInvariants } from '../../../testing/invariants.ts';
+import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';
+import { buy, placeOrder } from '../../../testing/purchases.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { proofOf } from '../../../testing/test-payments.ts';
+import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
+import { reconcileOrders } from '../../payments/reconcile.service.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let mailbox: UnreliableMailbox;
+let shop: KillableShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailbox = await createUnreliableMailbox();
+  shop = await openKillableShop(database.url, { SMTP_URL: mailbox.url });
+});
+afterEach(() => shop.payments.forgetFaults());
+afterAll(async () => {
+  await shop.close();
+  await mailbox.close();
+  await database.drop();
+});
+
+const rowOf = async (sql: string, values: unknown[]) => (await shop.pool.query(sql, values)).rows[0];
+const until = (sql: string, values: unknown[], facts: object | undefined, timeout = 20_000) =>
+  vi.waitFor(
+    async () => {
+      const row = await rowOf(sql, values);
+      expect(row !== undefined).toBe(facts !== undefined);
+      if (facts) expect(row).toMatchObject(facts);
+    },
+    { timeout, interval: 30 },
+  );
+const ORDER = 'select * from orders where id = $1';
+const faultTaken = () => until('select 1 from sandbox.faults where remaining > 0', [], undefined);
+/** A request that the killed server never answers. */
+const unanswered = (request: Promise<unknown>) =>
+  request.then(
+    () => expect.unreachable('it was answered'),
+    () => undefined,
+  );
+
+describe('14: kill −9 of the server', () => {
+  it('while the provider is asked for an order: the hold returns in time', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const buyer = await shop.customer();
+    await shop.payments.plan('create-order', 'hang');
+    const creating = unanswered(buyer.call('createOrder', { body: { productId: product.id, amount: 499 } }));
+    await faultTaken();
+    await shop.kill();
+    await creating;
+    await shop.restart();
+    await expectInvariants(shop);
+    await shop.pool.query(
+      `update orders set next_check_at = now() - interval '1 second', hold_until = now() - interval '1 second'
+       where product_id = $1`,
+      [product.id],
+    );
+    await reconcileOrders({ ...shop });
+    await until('select state from units where product_id = $1', [product.id], { state: 'available' });
+    await expectInvariants(shop);
+  });
+
+  it('after the provider made the order: money for it finds its way', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const buyer = await shop.customer();
+    await shop.payments.plan('create-order', 'hang', { phase: 'after' });
+    const creating = unanswered(buyer.call('createOrder', { body: { productId: product.id, amount: 499 } }));
+    const made = await vi.waitFor(
+      async () => {
+        const row = await rowOf(
+          `select theirs.id, ours.id as order_id from sandbox.orders theirs
+           join orders ours on ours.receipt = theirs.receipt where ours.product_id = $1`,
+          [product.id],
+        );
+        expect(row).toBeDefined();
+        return row;
+      },
+      { timeout: 10_000 },
+    );
+    await shop.kill();
+    await creating;
+    await shop.payments.capture(made.id);
+    await shop.restart();
+    await until(ORDER, [made.order_id], { payment_status: 'completed', is_delivered: true });
+    await expectInvariants(shop);
+  });
+
+  it('in the middle of verifying', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await shop.payments.plan('webhook:*', 'hold', { times: 2 });
+    const proof = await shop.payments.payByCard(order.razorpayOrderId);
+    await shop.payments.plan('fetch-payment', 'hang');
+    const verifying = unanswered(buyer.call('verifyPayment', { body: proofOf(order._id, proof) }));
+    await faultTaken();
+    await shop.kill();
+    await verifying;
+    await shop.restart();
+    const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect(verified.body).toMatchObject({ order: { status: 'completed' } });
+    await shop.payments.releaseWebhooks();
+    await expectInvariants(shop);
+  });
+
+  it('in the middle of settling what a webhook told', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const blocker = await shop.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select 1 from orders where id = $1 for update', [order._id]);
+    await shop.payments.payByCard(order.razorpayOrderId);
+    await until(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      [],
+      {},
+    );
+    await shop.kill();
+    await blocker.query('rollback');
+    blocker.release();
+    await shop.restart();
+    await until(ORDER, [order._id], { payment_status: 'completed', is_delivered: true });
+    await expectInvariants(shop);
+  });
+
+  it('in the middle of a refund', async () => {
+    const [buyer, other] = [await shop.customer(), await shop.customer()];
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await placeOrder(other, product);
+    await shop.payments.plan('refund', 'hang', { phase: 'after' });
+    await shop.payments.capture(order.razorpayOrderId);
+    await until(
+      'select 1 from sandbox.refunds join payments on payments.id = payment_id where order_id = $1',
+      [order._id],
+      {},
+    );
+    await shop.kill();
+    await shop.restart();
+    await until('select status from refunds where order_id = $1', [order._id], { status: 'processed' });
+    await expectInvariants(shop);
+  });
+
+  it('in the middle of a mail: it comes again under the same Message-ID', async () => {
+    mailbox.behaviour = 'stall';
+    const buyer = await shop.customer();
+    const { order } = await buy(buyer, shop.payments, await buildProduct(shop));
+    const mails = () => mailbox.received.filter((mail) => mail.to?.[0]?.address === buyer.user.email);
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: 15_000 });
+    await shop.kill();
+    mailbox.behaviour = 'keep';
+    await shop.restart();
+    await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000 });
+    expect(mails().map((mail) => mail.messageId)).toEqual(Array(2).fill(`<delivery-${order._id}@localhost>`));
+    await expectInvariants(shop);
+  });
+});
+
+describe('16: the mail server', () => {
+  const retryNow = () =>
+    shop.pool.query(
+      "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at < now() + interval '1 hour'",
+    );
+
+  it('is away: the order page shows the code meanwhile, and the mail arrives after recovery', async () => {
+    await mailbox.close();
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop);
+    const { order } = await buy(buyer, shop.payments, product);
+    await until("select 1 from graphile_worker.jobs where task_identifier = 'delivery-mail' and attempts > 0", [], {});
+    const revealed = await buyer.call('revealOrder', { params: { id: order._id } });
+    expect(revealed.body.data.codes).toEqual([product.code]);
+    await mailbox.open();
+    await retryNow();
+    await vi.waitFor(
+      () => expect(mailbox.received.filter((mail) => mail.to?.[0]?.address === buyer.user.email)).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+  });
+
+  it('dies after DATA: the copy has the same Message-ID', async () => {
+    mailbox.behaviour = 'die';
+    const buyer = await shop.customer();
+    await buy(buyer, shop.payments, await buildProduct(shop));
+    const mails = () => mailbox.received.filter((mail) => mail.to?.[0]?.address === buyer.user.email);
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: 15_000 });
+    mailbox.behaviour = 'keep';
+    await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000 });
+    expect(new Set(mails().map((mail) => mail.messageId)).size).toBe(1);
+    await expectInvariants(shop);
+  });
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** What becomes of a mail once its last byte has arrived. */
+type Behaviour = 'keep' | 'die' | 'stall';
+
+export type UnreliableMailbox = {
+  url: string;
+  /** Everything that arrived whole, answered or not. */
+  received: Email[];
+  behaviour: Behaviour;
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server on one port that can be away, die after DATA, or fall silent. */
+export async function createUnreliableMailbox(): Promise<UnreliableMailbox> {
+  const sockets = new Set<Socket>();
+  let server: SMTPServer;
+  let port = 0;
+  const mailbox: UnreliableMailbox = {
+    url: '',
+    received: [],
+    behaviour: 'keep',
+    async open() {
+      server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS'],
+        logger: false,
+        async onData(stream, _session, done) {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk);
+          mailbox.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+          if (mailbox.behaviour === 'keep') done();
+          if (mailbox.behaviour === 'die') for (const socket of sockets) socket.destroy();
+        },
+      });
+      server.on('error', () => {});
+      server.server.on('connection', (socket: Socket) => {
+        sockets.add(socket);
+        socket.once('close', () => sockets.delete(socket));
+      });
+      server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
+      port = (server.server.address() as AddressInfo).port;
+      mailbox.url = `smtp://127.0.0.1:${port}`;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  await mailbox.open();
+  return mailbox;
+}
