@@ -1,0 +1,198 @@
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'Correct-Horse-9';
+
+test('a visitor at /account lands on /login, and signing in there leads to /', async ({ page, shop }) => {
+  const { email } = await shop.ask('buildUser', {});
+  await page.goto('/account/profile');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/unauthorized');
+});
+
+test('a visitor at /admin lands on /login, a moderator on /unauthorized', async ({ page, shop }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await signInAs(page, shop, { role: 'moderator' });
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/unauthorized');
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+});
+
+test('somebody who is signed in is sent from /login and /register to /, without a trace in the history', async ({
+  page,
+  shop,
+}) => {
+  await signInAs(page, shop);
+  for (const path of ['/login', '/register']) {
+    await page.goto('/faq');
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/faq');
+  }
+});
+
+test('the screen says Loading... while the session is being checked', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/auth/me', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto('/account/profile', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+});
+
+test('every screen of an account survives a reload', async ({ page, shop }) => {
+  const screens = [
+    ['/login', 'Welcome back'],
+    ['/register', 'Create your account'],
+    ['/forgot-password', 'Forgot your password?'],
+    [`/reset-password/${'x'.repeat(43)}`, 'Choose a new password'],
+    ['/unauthorized', /./],
+  ] as const;
+  for (const [path, heading] of screens) {
+    await page.goto(path);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  const { name } = await signInAs(page, shop);
+  await page.goto('/account/profile');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('who wants to buy returns to the product after signing in or registering', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Full Name').fill('Ravi Buyer');
+  await page.getByLabel('Mobile Number').fill('9876543210');
+  await page.getByLabel('Email').fill(`ravi-${product.id}@example.com`);
+  await page.getByLabel('Password').fill('Monsoon-2026!');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+});
+
+test('a session that ended in the middle of something leads to sign-in and back', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const { id, email } = await signInAs(page, shop);
+  await page.goto('/account/profile');
+  await page.getByLabel('Full Name').fill('Somebody Else');
+  await shop.ask('query', `delete from sessions where user_id = '${id}'`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  complaints.length = 0;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/account/profile');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+});
+
+test('from the sign-in page that an ended session led to, every other way is open', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const { id } = await signInAs(page, shop);
+  await page.goto('/account/profile');
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await shop.ask('query', `delete from sessions where user_id = '${id}'`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL('/login');
+  complaints.length = 0;
+  await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
+});
+
+test('typing keeps the session alive, being away does not', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  await page.clock.install();
+  await page.goto('/account/profile');
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
+  });
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await page.clock.fastForward('10:00');
+  expect(refreshes).toHaveLength(0);
+  await page.getByLabel('Full Name').press('End');
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/auth/refresh'));
+  await page.clock.fastForward('10:00');
+  expect((await refreshed).status()).toBe(200);
+  expect(refreshes).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+});
+
+test('the browser itself checks the sign-in form, and a double click signs in once', async ({ page, shop }) => {
+  const { email } = await shop.ask('buildUser', {});
+  await page.goto('/login');
+  const logins: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/login')) logins.push(request.url());
+  });
+  const submit = page.getByRole('button', { name: 'Sign In' });
+  const password = page.getByLabel('Password');
+  const faultOf = (label: string) =>
+    page
+      .getByLabel(label)
+      .evaluate((input: HTMLInputElement) =>
+        (['valueMissing', 'typeMismatch', 'tooShort'] as const).find((fault) => input.validity[fault]),
+      );
+  await submit.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(await faultOf('Email')).toBe('valueMissing');
+  expect(await faultOf('Password')).toBe('valueMissing');
+  await page.getByLabel('Email').fill('nobody');
+  expect(await faultOf('Email')).toBe('typeMismatch');
+  await page.getByLabel('Email').fill(email);
+  await password.pressSequentially('12345');
+  expect(await faultOf('Password')).toBe('tooShort');
+  await submit.click();
+  expect(logins).toEqual([]);
+  await password.fill(PASSWORD);
+  await submit.dblclick();
+  await expect(page).toHaveURL('/');
+  expect(logins).toHaveLength(1);
+});
+
+test('failures that the shop did not word get the words of their screen', async ({ page, shop, complaints }) => {
+  await signInAs(page, shop);
+  await page.goto('/account/profile');
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await page.route('**/api/v1/auth/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Update failed');
+  await page.getByRole('tab', { name: 'Password' }).click();
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await page.getByLabel('New Password').fill('Monsoon-2026!');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Password change failed');
+  await page.getByRole('tab', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account deletion failed');
+  complaints.length = 0;
+});

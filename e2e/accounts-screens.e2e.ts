@@ -1,0 +1,93 @@
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const PASSWORD = 'Correct-Horse-9';
+
+// axe looks at each state four times.
+test.describe.configure({ timeout: 180_000 });
+
+test('signing in: accessible, and without a mouse', async ({ page, shop, complaints }) => {
+  const { email } = await shop.ask('buildUser', {});
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await expectAccessible(page);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Wrong-Pass-1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  complaints.length = 0;
+  await expectAccessible(page);
+  await page.getByLabel('Password').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('registering: accessible with and without errors', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Password').fill('Abcdefgh1');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const name = page.getByLabel('Full Name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Name is required');
+  await expectAccessible(page);
+});
+
+test('recovering: accessible, its windows close with Escape', async ({ page, shop }) => {
+  const { email } = await shop.ask('buildUser', {});
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/login');
+
+  let link: string | undefined;
+  await expect(async () => {
+    const mails = await shop.ask('mailsTo', email);
+    link = mails[0]?.text?.match(/\/reset-password\/[\w-]+/)?.[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  await page.goto(link ?? '');
+  await page.getByLabel('New Password').fill('Monsoon-2026!');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Password Reset Successful' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/login');
+});
+
+test('managing an account: accessible, with arrow keys between its tabs', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  await page.goto('/account/profile');
+  await page.getByRole('tab', { name: 'Profile' }).focus();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Password' })).toBeFocused();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('All fields are required')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Password' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Delete Account' })).toBeFocused();
+  const ask = page.getByRole('button', { name: 'Delete Account' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeFocused();
+});
