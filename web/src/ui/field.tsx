@@ -20,7 +20,7 @@ interface FieldProps extends FieldText {
 
 export const controlStyle =
   'control-border block w-full min-h-11 bg-surface px-3 py-2 text-15 text-ink placeholder:text-muted ' +
-  'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
+  'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
 
 /** Label, control, hint and error of one form field, tied together for assistive technology. */
 export function Field({ label, hint, error, id: givenId, className, children }: FieldProps) {

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { serverMessageOr } from '../../lib/form-failure.ts';
+import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { authSlice, deleteAccount } from '../auth/auth.slice.ts';
 
@@ -31,8 +33,8 @@ export function DeleteAccount() {
         be looked up, so copy them from your orders first.
       </p>
       <p className="text-muted">
-        Records of purchases are kept as long as the law asks for; see the privacy policy. Your email is free to
-        register again.
+        Records of purchases are kept for 7 years, as the <TextLink to={urls.privacyPolicy}>Privacy Policy</TextLink>{' '}
+        says. Your email is free to register again.
       </p>
       <div>
         <Button variant="danger" onClick={() => setIsAsking(true)}>

@@ -26,7 +26,7 @@ export const CheckYourEmail = ({ isOpen, email, onClose }: CheckYourEmailProps) 
     }
   >
     <p>
-      If there is an account for <strong className="break-all">{email}</strong>, a message with a link is on its way.
+      If there is an account for <strong>{email}</strong>, a message with a link is on its way.
     </p>
     <p className="mt-2 text-muted">
       The link works once, for 30 minutes. Nothing there after a few minutes? Look into the spam folder, or ask for

@@ -1,0 +1,106 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { User } from '@shop/contract/accounts';
+import { describe, expect, it } from 'vitest';
+import { makeApi } from '../../lib/api.ts';
+import {
+  authSlice,
+  changePassword,
+  checkSession,
+  deleteAccount,
+  login,
+  logout,
+  refreshSession,
+  updateProfile,
+} from './auth.slice.ts';
+
+const user: User = {
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  role: 'customer',
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const refusal = { message: 'Please sign in to continue.', code: 'NOT_SIGNED_IN', requestId: 'r' };
+const credentials = { email: user.email, password: 'Monsoon-2026!' };
+
+/** A store whose server gives these answers, one after the other. */
+function storeAnswering(...answers: [status: number, body: object][]) {
+  const queue = [...answers];
+  const api = makeApi(async () => {
+    const [status, body] = queue.shift() ?? [500, {}];
+    return Response.json(body, { status });
+  });
+  const store = configureStore({
+    reducer: { auth: authSlice.reducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
+  });
+  return { dispatch: store.dispatch, auth: () => store.getState().auth };
+}
+
+describe('auth state', () => {
+  it('knows the visitor once the session is checked, whatever the answer', async () => {
+    const { dispatch, auth } = storeAnswering([200, { user: null }], [500, {}], [200, { user }]);
+    expect(auth().isChecked).toBe(false);
+    await dispatch(checkSession());
+    expect(auth()).toMatchObject({ isChecked: true, isAuthenticated: false });
+    await dispatch(checkSession());
+    expect(auth()).toMatchObject({ isChecked: true, isAuthenticated: false, error: null });
+    await dispatch(checkSession());
+    expect(auth()).toMatchObject({ isAuthenticated: true, user });
+  });
+
+  it('keeps the message of a refused sign-in and clears it with the next attempt', async () => {
+    const message = 'Invalid email or password';
+    const { dispatch, auth } = storeAnswering(
+      [401, { message, code: 'INVALID_CREDENTIALS' }],
+      [200, { user, message: 'in' }],
+    );
+    await dispatch(login(credentials));
+    expect(auth()).toMatchObject({ loading: false, error: message, isAuthenticated: false, ending: null });
+    const attempt = dispatch(login(credentials));
+    expect(auth()).toMatchObject({ loading: true, error: null });
+    await attempt;
+    expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
+  });
+
+  it('is signed out by logging out, by changing the password and by deleting the account', async () => {
+    const { dispatch, auth } = storeAnswering(
+      [200, { user }],
+      [200, { message: 'Logged out successfully' }],
+      [200, { user }],
+      [200, { message: 'Password changed successfully' }],
+      [200, { user }],
+      [200, { message: 'Account deleted successfully' }],
+    );
+    const visitor = { user: null, isAuthenticated: false, ending: null };
+    await dispatch(checkSession());
+    await dispatch(logout());
+    expect(auth()).toMatchObject({ ...visitor, message: 'Logged out successfully' });
+    await dispatch(checkSession());
+    await dispatch(changePassword({ currentPassword: 'a', newPassword: 'b' }));
+    expect(auth()).toMatchObject({ ...visitor, message: 'Password changed successfully' });
+    await dispatch(checkSession());
+    await dispatch(deleteAccount());
+    expect(auth()).toMatchObject({ ...visitor, message: 'Account deleted successfully', ending: 'deleted' });
+  });
+
+  it('replaces the user after a profile change, and sets it after a refresh', async () => {
+    const renamed = { ...user, name: 'Asha Menon' };
+    const { dispatch, auth } = storeAnswering([200, { user }], [200, { user: renamed, message: 'Saved' }]);
+    await dispatch(refreshSession());
+    expect(auth()).toMatchObject({ isAuthenticated: true, user });
+    await dispatch(updateProfile({ name: renamed.name }));
+    expect(auth()).toMatchObject({ user: renamed, message: 'Saved' });
+  });
+
+  it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {
+    const { dispatch, auth } = storeAnswering([401, refusal], [200, { user, message: 'in' }], [401, refusal]);
+    await dispatch(updateProfile({ name: 'X' }));
+    expect(auth().ending).toBe(null);
+    await dispatch(login(credentials));
+    await dispatch(updateProfile({ name: 'X' }));
+    expect(auth()).toMatchObject({ user: null, isAuthenticated: false, ending: 'expired' });
+  });
+});
