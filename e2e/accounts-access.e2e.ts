@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
+
+/** Opens the profile and waits until it has been loaded: from then on it asks the server for nothing by itself. */
+async function openProfile(page: Page) {
+  const loaded = page.waitForResponse((response) => response.url().endsWith('/auth/profile'));
+  await page.goto('/account/profile');
+  await loaded;
+}
 
 test('a visitor at /account lands on /login, and signing in there leads to /', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
@@ -94,7 +102,7 @@ test('a session that ended in the middle of something leads to sign-in and back'
   complaints,
 }) => {
   const { id, email } = await signInAs(page, shop);
-  await page.goto('/account/profile');
+  await openProfile(page);
   await page.getByLabel('Full Name').fill('Somebody Else');
   await shop.ask('query', `delete from sessions where user_id = '${id}'`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -114,8 +122,7 @@ test('from the sign-in page that an ended session led to, every other way is ope
   complaints,
 }) => {
   const { id } = await signInAs(page, shop);
-  await page.goto('/account/profile');
-  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await openProfile(page);
   await shop.ask('query', `delete from sessions where user_id = '${id}'`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL('/login');
@@ -180,8 +187,7 @@ test('the browser itself checks the sign-in form, and a double click signs in on
 
 test('failures that the shop did not word get the words of their screen', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
-  await page.goto('/account/profile');
-  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await openProfile(page);
   await page.route('**/api/v1/auth/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert')).toHaveText('Update failed');
