@@ -58,6 +58,7 @@ export const makeRoutes = (): RouteObject[] => [
             children: [
               { index: true, element: <Navigate to={urls.profile} replace /> },
               { path: urls.profile, ...page('features/account/profile.page.tsx') },
+              { path: urls.myOrders, ...page('features/order/my-orders.page.tsx') },
             ],
           },
         ],

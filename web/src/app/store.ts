@@ -1,10 +1,11 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { authSlice } from '../features/auth/auth.slice.ts';
 import { contactSlice } from '../features/contact/contact.slice.ts';
+import { orderSlice } from '../features/order/order.slice.ts';
 import { productSlice } from '../features/product/product.slice.ts';
 import type { ThunkExtra } from '../lib/request-state.ts';
 
-const reducer = combineSlices(authSlice, productSlice, contactSlice);
+const reducer = combineSlices(authSlice, productSlice, orderSlice, contactSlice);
 export type RootState = ReturnType<typeof reducer>;
 
 /** One store a page load in the browser, one a request on the server. */

@@ -1,20 +1,46 @@
 import type { Product } from '@shop/contract/product';
+import { lazy, Suspense } from 'react';
+import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
+import { authSlice } from '../auth/auth.slice.ts';
+import { usePurchase } from './use-purchase.ts';
+
+// Both come only to those who buy, so they wait in chunks of their own.
+const OrderSuccess = lazy(() => import('./order-success.tsx'));
+const PurchaseAlert = lazy(() => import('./purchase-alert.tsx'));
+
+const busyTexts = {
+  idle: undefined,
+  ordering: 'Preparing your order…',
+  paying: 'Waiting for your payment…',
+  verifying: 'Confirming your payment…',
+};
 
 /** Buying needs a sign-in, which leads back to the product (decision 2). */
-export function BuyNow({ isDisabled = false }: { product: Product; isDisabled?: boolean }) {
+export function BuyNow({ product, isDisabled = false }: { product: Product; isDisabled?: boolean }) {
+  const { user, isChecked } = useSelector(authSlice.selectSlice);
   const navigate = useNavigate();
   const location = useLocation();
+  const { stage, notice, bought, buy, closeNotice, closeBought } = usePurchase(product, user);
+  const start = () => (user ? void buy() : navigate(urls.login, { state: { from: location } }));
   return (
-    <Button
-      size="lg"
-      isFullWidth
-      disabled={isDisabled}
-      onClick={() => navigate(urls.login, { state: { from: location } })}
-    >
-      Buy Now
-    </Button>
+    <>
+      <Button
+        size="lg"
+        isFullWidth
+        disabled={isDisabled || !isChecked}
+        isBusy={stage !== 'idle'}
+        busyText={busyTexts[stage]}
+        onClick={start}
+      >
+        Buy Now
+      </Button>
+      <Suspense>
+        {notice && <PurchaseAlert notice={notice} price={product.price} onRetry={start} onClose={closeNotice} />}
+        {bought && <OrderSuccess bought={bought} onClose={closeBought} />}
+      </Suspense>
+    </>
   );
 }

@@ -1,0 +1,244 @@
+import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const GOOD_CARD = '4100 2800 0000 1007';
+const DECLINED_CARD = '4100 2800 0006 0003';
+const POOR_CARD = '4100 2800 0008 0001';
+
+const unitsOf = (productId: string) =>
+  `select state, count(*)::int as units from units where product_id = '${productId}' group by state order by state`;
+
+test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', async ({ page, shop, context }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const user = await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { title: 'Chai Voucher', price: 1_23_456, code: 'CHAI-0001-TEST' });
+  await startBuying(page, product.id);
+  await expect(paymentDialog(page)).toContainText('Test payment – no real money moves');
+  await expect(paymentDialog(page)).toContainText('₹1,23,456');
+  await expectAccessible(page);
+  await payByCard(page, GOOD_CARD);
+
+  const modal = page.getByRole('dialog', { name: 'Order Successful' });
+  await expect(modal).toBeVisible();
+  for (const label of ['Order ID', 'Payment Date', 'Payment ID', 'Payment Method', 'Quantity'])
+    await expect(modal.getByText(label, { exact: true })).toBeVisible();
+  await expect(modal.getByText('Completed')).toBeVisible();
+  await expect(modal.getByText('₹1,23,456 INR')).toBeVisible();
+  await expect(modal.locator('.confetti i')).toHaveCount(20);
+  await expect(modal.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
+  await expectAccessible(page);
+
+  await modal.getByRole('link', { name: 'View My Orders' }).click();
+  await expect(page).toHaveURL('/account/my-orders');
+  const order = page.getByRole('button', { name: /Chai Voucher/ });
+  await expect(order).toContainText('Delivered');
+  await order.click();
+  const main = page.getByRole('main');
+  await expect(main).not.toContainText('CHAI');
+  await main.getByRole('button', { name: 'Reveal code' }).click();
+  await main.getByRole('button', { name: 'Copy code' }).click();
+  await expect(main.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CHAI-0001-TEST');
+
+  await main.getByText('4 stars').click();
+  await main.getByRole('button', { name: 'Save rating' }).click();
+  await expect(main.getByRole('button', { name: 'Change rating' })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Receipt' })).toContainText('₹1,23,456');
+  await expectAccessible(page);
+
+  const mails = await shop.ask('mailsTo', user.email);
+  const delivery = mails.find((mail) => mail.subject?.includes('Chai Voucher'));
+  expect(delivery?.text).toContain('CHAI-0001-TEST');
+  expect(mails.map((mail) => mail.subject).join()).not.toContain('CHAI-0001');
+  await page.goto(`/products/${product.id}`);
+  await expect(page.getByRole('img', { name: /4/ }).first()).toBeVisible();
+});
+
+for (const [number, reason] of [
+  [DECLINED_CARD, /Payment failed: .*declined/i],
+  [POOR_CARD, /Payment failed: .*insufficient/i],
+] as const)
+  test(`a card that fails (${number}) says why, gives the unit back and can be replaced`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await signInAsNewCustomer(page, shop);
+    const product = await shop.ask('buildProduct', { units: 1 });
+    await startBuying(page, product.id);
+    await payByCard(page, number);
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText(reason);
+    await expectAccessible(page);
+    await expect(async () => {
+      expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
+    }).toPass();
+    await alert.getByRole('button', { name: 'Buy at ₹499' }).click();
+    await payByCard(page, GOOD_CARD);
+    await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
+    expect(complaints.every((complaint) => complaint.includes('400'))).toBe(true);
+    complaints.length = 0;
+  });
+
+test('closing the dialog unpaid deletes the order and returns the unit', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  await startBuying(page, product.id);
+  expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'held', units: 1 }]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
+  await expect(async () => {
+    expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
+  }).toPass();
+  await page.goto('/account/my-orders');
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('going back with the dialog open gives the order up', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1, title: `Left behind ${Date.now()}` });
+  await page.goto('/');
+  await page.getByRole('link', { name: product.title }).click();
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(paymentDialog(page)).toBeHidden();
+  await expect(async () => {
+    expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
+  }).toPass();
+});
+
+test('UPI pays as well', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  await startBuying(page, product.id);
+  await payByUpi(page, 'success@razorpay');
+  await expect(page.getByRole('dialog', { name: 'Order Successful' })).toContainText('UPI');
+});
+
+test('a browser lost right after paying still gets its code', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { title: 'Late Voucher', units: 1 });
+  await startBuying(page, product.id);
+  await payByUpi(page, 'late@razorpay');
+  await expect(page.getByText('Your bank is still confirming this payment.')).toBeVisible();
+  const next = await page.context().newPage();
+  await page.close();
+  await expect(async () => {
+    await next.goto('/account/my-orders');
+    await expect(next.getByRole('button', { name: /Late Voucher/ })).toContainText('Delivered', { timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await next.close();
+});
+
+test('a visitor signs in and comes back to the product', async ({ page, shop }) => {
+  const person = await shop.ask('buildUser', {});
+  const product = await shop.ask('buildProduct', {});
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+});
+
+test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays another price', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const dearer = await shop.ask('buildProduct', {});
+  await page.goto(`/products/${dearer.id}`);
+  await shop.ask('query', `update products set price_paise = 59900 where id = '${dearer.id}'`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('₹599');
+  await alert.getByRole('button', { name: 'Buy at ₹599' }).click();
+  await expect(paymentDialog(page)).toContainText('₹599');
+
+  const gone = await shop.ask('buildProduct', { units: 1 });
+  await page.goto(`/products/${gone.id}`);
+  await shop.ask('query', `update units set state = 'withdrawn' where product_id = '${gone.id}'`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(alert).toContainText('sold out');
+  complaints.length = 0;
+});
+
+test('one-time use is bought once, and the buyer is led to it', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { is_one_time_use: true });
+  await startBuying(page, product.id);
+  await payByCard(page, GOOD_CARD);
+  await page.getByRole('dialog', { name: 'Order Successful' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('once per customer');
+  await alert.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page).toHaveURL('/account/my-orders');
+  complaints.length = 0;
+});
+
+test('a free product needs no dialog', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { price: 0 });
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Order Successful' })).toContainText('₹0 INR');
+});
+
+test('failures that say nothing of their own show the specified sentences', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  await page.route('**/api/v1/orders/create', (route) => route.abort());
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Order creation failed. Please try again.');
+  await page.unroute('**/api/v1/orders/create');
+  await page.route('**/api/v1/orders/verify-payment', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'SIGNATURE_MISMATCH', requestId: 'x' } }),
+  );
+  await alert.getByRole('button', { name: 'Buy at ₹499' }).click();
+  await payByCard(page, GOOD_CARD);
+  await expect(alert).toContainText('Payment verification failed. Please contact support.');
+  complaints.length = 0;
+});
+
+test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  await page.goto(`/products/${product.id}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page).toHaveURL('/login');
+  complaints.length = 0;
+});
+
+test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  for (let number = 1; number <= 4; number++) {
+    const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
+    await page.goto(`/products/${product.id}`);
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
+  }
+  await page.goto('/account/my-orders');
+  const orders = page.getByRole('main').getByRole('article');
+  await expect(orders).toHaveCount(3);
+  await expect(orders.first()).toContainText('Gift 4');
+  await page.getByRole('button', { name: /Gift 4/ }).click();
+  await expect(page.getByRole('button', { name: /Gift 4/ })).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: /Gift 3/ }).click();
+  await expect(page.getByRole('button', { name: /Gift 4/ })).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
+  await expect(orders).toHaveCount(1);
+  await expect(orders.first()).toContainText('Gift 1');
+  await page.reload();
+  await expect(orders.first()).toContainText('Gift 1');
+});

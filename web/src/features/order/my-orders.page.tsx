@@ -1,0 +1,72 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadMyOrders, orderSlice } from './order.slice.ts';
+import { OrderCard } from './order-card.tsx';
+
+/** The purchase library: where the code, the redeem steps and the receipt live. */
+export function Component() {
+  const dispatch = useAppDispatch();
+  const { orders, pagination, loading, error } = useSelector(orderSlice.selectSlice);
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const [openId, setOpenId] = useState<string | null>(null);
+  useEffect(() => {
+    const loading = dispatch(loadMyOrders(page));
+    return () => loading.abort();
+  }, [dispatch, page]);
+
+  return (
+    <div className="grid gap-6">
+      <title>{`My Orders · ${SHOP_NAME}`}</title>
+      <h1 className="text-27 font-bold" data-print="never">
+        My Orders
+      </h1>
+      {error && (
+        <Banner tone="error" title="Your orders could not be loaded">
+          <p>{error}</p>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={() => dispatch(loadMyOrders(page))}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {loading && orders.length === 0 && <OrdersSkeleton />}
+      {pagination && !error && !loading && orders.length === 0 && (
+        <EmptyState
+          title="You haven't placed any orders yet."
+          hint="What you buy appears here at once, with its code."
+          action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
+        />
+      )}
+      <ul className="grid gap-4" aria-busy={loading}>
+        {orders.map((order) => (
+          <li key={order._id}>
+            <OrderCard
+              order={order}
+              isOpen={openId === order._id}
+              onToggle={() => setOpenId(openId === order._id ? null : order._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {pagination && <Pagination page={page} pages={pagination.pages} hrefFor={(next) => `?page=${next}`} />}
+    </div>
+  );
+}
+
+const OrdersSkeleton = () => (
+  <div className="grid gap-4" aria-hidden="true">
+    <Skeleton className="h-24" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-24" />
+  </div>
+);

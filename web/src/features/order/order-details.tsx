@@ -1,0 +1,56 @@
+import type { Order } from '@shop/contract/orders';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { Goods } from './goods.tsx';
+import { RateOrder } from './rate-order.tsx';
+import { Receipt } from './receipt.tsx';
+
+const isUndone = (order: Order) => order.status === 'cancelled';
+
+/** Everything about one order: the code, how to use it, what was agreed, the receipt, the rating. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { productDetails: product } = order;
+  return (
+    <div className="grid gap-6 border-t border-line p-4">
+      <div className="grid gap-6" data-print="never">
+        {order.isDelivered && <Goods order={order} />}
+        {!order.isDelivered && (
+          <p>
+            {isUndone(order)
+              ? 'This order was cancelled or refunded; nothing was delivered.'
+              : 'We are waiting for the payment to be confirmed. The code appears here by itself as soon as it is.'}
+          </p>
+        )}
+        <TextList title="How to Redeem" items={product.howToRedeem} isOrdered />
+        <TextList title="Terms & Conditions" items={product.termsAndConditions} />
+        {order.isDelivered && <RateOrder order={order} />}
+        <p className="text-13 text-muted">
+          Something wrong with the code? Report it within 7 days:{' '}
+          <Link to={urls.contact} className="text-brand underline">
+            contact us
+          </Link>
+          .
+        </p>
+      </div>
+      <Receipt order={order} />
+    </div>
+  );
+}
+
+function TextList({ title, items, isOrdered = false }: { title: string; items: string[]; isOrdered?: boolean }) {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {items.length === 0 ? (
+        <p className="text-muted">Not specified by seller.</p>
+      ) : (
+        <List className={isOrdered ? 'list-decimal pl-5' : 'list-disc pl-5'}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}

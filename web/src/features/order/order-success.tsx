@@ -1,0 +1,48 @@
+import { formatRupees } from '@shop/contract/money';
+import { formatTime } from '../../lib/dates.ts';
+import { urls } from '../../lib/urls.ts';
+import { Confetti } from '../../ui/confetti.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { FactList } from './fact-list.tsx';
+import { Goods } from './goods.tsx';
+import { methodLabel, paymentStatusLabel } from './order-labels.ts';
+import type { Bought } from './use-purchase.ts';
+
+/** What was bought, what was paid, and the code one tap away. */
+export default function OrderSuccess({ bought, onClose }: { bought: Bought; onClose: () => void }) {
+  const { order, payment } = bought;
+  const facts = [
+    { label: 'Order ID', value: order._id },
+    { label: 'Payment Date', value: formatTime(payment?.paidAt ?? order.createdAt) },
+    { label: 'Payment ID', value: payment?.id ?? 'None needed' },
+    { label: 'Payment Method', value: methodLabel(payment?.method ?? order.paymentMethod) },
+    { label: 'Payment Status', value: paymentStatusLabel(order.paymentStatus) },
+    { label: 'Amount Paid', value: `${formatRupees(order.amountPaid)} ${payment?.currency ?? 'INR'}` },
+    { label: 'Quantity', value: String(order.quantity) },
+  ];
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title="Order Successful"
+      footer={
+        <>
+          <LinkButton to={urls.contact} variant="quiet">
+            Contact Support
+          </LinkButton>
+          <LinkButton to={urls.myOrders}>View My Orders</LinkButton>
+        </>
+      }
+    >
+      <Confetti />
+      <div className="grid gap-4">
+        <p>
+          Thank you! <strong>{order.productDetails.title}</strong> is yours, and a mail with everything is on its way.
+        </p>
+        <Goods order={order} />
+        <FactList facts={facts} />
+      </div>
+    </Modal>
+  );
+}

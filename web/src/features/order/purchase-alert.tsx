@@ -1,0 +1,49 @@
+import { formatRupees } from '@shop/contract/money';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import type { PurchaseNotice } from './purchase-notice.ts';
+
+type PurchaseAlertProps = {
+  notice: PurchaseNotice;
+  /** The price as it is now: buying again buys at this one. */
+  price: number;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** Interrupts with what went wrong and offers the way on. */
+export default function PurchaseAlert({ notice, price, onRetry, onClose }: PurchaseAlertProps) {
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title="Your order was not completed"
+      role="alertdialog"
+      size="sm"
+      hasCloseButton={false}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {notice.wayOn === 'retry' && (
+            <Button
+              onClick={() => {
+                onClose();
+                onRetry();
+              }}
+            >
+              {price > 0 ? `Buy at ${formatRupees(price)}` : 'Try again'}
+            </Button>
+          )}
+          {notice.wayOn === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}
+        </>
+      }
+    >
+      <p>{notice.text}</p>
+      {notice.hint && <p className="mt-2 text-muted">{notice.hint}</p>}
+    </Modal>
+  );
+}
