@@ -41,7 +41,7 @@ test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', a
   await expect(main.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CHAI-0001-TEST');
 
-  await main.getByText('4 stars').click();
+  await main.getByRole('radio', { name: '4 stars' }).check();
   await main.getByRole('button', { name: 'Save rating' }).click();
   await expect(main.getByRole('button', { name: 'Change rating' })).toBeVisible();
   await expect(main.getByRole('region', { name: 'Receipt' })).toContainText('₹1,23,456');

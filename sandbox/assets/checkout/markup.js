@@ -22,7 +22,7 @@ const fillButton = (field) => (instrument) =>
 export const dialogMarkup = `
   <dialog aria-labelledby="title" aria-describedby="notice">
     <p id="notice" class="notice">Test payment – no real money moves</p>
-    <header>
+    <div class="heading">
       <div>
         <h2 id="title"></h2>
         <p class="description"></p>
@@ -32,7 +32,7 @@ export const dialogMarkup = `
           <path d="M3 3l10 10M13 3L3 13" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
         </svg>
       </button>
-    </header>
+    </div>
     <p class="amount"></p>
     <form novalidate>
       <div role="tablist" aria-label="Payment method">

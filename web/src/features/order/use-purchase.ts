@@ -61,6 +61,8 @@ export function usePurchase(product: Product, buyer: Buyer | null) {
     setStage('ordering');
     const draft = { productId: product._id, amount: product.price, quantity: 1, key: crypto.randomUUID() };
     const outcome = await dispatch(createOrder(draft));
+    // Whoever is no longer signed in is on the way to sign in and back.
+    if (outcome.payload && 'status' in outcome.payload && outcome.payload.status === 401) return setStage('idle');
     if (!createOrder.fulfilled.match(outcome)) return fail(creationNotice(outcome.payload));
     const { order, paymentOrder } = outcome.payload;
     if (!paymentOrder) return succeed({ order, payment: null });
