@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { MOBILE_DIGITS, NAME, PASSWORD } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { passwordRequirements } from './password.ts';
+import { roles } from './roles.ts';
 
-export const roles = ['customer', 'moderator', 'admin'] as const;
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 

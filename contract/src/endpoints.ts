@@ -22,8 +22,12 @@ type Part<E, K extends string, Side extends 'in' | 'out'> = E extends { [P in K]
   ? { [P in K]: Side extends 'in' ? z.input<S> : z.output<S> }
   : unknown;
 
+type BodyIn<E> = E extends { multipart: true; body: infer S extends z.ZodType }
+  ? { body: z.input<S> | FormData }
+  : Part<E, 'body', 'in'>;
+
 /** What a caller passes. */
-export type CallInput<E> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+export type CallInput<E> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & BodyIn<E>;
 /** What a handler receives, after validation. */
 export type CallData<E> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
 export type CallReply<E> = E extends { reply: infer R } ? (R extends z.ZodType ? z.output<R> : string) : never;

@@ -7,7 +7,7 @@ export const idle: RequestState = { loading: false, error: null };
 
 export type ThunkExtra = { api: Api };
 type ThunkConfig = { extra: ThunkExtra; rejectValue: RequestFailure };
-type Request<Reply, Input> = AsyncThunk<Reply, Input, ThunkConfig>;
+export type Request<Reply, Input> = AsyncThunk<Reply, Input, ThunkConfig>;
 
 /** A server call as a thunk; a failure is stored as the sentence people read, and kept whole in the action. */
 export const request = <Reply, Input = void>(

@@ -1,0 +1,1 @@
+export const roles = ['customer', 'moderator', 'admin'] as const;

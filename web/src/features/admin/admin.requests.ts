@@ -1,0 +1,70 @@
+import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import type { PaymentStatus } from '@shop/contract/order-status';
+import { type Api, makeApi } from '../../lib/api.ts';
+import { request } from '../../lib/request-state.ts';
+import { uploadingSend } from '../../lib/upload.ts';
+
+type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
+export type ProductsQuery = QueryOf<'adminListProducts'>;
+export type OrdersQuery = QueryOf<'adminListOrders'>;
+export type PeopleQuery = QueryOf<'adminListUsers'>;
+export type AuditQuery = QueryOf<'adminListAudit'>;
+export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
+
+export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
+  api.adminDashboard({ query: { days } }, { signal }),
+);
+
+/** With a search text the answer is ranked by relevance. */
+export const loadProducts = request('admin/products', (api, query: ProductsQuery, signal) =>
+  query.q ? api.adminSearchProducts({ query }, { signal }) : api.adminListProducts({ query }, { signal }),
+);
+export const loadProduct = request('admin/product', (api, id: string, signal) =>
+  api.adminFindProduct({ params: { id } }, { signal }),
+);
+
+type ProductSave = { id: string | null; form: FormData; onProgress: (fraction: number) => void };
+/** Goes through its own sender, because fetch cannot tell how much of an upload has left. */
+export const saveProduct = request('admin/saveProduct', (_, { id, form, onProgress }: ProductSave) => {
+  const api = makeApi(uploadingSend(onProgress));
+  return id === null ? api.adminCreateProduct({ body: form }) : api.adminUpdateProduct({ params: { id }, body: form });
+});
+export const deleteProduct = request('admin/deleteProduct', (api, id: string) =>
+  api.adminDeleteProduct({ params: { id } }),
+);
+export const changeProducts = request('admin/changeProducts', (api, body: BulkProducts) =>
+  api.adminBulkProducts({ body }),
+);
+
+export const loadOrders = request('admin/orders', (api, query: OrdersQuery, signal) =>
+  api.adminListOrders({ query }, { signal }),
+);
+export const loadOrder = request('admin/order', (api, id: string, signal) =>
+  api.adminFindOrder({ params: { id } }, { signal }),
+);
+export const changeOrderStatus = request(
+  'admin/changeOrderStatus',
+  (api, { id, status }: { id: string; status: PaymentStatus }) =>
+    api.adminUpdateOrderStatus({ params: { id }, body: { status } }),
+);
+
+export const loadCustomers = request('admin/customers', (api, query: PeopleQuery, signal) =>
+  api.adminListCustomers({ query }, { signal }),
+);
+export const loadCustomer = request('admin/customer', (api, id: string, signal) =>
+  api.adminFindCustomer({ params: { id } }, { signal }),
+);
+
+export const loadUsers = request('admin/users', (api, query: PeopleQuery, signal) =>
+  api.adminListUsers({ query }, { signal }),
+);
+export const loadUser = request('admin/user', (api, id: string, signal) =>
+  api.adminFindUser({ params: { id } }, { signal }),
+);
+export const changeUser = request('admin/changeUser', (api, { id, ...body }: UserChange & { id: string }) =>
+  api.adminUpdateUser({ params: { id }, body }),
+);
+
+export const loadAudit = request('admin/audit', (api, query: AuditQuery, signal) =>
+  api.adminListAudit({ query }, { signal }),
+);

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export type Fact = { label: string; value: ReactNode };
+
+/** Names and values, two to a line where there is room. */
+export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    {facts.map(({ label, value }) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-13 text-muted">{label}</dt>
+        <dd className="font-medium wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

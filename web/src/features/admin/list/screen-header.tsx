@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+type ScreenHeaderProps = { title: string; hint?: string; children?: ReactNode };
+
+/** The heading of a back-office screen, with its main actions beside it. */
+export function ScreenHeader({ title, hint, children }: ScreenHeaderProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <title>{`${title} | Back office`}</title>
+        <h1 className="text-27 font-bold">{title}</h1>
+        {hint && <p className="text-muted">{hint}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { SEARCH_MAX } from '@shop/contract/limits';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { controlStyle } from '../../../ui/field.tsx';
+
+const PAUSE_MS = 250;
+
+type SearchBoxProps = { placeholder: string; text: string; onSearch: (text: string) => void; className?: string };
+
+/** Searches once the typing pauses. */
+export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(text);
+  const [shownText, setShownText] = useState(text);
+  const latestSearch = useRef(onSearch);
+  useEffect(() => {
+    latestSearch.current = onSearch;
+  });
+
+  // The address changed from elsewhere: a link, the back button.
+  if (text !== shownText) {
+    setShownText(text);
+    if (typed.trim() !== text) setTyped(text);
+  }
+
+  useEffect(() => {
+    if (typed.trim() === text) return;
+    const timer = setTimeout(() => latestSearch.current(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text]);
+
+  return (
+    <div className={classNames('relative', className)}>
+      <label htmlFor={id} className="sr-only">
+        {placeholder}
+      </label>
+      <Search aria-hidden="true" size={16} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+      <input
+        id={id}
+        type="search"
+        placeholder={placeholder}
+        value={typed}
+        maxLength={SEARCH_MAX}
+        onChange={(event) => setTyped(event.target.value)}
+        className={classNames(controlStyle, 'pl-9')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Pagination } from '@shop/contract/common';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Deleting the last rows of the last page leaves nobody on a page that is no longer there. */
+export function useExistingPage(pagination: Pagination | null, hrefFor: (page: number) => string): void {
+  const navigate = useNavigate();
+  const target =
+    pagination && pagination.page > pagination.pages && pagination.page > 1 ? hrefFor(pagination.pages) : null;
+  useEffect(() => {
+    if (target) navigate(target, { replace: true, preventScrollReset: true });
+  }, [navigate, target]);
+}

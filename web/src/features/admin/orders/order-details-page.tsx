@@ -1,0 +1,55 @@
+import { formatRupees } from '@shop/contract/money';
+import { Navigate } from 'react-router';
+import { formatDay } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { LoadingScreen } from '../../../ui/loading-screen.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { loadOrder } from '../admin.requests.ts';
+import { FactList } from '../list/fact-list.tsx';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { useItem } from '../list/use-item.ts';
+import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+
+export function OrderDetailsPage({ id }: { id: string }) {
+  const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
+  if (isMissing) return <Navigate to={urls.adminOrders} replace />;
+  return (
+    <>
+      <ScreenHeader title="Order Details">
+        <LinkButton to={urls.adminOrders} variant="secondary">
+          Back to Orders
+        </LinkButton>
+      </ScreenHeader>
+      {error && <Banner tone="error">{error}</Banner>}
+      {!order && !error && <LoadingScreen />}
+      {order && (
+        <div className="rounded-card border border-line bg-surface p-6">
+          <FactList
+            facts={[
+              { label: 'Order ID', value: order._id },
+              { label: 'Placed On', value: formatDay(order.createdAt) },
+              { label: 'Buyer ID', value: order.buyer ?? '-' },
+              { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
+              { label: 'Quantity', value: order.quantity },
+              { label: 'Payment Method', value: order.paymentMethod },
+              { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
+              { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
+              {
+                label: 'Payment Status',
+                value: (
+                  <StatusDot
+                    tone={paymentStatusTones[order.paymentStatus]}
+                    word={paymentStatusWords[order.paymentStatus]}
+                  />
+                ),
+              },
+              { label: 'Product ID', value: order.product },
+            ]}
+          />
+        </div>
+      )}
+    </>
+  );
+}

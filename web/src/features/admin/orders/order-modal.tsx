@@ -1,0 +1,87 @@
+import { formatRupees } from '@shop/contract/money';
+import type { AdminOrder } from '@shop/contract/orders';
+import { formatDay, formatTime } from '../../../lib/dates.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadingScreen } from '../../../ui/loading-screen.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { loadOrder } from '../admin.requests.ts';
+import { FactList } from '../list/fact-list.tsx';
+import { useItem } from '../list/use-item.ts';
+import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+
+export function OrderModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
+  return (
+    <Modal
+      isOpen
+      size="lg"
+      title={`Order #${id.slice(-8)}`}
+      onClose={onClose}
+      footer={
+        <>
+          {order && <p className="mr-auto text-13 text-muted">Last updated {formatTime(order.updatedAt)}</p>}
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {isMissing && <EmptyState title="Order not found" hint="It may have been deleted." />}
+      {error && !isMissing && <Banner tone="error">{error}</Banner>}
+      {!order && !error && <LoadingScreen />}
+      {order && <OrderTabs order={order} />}
+    </Modal>
+  );
+}
+
+function OrderTabs({ order }: { order: AdminOrder }) {
+  const overview = [
+    { label: 'Buyer ID', value: order.buyer ?? '-' },
+    { label: 'Buyer', value: `${order.user.name} (${order.user.email})` },
+    { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
+    {
+      label: 'Delivered',
+      value: <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={order.isDelivered ? 'Yes' : 'No'} />,
+    },
+    { label: 'Quantity', value: order.quantity },
+  ];
+  const payment = [
+    { label: 'Payment Method', value: order.paymentMethod },
+    { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
+    { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
+    {
+      label: 'Payment Status',
+      value: (
+        <StatusDot tone={paymentStatusTones[order.paymentStatus]} word={paymentStatusWords[order.paymentStatus]} />
+      ),
+    },
+  ];
+  const products = [
+    { label: 'Product ID', value: order.product },
+    { label: 'Product', value: order.productDetails.title },
+    { label: 'Quantity', value: order.quantity },
+  ];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
+        <p className="text-muted">Placed on {formatDay(order.createdAt)}</p>
+        <p className="amount text-21 font-bold">
+          <span className="text-13 font-normal text-muted">Total amount </span>
+          {formatRupees(order.amount)}
+        </p>
+      </div>
+      <Tabs
+        label="Order details"
+        tabs={[
+          { id: 'overview', label: 'Overview', content: <FactList facts={overview} /> },
+          { id: 'payment', label: 'Payment', content: <FactList facts={payment} /> },
+          { id: 'products', label: 'Products', content: <FactList facts={products} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { formatRupees } from '@shop/contract/money';
+import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status';
+import type { AdminOrder } from '@shop/contract/orders';
+import { Link, type To } from 'react-router';
+import { formatTime } from '../../../lib/dates.ts';
+import { overList } from '../../../lib/over-list.ts';
+import { urls } from '../../../lib/urls.ts';
+import { RowActions } from '../../../ui/data-table.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
+import { IdText } from '../list/id-text.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
+
+type OrderActions = {
+  addressOf: (order: AdminOrder) => To;
+  onStatus: (order: AdminOrder, status: PaymentStatus) => void;
+  /** The order whose status is being changed right now. */
+  busyId: string | null;
+};
+
+const paymentOptions = paymentStatuses.map((value) => ({ value, label: paymentStatusWords[value] }));
+
+/** The columns of spec §2, in its order. */
+export const orderColumns = ({
+  addressOf,
+  onStatus,
+  busyId,
+}: OrderActions): [Column<AdminOrder>, ...Column<AdminOrder>[]] => [
+  { header: 'Order ID', cell: (order) => <span className="amount">{shortOrderId(order._id)}</span> },
+  {
+    header: 'Buyer ID',
+    cell: ({ buyer }) =>
+      buyer ? (
+        <Link to={urls.adminCustomer(buyer)} className="hover:underline">
+          <IdText id={buyer} />
+        </Link>
+      ) : (
+        '-'
+      ),
+  },
+  {
+    header: 'Product ID',
+    cell: ({ product }) => (
+      <Link to={urls.adminProduct(product)} className="hover:underline">
+        <IdText id={product} />
+      </Link>
+    ),
+  },
+  { header: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
+  { header: 'Payment Method', cell: ({ paymentMethod }) => paymentMethod },
+  {
+    header: 'Payment Status',
+    cell: ({ paymentStatus }) => (
+      <StatusDot tone={paymentStatusTones[paymentStatus]} word={paymentStatusWords[paymentStatus]} />
+    ),
+  },
+  { header: 'Is Delivered', cell: ({ isDelivered }) => (isDelivered ? 'Yes' : 'No') },
+  {
+    header: 'Razorpay Order ID',
+    cell: ({ razorpayOrderId }) => (razorpayOrderId ? <IdText id={razorpayOrderId} /> : '-'),
+  },
+  { header: 'Created At', cell: ({ createdAt }) => formatTime(createdAt) },
+  { header: 'Updated At', cell: ({ updatedAt }) => formatTime(updatedAt) },
+  {
+    header: 'Actions',
+    cell: (order) => (
+      <RowActions>
+        {!order.isDelivered && (
+          <FilterSelect
+            size="sm"
+            label={`Payment status of ${shortOrderId(order._id)}`}
+            value={order.paymentStatus}
+            options={paymentOptions}
+            disabled={busyId === order._id}
+            onSelect={(status) => onStatus(order, status as PaymentStatus)}
+          />
+        )}
+        <LinkButton
+          to={addressOf(order)}
+          state={overList}
+          preventScrollReset
+          variant="secondary"
+          size="sm"
+          aria-label={`View ${shortOrderId(order._id)}`}
+        >
+          View
+        </LinkButton>
+      </RowActions>
+    ),
+  },
+];

@@ -1,0 +1,98 @@
+import type { AdminOrder } from '@shop/contract/orders';
+import Download from 'lucide-react/icons/download';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { callPath } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { loadOrders } from '../admin.requests.ts';
+import { adminSlice } from '../admin.slice.ts';
+import { FilterSelect } from '../list/filter-select.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useListAddress } from '../list/use-list-address.ts';
+import { useLoad } from '../list/use-load.ts';
+import { OrderModal } from './order-modal.tsx';
+import { orderColumns } from './orders-columns.tsx';
+import { readOrdersQuery, sortOptions, statusOptions } from './orders-query.ts';
+import { StatusChangeDialog } from './status-change-dialog.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
+  const { orders } = useSelector(adminSlice.selectSlice);
+  const navigate = useNavigate();
+  const { search, change, hrefFor } = useListAddress();
+  const query = useMemo(() => readOrdersQuery(search), [search]);
+  const reload = useLoad(loadOrders, query);
+  const statusChange = useStatusChange(reload);
+  const isFiltered = Boolean(query.q || query.status);
+  const columns = orderColumns({
+    addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
+    onStatus: statusChange.choose,
+    busyId: statusChange.busyId,
+  });
+
+  return (
+    <>
+      <ScreenHeader title="Orders Management">
+        <a
+          href={callPath('adminExportOrders', { query: { q: query.q, status: query.status } })}
+          download
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <Download aria-hidden="true" size={16} />
+          Export CSV
+        </a>
+      </ScreenHeader>
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+        <SearchBox placeholder="Search orders..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
+        <FilterSelect
+          label="Filter by status"
+          value={query.status ?? ''}
+          options={statusOptions}
+          onSelect={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Sort orders"
+          value={query.sort === 'newest' ? '' : (query.sort ?? '')}
+          options={sortOptions}
+          onSelect={(sort) => change({ sort })}
+        />
+      </div>
+      <ListTable
+        label="Orders"
+        list={orders}
+        columns={columns}
+        onRetry={reload}
+        empty={
+          <EmptyState
+            title="You haven't placed any orders yet."
+            hint={
+              isFiltered ? 'No order matches this search or filter.' : 'Orders appear here as soon as somebody buys.'
+            }
+            action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
+          />
+        }
+      />
+      {orders.pagination && (
+        <div className="mt-4">
+          <Pagination page={orders.pagination.page} pages={orders.pagination.pages} hrefFor={hrefFor} />
+        </div>
+      )}
+      {shownId && (
+        <OrderModal
+          id={shownId}
+          onClose={() =>
+            navigate({ pathname: urls.adminOrders, search: search.toString() }, { preventScrollReset: true })
+          }
+        />
+      )}
+      <StatusChangeDialog change={statusChange} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PaymentStatus } from '@shop/contract/order-status';
+import type { AdminOrder } from '@shop/contract/orders';
+import { useState } from 'react';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { changeOrderStatus } from '../admin.requests.ts';
+
+type Choice = { order: AdminOrder; status: PaymentStatus };
+export type StatusChange = ReturnType<typeof useStatusChange>;
+
+/** Completing delivers the goods and refunding sends money back: these two are asked about first. */
+const needsConfirmation = (status: PaymentStatus) => status === 'completed' || status === 'refunded';
+
+export function useStatusChange(reload: () => void) {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  async function apply({ order, status }: Choice) {
+    setBusyId(order._id);
+    const outcome = await dispatch(changeOrderStatus({ id: order._id, status }));
+    setBusyId(null);
+    setAsked(null);
+    if (changeOrderStatus.fulfilled.match(outcome)) return toast(outcome.payload.message, { tone: 'success' });
+    toast(outcome.payload?.message ?? 'Request failed', { tone: 'error' });
+    // The order is not what this screen showed; show what it is.
+    if (outcome.payload?.status === 409) reload();
+  }
+
+  return {
+    asked,
+    busyId,
+    choose: (order: AdminOrder, status: PaymentStatus) =>
+      needsConfirmation(status) ? setAsked({ order, status }) : void apply({ order, status }),
+    confirm: () => asked && apply(asked),
+    cancel: () => setAsked(null),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Role, User } from '@shop/contract/accounts';
+import { formatDay } from '../../../lib/dates.ts';
+import { overList } from '../../../lib/over-list.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { RowActions } from '../../../ui/data-table.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../list/list-table.tsx';
+
+const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
+
+export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
+
+/** The same table for customers and for users (spec §2); only where View leads differs. */
+export const peopleColumns = (addressOf: (user: User) => string): [Column<User>, ...Column<User>[]] => [
+  {
+    header: 'Customer',
+    cell: (user) => (
+      <span className="flex items-center gap-3 py-1.5">
+        <Avatar name={user.name} />
+        <span className="min-w-0">
+          <span className="block truncate">{user.name}</span>
+          <span className="amount block text-13 font-normal text-muted">{user.mobile ?? 'N/A'}</span>
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => email },
+  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    header: 'Status',
+    cell: ({ active }) => <StatusDot tone={active ? 'good' : 'idle'} word={active ? 'Active' : 'Inactive'} />,
+  },
+  { header: 'Joined', cell: ({ createdAt }) => formatDay(createdAt) },
+  {
+    header: 'View',
+    cell: (user) => (
+      <RowActions>
+        <LinkButton
+          to={addressOf(user)}
+          state={overList}
+          variant="secondary"
+          size="sm"
+          aria-label={`View ${user.name}`}
+        >
+          View
+        </LinkButton>
+      </RowActions>
+    ),
+  },
+];

@@ -1,0 +1,91 @@
+import { failures } from '@shop/contract/failures';
+import { IMAGE } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { FormImage, ProductFormValues } from './product-form-values.ts';
+
+const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file.size / 1024))} KB` : 'Uploaded');
+
+/** Uploaded images keep their places before new ones: a new file has no name by which the server could order it. */
+const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
+  a !== undefined && b !== undefined && Boolean(a.file) === Boolean(b.file);
+
+export function ImagesField() {
+  const { setError, clearErrors } = useFormContext<ProductFormValues>();
+  const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
+  const images = field.value;
+  const previews = useRef(new Set<string>());
+
+  useEffect(() => {
+    const made = previews.current;
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  function add(files: File[]) {
+    clearErrors('images');
+    const fitting = files.filter(({ size }) => size <= IMAGE.maxBytes);
+    const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
+    const added = taken.map((file) => {
+      const url = URL.createObjectURL(file);
+      previews.current.add(url);
+      return { key: url, name: file.name, url, file };
+    });
+    field.onChange([...images, ...added]);
+    if (fitting.length < files.length) setError('images', { message: failures.imageTooLarge.message });
+    else if (taken.length < fitting.length) setError('images', { message: fieldMessages.imagesTooMany });
+  }
+  function swap(index: number, other: number) {
+    const [a, b] = [images[index], images[other]];
+    if (a && b) field.onChange(images.with(index, b).with(other, a));
+  }
+
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        label="Images"
+        hint="PNG, JPG, GIF up to 10MB"
+        accept="image/*"
+        onFiles={add}
+        error={fieldState.error?.message}
+      />
+      {images.length > 0 && (
+        <ul aria-label="Chosen images" className="grid gap-2">
+          {images.map((image, index) => (
+            <li key={image.key} className="flex items-center gap-3 rounded-control border border-line p-2">
+              <img src={image.url} alt="" className="size-12 shrink-0 rounded-badge object-cover" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{image.name}</span>
+                <span className="amount text-13 text-muted">{sizeText(image)}</span>
+              </span>
+              <IconButton
+                label={`Move ${image.name} up`}
+                disabled={!canSwap(image, images[index - 1])}
+                onClick={() => swap(index, index - 1)}
+              >
+                <ArrowUp aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton
+                label={`Move ${image.name} down`}
+                disabled={!canSwap(image, images[index + 1])}
+                onClick={() => swap(index, index + 1)}
+              >
+                <ArrowDown aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton label={`Remove ${image.name}`} onClick={() => field.onChange(images.toSpliced(index, 1))}>
+                <X aria-hidden="true" size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

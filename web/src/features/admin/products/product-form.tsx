@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { failures } from '@shop/contract/failures';
+import type { ProductChange, ProductInput } from '@shop/contract/product-input';
+import { type AdminProduct, productChange, productInput } from '@shop/contract/product-input';
+import { useEffect, useState } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import type { RequestFailure } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { saveProduct } from '../admin.requests.ts';
+import { formValuesOf, type ProductFormValues, toFormData } from './product-form-values.ts';
+import {
+  BasicInformation,
+  FilesAndExpiry,
+  PricingAndInventory,
+  StatusSettings,
+  UsageInformation,
+} from './product-sections.tsx';
+
+const SAVE_FAILED = 'Failed to save product. Please try again.';
+const imageFailures: string[] = [failures.imageTooLarge.code, failures.notAnImage.code];
+
+type ProductFormProps = {
+  id: string;
+  /** null for a new one. */
+  product: AdminProduct | null;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: (message: string) => void;
+  onReload: () => void;
+};
+
+type Refusal = { message: string; isConflict: boolean };
+
+/** Made only when it opens: it brings the contract's schemas and the form library. */
+export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onReload }: ProductFormProps) {
+  const dispatch = useAppDispatch();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const form = useForm<ProductFormValues, unknown, ProductInput | ProductChange>({
+    defaultValues: formValuesOf(product),
+    // The schema takes text and more; the form's values are the text part of that.
+    resolver: zodResolver(product ? productChange : productInput) as unknown as Resolver<
+      ProductFormValues,
+      unknown,
+      ProductInput | ProductChange
+    >,
+  });
+  const { isDirty } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useEffect(() => setFocus('title'), [setFocus]);
+
+  function showRefusal({ code, errors, message }: RequestFailure) {
+    if (code === failures.editConflict.code) return setRefusal({ message, isConflict: true });
+    if (code && imageFailures.includes(code)) return form.setError('images', { message });
+    const entries = Object.entries(errors);
+    for (const [path, text] of entries)
+      form.setError(fieldOf(path), { message: text }, { shouldFocus: path === entries[0]?.[0] });
+    if (entries.length === 0) setRefusal({ message: SAVE_FAILED, isConflict: false });
+  }
+
+  async function save(values: ProductInput | ProductChange) {
+    const { images } = form.getValues();
+    const hasUploads = images.some(({ file }) => file);
+    setRefusal(null);
+    onSaving(true);
+    const outcome = await dispatch(
+      saveProduct({
+        id: product?._id ?? null,
+        form: toFormData({ values, images, product }),
+        onProgress: (fraction) => hasUploads && setProgress(fraction),
+      }),
+    );
+    onSaving(false);
+    setProgress(null);
+    if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload.message);
+    showRefusal(outcome.payload ?? { message: SAVE_FAILED, status: 0, code: null, errors: {} });
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form id={id} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-8">
+        {refusal && (
+          <Banner tone="error">
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              {refusal.message}
+              {refusal.isConflict && (
+                <Button variant="secondary" size="sm" onClick={onReload}>
+                  Reload product
+                </Button>
+              )}
+            </span>
+          </Banner>
+        )}
+        <BasicInformation />
+        <UsageInformation />
+        <PricingAndInventory product={product} />
+        <FilesAndExpiry />
+        <StatusSettings />
+        {progress !== null && <ProgressBar label="Uploading images" fraction={progress} />}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The server names list items ('details.2') and the images that stay; the form shows both under their field. */
+function fieldOf(path: string): keyof ProductFormValues {
+  const field = path.split(/[.[]/)[0];
+  return (field === 'existingImages' ? 'images' : field) as keyof ProductFormValues;
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadingScreen } from '../../../ui/loading-screen.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { loadProduct } from '../admin.requests.ts';
+import { useItem } from '../list/use-item.ts';
+
+const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }));
+const FORM_ID = 'product-form';
+
+type ProductModalProps = { onClose: () => void; onSaved: (message: string) => void };
+
+export const NewProductModal = (props: ProductModalProps) => (
+  <FormModal {...props} title="Add New Product">
+    {(form) => <ProductForm {...form} product={null} onReload={() => undefined} />}
+  </FormModal>
+);
+
+export function EditProductModal({ productId, ...props }: ProductModalProps & { productId: string }) {
+  const dispatch = useAppDispatch();
+  const { data: product, error, isMissing } = useItem(loadProduct, (admin) => admin.product, productId);
+  return (
+    <FormModal {...props} title="Edit Product">
+      {(form) => {
+        if (product)
+          return <ProductForm {...form} product={product} onReload={() => dispatch(loadProduct(productId))} />;
+        if (isMissing) return <EmptyState title="Product not found" hint="It may have been deleted." />;
+        return error ? <Banner tone="error">{error}</Banner> : <LoadingScreen />;
+      }}
+    </FormModal>
+  );
+}
+
+type FormWiring = {
+  id: string;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: (message: string) => void;
+};
+type FormModalProps = ProductModalProps & { title: string; children: (form: FormWiring) => React.ReactNode };
+
+/** Closing is a navigation, however it is asked for: one place stops it while there are unsaved changes. */
+function FormModal({ title, onClose, onSaved, children }: FormModalProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const hasUnsavedChanges = useRef(false);
+  const blocker = useBlocker(useCallback(() => hasUnsavedChanges.current, []));
+  useBeforeUnload(
+    useCallback((event) => {
+      if (hasUnsavedChanges.current) event.preventDefault();
+    }, []),
+  );
+  const noteChanges = useCallback((isDirty: boolean) => {
+    hasUnsavedChanges.current = isDirty;
+  }, []);
+
+  return (
+    <>
+      <Modal
+        isOpen
+        size="xl"
+        title={title}
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM_ID} isBusy={isSaving} busyText="Processing...">
+              Save Product
+            </Button>
+          </>
+        }
+      >
+        <Suspense fallback={<LoadingScreen />}>
+          {children({
+            id: FORM_ID,
+            onDirtyChange: noteChanges,
+            onSaving: setIsSaving,
+            onSaved: (message) => {
+              hasUnsavedChanges.current = false;
+              onSaved(message);
+            },
+          })}
+        </Suspense>
+      </Modal>
+      <ConfirmDialog
+        isOpen={blocker.state === 'blocked'}
+        title="Unsaved changes"
+        confirmText="Discard changes"
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        You have unsaved changes. Close the form and lose them?
+      </ConfirmDialog>
+    </>
+  );
+}

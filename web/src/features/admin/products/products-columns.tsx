@@ -1,0 +1,105 @@
+import { formatRupees } from '@shop/contract/money';
+import type { AdminProductRow } from '@shop/contract/product-input';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Link } from 'react-router';
+import { formatDay } from '../../../lib/dates.ts';
+import { overList } from '../../../lib/over-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { RowActions } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../list/list-table.tsx';
+
+type ProductActions = {
+  addressOf: (product: AdminProductRow) => string;
+  selectedIds: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onSelectAll: (isSelected: boolean) => void;
+  areAllSelected: boolean;
+  onDelete: (product: AdminProductRow) => void;
+};
+
+export const productColumns = (actions: ProductActions): [Column<AdminProductRow>, ...Column<AdminProductRow>[]] => [
+  {
+    header: (
+      <span className="flex items-center gap-3">
+        <input
+          type="checkbox"
+          aria-label="Select all products on this page"
+          checked={actions.areAllSelected}
+          onChange={(event) => actions.onSelectAll(event.target.checked)}
+          className="size-5"
+        />
+        Product
+      </span>
+    ),
+    cell: (product) => (
+      <span className="flex items-center gap-3 py-1.5">
+        <input
+          type="checkbox"
+          aria-label={`Select ${product.title}`}
+          checked={actions.selectedIds.has(product._id)}
+          onChange={(event) => actions.onSelect(product._id, event.target.checked)}
+          className="size-5 shrink-0"
+        />
+        <Thumbnail product={product} />
+        <span className="min-w-0">
+          <span className="block max-w-[36ch] truncate">{product.title}</span>
+          <span className="block truncate text-13 font-normal text-muted">{product.company}</span>
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Category', cell: ({ category }) => <Badge>{category}</Badge> },
+  { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
+  { header: 'Usage Limit', cell: ({ usageLimit }) => usageLimit, isNumeric: true },
+  { header: 'Sold', cell: ({ unitCounts }) => unitCounts.sold, isNumeric: true },
+  {
+    header: 'Status',
+    cell: ({ isActive }) => <StatusDot tone={isActive ? 'good' : 'idle'} word={isActive ? 'Active' : 'Inactive'} />,
+  },
+  {
+    header: 'Expiry Date',
+    cell: ({ expiryDate, availability }) => (
+      <span className="inline-flex items-center gap-2">
+        {formatDay(expiryDate)}
+        {availability === 'expired' && <Badge tone="danger">Expired</Badge>}
+        {availability === 'sold-out' && <Badge tone="amber">Sold out</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Updated', cell: ({ updatedAt }) => formatDay(updatedAt) },
+  {
+    header: 'Actions',
+    cell: (product) => (
+      <RowActions>
+        <Link
+          to={actions.addressOf(product)}
+          state={overList}
+          preventScrollReset
+          aria-label={`Edit ${product.title}`}
+          className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+        >
+          <Pencil aria-hidden="true" size={16} />
+          Edit
+        </Link>
+        <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
+          <Trash2 aria-hidden="true" size={18} />
+        </IconButton>
+      </RowActions>
+    ),
+  },
+];
+
+function Thumbnail({ product }: { product: AdminProductRow }) {
+  const image = product.images[0];
+  const shape = 'h-9 w-12 shrink-0 rounded-badge object-cover max-sm:hidden';
+  return image ? (
+    <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" className={shape} />
+  ) : (
+    <PlaceholderArt category={product.category} className={shape} />
+  );
+}

@@ -1,0 +1,126 @@
+import Plus from 'lucide-react/icons/plus';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate, useParams } from 'react-router';
+import { overList } from '../../../lib/over-list.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { loadProducts } from '../admin.requests.ts';
+import { adminSlice } from '../admin.slice.ts';
+import { FilterSelect } from '../list/filter-select.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { useLoad } from '../list/use-load.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { EditProductModal, NewProductModal } from './product-modal.tsx';
+import { productColumns } from './products-columns.tsx';
+import { categoryOptions, readProductsQuery, sortOptions, statusOptions } from './products-query.ts';
+import { useProductChanges } from './use-product-changes.ts';
+import { useSelection } from './use-selection.ts';
+
+/** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
+export function Component() {
+  const { products } = useSelector(adminSlice.selectSlice);
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { search, change, hrefFor } = useListAddress();
+  const query = useMemo(() => readProductsQuery(search), [search]);
+  const reload = useLoad(loadProducts, query);
+  const selection = useSelection(products.data.map(({ _id }) => _id));
+  const changes = useProductChanges(reload);
+  useExistingPage(products.pagination, hrefFor);
+
+  const close = () => navigate(`${urls.adminProducts}?${search}`, { preventScrollReset: true });
+  const form = {
+    onClose: close,
+    onSaved: (message: string) => {
+      toast(message, { tone: 'success' });
+      reload();
+      close();
+    },
+  };
+  const columns = productColumns({
+    addressOf: (product) => `${urls.adminProduct(product._id)}?${search}`,
+    selectedIds: selection.selectedIds,
+    onSelect: selection.select,
+    onSelectAll: selection.selectAll,
+    areAllSelected: selection.areAllSelected,
+    onDelete: (product) => changes.askToDelete([product._id]),
+  });
+
+  return (
+    <>
+      <ScreenHeader title="Products Management">
+        <LinkButton to={`${urls.adminNewProduct}?${search}`} state={overList} preventScrollReset>
+          <Plus aria-hidden="true" size={18} />
+          Add New Product
+        </LinkButton>
+      </ScreenHeader>
+      <div className="mb-4 grid gap-3 sm:grid-cols-3 xl:grid-cols-[1fr_auto_auto_auto]">
+        <SearchBox
+          placeholder="Search products..."
+          text={query.q ?? ''}
+          onSearch={(q) => change({ q })}
+          className="sm:col-span-3 xl:col-span-1"
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={query.status ?? ''}
+          options={statusOptions}
+          onSelect={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Filter by category"
+          value={query.category ?? ''}
+          options={categoryOptions}
+          onSelect={(category) => change({ category })}
+        />
+        <FilterSelect
+          label="Sort products"
+          value={query.sort ?? ''}
+          options={sortOptions}
+          onSelect={(sort) => change({ sort })}
+        />
+      </div>
+      <BulkBar
+        count={selection.selectedIds.size}
+        isBusy={changes.isBusy}
+        onAction={(action) => changes.change(action, [...selection.selectedIds])}
+      />
+      <ListTable
+        label="Products"
+        list={products}
+        columns={columns}
+        onRetry={reload}
+        empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
+      />
+      {products.pagination && (
+        <div className="mt-4">
+          <Pagination page={products.pagination.page} pages={products.pagination.pages} hrefFor={hrefFor} />
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={changes.doomedIds.length > 0}
+        title={changes.doomedIds.length > 1 ? 'Delete products' : 'Delete product'}
+        confirmText="Delete"
+        busyText="Processing..."
+        isBusy={changes.isBusy}
+        onConfirm={changes.confirmDeletion}
+        onCancel={changes.cancelDeletion}
+      >
+        {changes.doomedIds.length > 1
+          ? `Are you sure you want to delete these ${changes.doomedIds.length} products?`
+          : 'Are you sure you want to delete this product?'}
+      </ConfirmDialog>
+      {id === 'new' && <NewProductModal {...form} />}
+      {id && id !== 'new' && id !== 'search' && <EditProductModal key={id} productId={id} {...form} />}
+    </>
+  );
+}

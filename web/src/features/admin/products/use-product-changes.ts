@@ -1,0 +1,38 @@
+import type { BulkProducts } from '@shop/contract/admin';
+import { REQUEST_FAILED } from '@shop/contract/failures';
+import { useState } from 'react';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { changeProducts, deleteProduct } from '../admin.requests.ts';
+
+/** Deleting asks first, whether it is one product or all ticked ones. */
+export function useProductChanges(reload: () => void) {
+  const dispatch = useAppDispatch();
+  const [doomedIds, setDoomedIds] = useState<string[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(body: BulkProducts) {
+    setIsBusy(true);
+    const [onlyId] = body.ids;
+    const outcome =
+      body.action === 'delete' && body.ids.length === 1 && onlyId
+        ? await dispatch(deleteProduct(onlyId))
+        : await dispatch(changeProducts(body));
+    setIsBusy(false);
+    setDoomedIds([]);
+    toast(outcome.payload?.message ?? REQUEST_FAILED, {
+      tone: outcome.meta.requestStatus === 'fulfilled' ? 'success' : 'error',
+    });
+    reload();
+  }
+
+  return {
+    isBusy,
+    doomedIds,
+    askToDelete: setDoomedIds,
+    cancelDeletion: () => setDoomedIds([]),
+    confirmDeletion: () => run({ ids: doomedIds, action: 'delete' }),
+    change: (action: BulkProducts['action'], ids: string[]) =>
+      action === 'delete' ? setDoomedIds(ids) : void run({ ids, action }),
+  };
+}

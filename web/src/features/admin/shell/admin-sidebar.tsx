@@ -1,0 +1,71 @@
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
+import { useId, useState } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { urls } from '../../../lib/urls.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { logout } from '../../auth/auth.slice.ts';
+import { adminSections } from './admin-navigation.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
+
+/** The back office's sections: a column beside the page, or folded above it on a small screen. */
+export function AdminSidebar() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const current = adminSections.find(({ to }) => pathname.startsWith(to));
+
+  async function leave() {
+    await dispatch(logout());
+    navigate(urls.login);
+  }
+
+  return (
+    <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-52 lg:shrink-0 lg:self-start">
+      <div className="flex gap-2 lg:mb-3">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="control-border flex min-h-11 flex-1 items-center gap-3 bg-surface px-3 font-semibold lg:hidden"
+        >
+          <Menu aria-hidden="true" size={18} />
+          {current?.label ?? 'Sections'}
+        </button>
+        <CommandPalette />
+      </div>
+      <ul
+        id={listId}
+        onClick={() => setIsOpen(false)}
+        className={classNames(
+          'gap-1 rounded-card border border-line bg-surface p-2 max-lg:mt-2 lg:grid',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        {adminSections.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) => classNames(itemStyle, isActive && 'bg-brand-soft text-brand')}
+            >
+              <Icon aria-hidden="true" size={18} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className="border-t border-line pt-1">
+          <button type="button" onClick={leave} className={itemStyle}>
+            <LogOut aria-hidden="true" size={18} />
+            Log out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
