@@ -66,7 +66,24 @@ export const makeRoutes = (): RouteObject[] => [
       {
         path: urls.admin,
         element: <GuardedRoutes requiredRole="admin" />,
-        children: [{ path: '*', ...page('pages/not-found.page.tsx') }],
+        children: [
+          {
+            ...page('features/admin/shell/admin-layout.page.tsx'),
+            children: [
+              { index: true, element: <Navigate to={urls.adminDashboard} replace /> },
+              { path: urls.adminDashboard, ...page('features/admin/dashboard/dashboard.page.tsx') },
+              // The list and what opens over it are one screen: it stays while its address changes.
+              { path: `${urls.adminProducts}/:id?`, ...page('features/admin/products/products.page.tsx') },
+              { path: `${urls.adminOrders}/:id?`, ...page('features/admin/orders/orders.page.tsx') },
+              { path: urls.adminCustomers, ...page('features/admin/people/customers.page.tsx') },
+              { path: urls.adminCustomer(':id'), ...page('features/admin/people/customer.page.tsx') },
+              { path: `${urls.adminUsers}/:id?`, ...page('features/admin/people/users.page.tsx') },
+              { path: urls.adminFeedbacks, ...page('features/admin/contacts/feedbacks.page.tsx') },
+              { path: urls.adminAudit, ...page('features/admin/audit/audit.page.tsx') },
+            ],
+          },
+          { path: '*', ...page('pages/not-found.page.tsx') },
+        ],
       },
       { path: '*', ...page('pages/not-found.page.tsx') },
     ],

@@ -1,28 +1,67 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { BugReport, Contact, ContactSubmission } from '@shop/contract/contact';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { Pagination } from '@shop/contract/common';
+import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
+import type { Api } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
 export type SubmissionState = RequestState & { message: string | null; success: boolean };
-export type ContactState = {
-  contactForm: SubmissionState;
-  bugReport: SubmissionState;
-  contacts: RequestState & { data: Contact[]; currentContact: Contact | null; success: boolean };
+export type ContactsState = RequestState & {
+  /** As the server has them; what is shown also has what is expected. */
+  data: Contact[];
+  stats: ContactStats | null;
+  pagination: Pagination | null;
+  expected: ExpectedContacts;
+  isClearing: boolean;
+  currentContact: Contact | null;
+  message: string | null;
+  success: boolean;
 };
+export type ContactState = { contactForm: SubmissionState; bugReport: SubmissionState; contacts: ContactsState };
 
 const unsent: SubmissionState = { ...idle, message: null, success: false };
 const initialState: ContactState = {
   contactForm: unsent,
   bugReport: unsent,
-  contacts: { ...idle, data: [], currentContact: null, success: false },
+  contacts: {
+    ...idle,
+    data: [],
+    stats: null,
+    pagination: null,
+    expected: {},
+    isClearing: false,
+    currentContact: null,
+    message: null,
+    success: false,
+  },
 };
+
+export type ContactsQuery = NonNullable<Parameters<Api['listContacts']>[0]['query']>;
 
 export const submitContact = request('contact/submit', (api, body: ContactSubmission) => api.submitContact({ body }));
 export const submitBugReport = request('contact/bug-report', (api, body: BugReport) => api.submitBugReport({ body }));
+export const loadContacts = request('contact/list', (api, query: ContactsQuery, signal) =>
+  api.listContacts({ query }, { signal }),
+);
+export const toggleContact = request('contact/toggle', (api, id: string) => api.toggleContact({ params: { id } }));
+export const deleteContact = request('contact/delete', (api, id: string) => api.deleteContact({ params: { id } }));
+export const deleteAllContacts = request('contact/delete-all', (api) => api.deleteAllContacts({}));
 
 const markSent = (submission: SubmissionState, message: string) => {
   submission.message = message;
   submission.success = true;
 };
+
+function store(contacts: ContactsState, id: string, after: Contact | null): void {
+  Object.assign(contacts, withChange(contacts, id, after));
+  if (contacts.currentContact?._id === id) contacts.currentContact = after;
+}
+
+const none: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 };
+
+/** The contacts as the admin sees them, changes that are still on their way included. */
+export const shownContacts = (contacts: ContactsState) =>
+  contacts.isClearing ? { data: [], stats: none } : withExpected(contacts, contacts.expected);
 
 export const contactSlice = createSlice({
   name: 'contact',
@@ -34,8 +73,15 @@ export const contactSlice = createSlice({
     clearBugReport: (state) => {
       state.bugReport = unsent;
     },
+    showContact: ({ contacts }, { payload }: PayloadAction<Contact | null>) => {
+      contacts.currentContact = payload;
+    },
+    clearContactsOutcome: ({ contacts }) => {
+      Object.assign(contacts, { error: null, message: null, success: false });
+    },
   },
   extraReducers: (builder) => {
+    const contactsOf = (state: ContactState) => state.contacts;
     track(
       builder,
       submitContact,
@@ -48,14 +94,48 @@ export const contactSlice = createSlice({
       (state) => state.bugReport,
       (state, { message }) => markSent(state.bugReport, message),
     );
+    track(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }) => {
+      Object.assign(contacts, { data, stats, pagination });
+    });
+    track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, id) => {
+      store(contacts, id, data);
+      markSent(contacts, message);
+    });
+    track(builder, deleteContact, contactsOf, ({ contacts }, { message }, id) => {
+      store(contacts, id, null);
+      markSent(contacts, message);
+    });
+    track(builder, deleteAllContacts, contactsOf, ({ contacts }, { message }) => {
+      Object.assign(contacts, { data: [], stats: none, currentContact: null });
+      markSent(contacts, message);
+    });
     builder
       .addMatcher(isAnyOf(submitContact.pending, submitContact.rejected), ({ contactForm }) => {
         contactForm.success = false;
       })
       .addMatcher(isAnyOf(submitBugReport.pending, submitBugReport.rejected), ({ bugReport }) => {
         bugReport.success = false;
+      })
+      .addMatcher(isAnyOf(toggleContact.pending, deleteContact.pending, deleteAllContacts.pending), ({ contacts }) => {
+        Object.assign(contacts, { message: null, success: false });
+      })
+      .addMatcher(toggleContact.pending.match, ({ contacts }, { meta }) => {
+        const shown = withExpected(contacts, contacts.expected).data.find(({ _id }) => _id === meta.arg);
+        if (shown) contacts.expected[meta.arg] = { ...shown, isResolved: !shown.isResolved };
+      })
+      .addMatcher(deleteContact.pending.match, ({ contacts }, { meta }) => {
+        contacts.expected[meta.arg] = null;
+      })
+      .addMatcher(isAnyOf(toggleContact.settled, deleteContact.settled), ({ contacts }, { meta }) => {
+        delete contacts.expected[meta.arg];
+      })
+      .addMatcher(deleteAllContacts.pending.match, ({ contacts }) => {
+        contacts.isClearing = true;
+      })
+      .addMatcher(deleteAllContacts.settled, ({ contacts }) => {
+        contacts.isClearing = false;
       });
   },
 });
 
-export const { clearContactForm, clearBugReport } = contactSlice.actions;
+export const { clearContactForm, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { isOverList } from '../../lib/over-list.ts';
 
 /** A new page is announced by moving the focus to its heading; the first page and changes of the query are not new. */
 export function useRouteFocus(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const location = useLocation();
+  const shown = useRef(location);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const left = shown.current;
+    shown.current = location;
+    if (left.pathname === location.pathname) return;
+    // What opens over a list takes the focus itself and gives it back.
+    if (isOverList(left) || isOverList(location)) return;
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
     if (!heading) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [location]);
 }

@@ -49,7 +49,7 @@ const ProductPictures = ({ title, images }: Pick<Product, 'title' | 'images'>) =
         <li key={image.public_id}>
           <img
             src={image.url}
-            alt={`${title}, picture ${index + 1}`}
+            alt={`${title} (${index + 1})`}
             width={image.width}
             height={image.height}
             loading="lazy"

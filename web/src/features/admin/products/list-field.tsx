@@ -16,7 +16,7 @@ type ListFieldProps = { name: 'details' | 'howToRedeem' | 'termsAndConditions'; 
 export function ListField({ name, label }: ListFieldProps) {
   const { field, fieldState } = useController<ProductFormValues, typeof name>({ name });
   const [isBulk, setIsBulk] = useState(false);
-  const group = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
   const items = field.value;
   const error = errorText(fieldState.error);
@@ -33,13 +33,7 @@ export function ListField({ name, label }: ListFieldProps) {
   }
 
   return (
-    <div
-      ref={group}
-      role="group"
-      aria-label={label}
-      aria-describedby={error ? errorId : undefined}
-      className="sm:col-span-2"
-    >
+    <fieldset ref={group} aria-label={label} aria-describedby={error ? errorId : undefined} className="sm:col-span-2">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">{label}</span>
         <Button
@@ -105,7 +99,7 @@ export function ListField({ name, label }: ListFieldProps) {
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,9 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import { useId, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { urls } from '../../../lib/urls.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { logout } from '../../auth/auth.slice.ts';
 import { adminSections } from './admin-navigation.ts';
@@ -14,16 +13,10 @@ const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 
 /** The back office's sections: a column beside the page, or folded above it on a small screen. */
 export function AdminSidebar() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const current = adminSections.find(({ to }) => pathname.startsWith(to));
-
-  async function leave() {
-    await dispatch(logout());
-    navigate(urls.login);
-  }
 
   return (
     <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-52 lg:shrink-0 lg:self-start">
@@ -60,7 +53,7 @@ export function AdminSidebar() {
           </li>
         ))}
         <li className="border-t border-line pt-1">
-          <button type="button" onClick={leave} className={itemStyle}>
+          <button type="button" onClick={() => dispatch(logout())} className={itemStyle}>
             <LogOut aria-hidden="true" size={18} />
             Log out
           </button>

@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { useContactChanges } from './use-contact-changes.ts';
+
+type ContactDeletionDialogProps = { changes: ReturnType<typeof useContactChanges>; total: number };
+
+export function ContactDeletionDialog({ changes, total }: ContactDeletionDialogProps) {
+  const { doomed, confirmDeletion, cancelDeletion } = changes;
+  if (!doomed) return null;
+  const isAll = doomed === 'all';
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isAll ? 'Delete All Contacts' : 'Delete Contact'}
+      confirmText={isAll ? 'Delete All' : 'Delete'}
+      onConfirm={confirmDeletion}
+      onCancel={cancelDeletion}
+    >
+      {isAll ? (
+        <>
+          <p>Are you sure you want to delete all {total} contacts?</p>
+          <p className="mt-2 text-muted">This action cannot be undone and will permanently remove all contact data.</p>
+        </>
+      ) : (
+        <p>Are you sure you want to delete the contact from {doomed.name}?</p>
+      )}
+    </ConfirmDialog>
+  );
+}

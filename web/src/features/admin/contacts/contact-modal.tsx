@@ -1,0 +1,48 @@
+import type { Contact } from '@shop/contract/contact';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { FactList } from '../list/fact-list.tsx';
+import { ContactStatus } from './contacts-columns.tsx';
+
+/** `outcome` stands inside while the modal is open: what is behind it is out of reach. */
+type ContactModalProps = { contact: Contact; outcome: ReactNode; onToggle: () => void; onClose: () => void };
+
+export const ContactModal = ({ contact, outcome, onToggle, onClose }: ContactModalProps) => (
+  <Modal
+    isOpen
+    title="Contact Details"
+    onClose={onClose}
+    hasCloseButton={false}
+    footer={
+      <>
+        <Button onClick={onToggle}>{contact.isResolved ? 'Mark as Pending' : 'Mark as Resolved'}</Button>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    }
+  >
+    {outcome}
+    <FactList
+      facts={[
+        { label: 'Name', value: contact.name },
+        {
+          label: 'Email',
+          value: (
+            <a href={`mailto:${contact.email}`} className="text-brand underline">
+              {contact.email}
+            </a>
+          ),
+        },
+        { label: 'Subject', value: contact.subject },
+        { label: 'Status', value: <ContactStatus isResolved={contact.isResolved} /> },
+        { label: 'Source', value: contact.source === 'bug-report' ? 'Issue report' : 'Contact form' },
+        { label: 'Received', value: formatTime(contact.createdAt) },
+      ]}
+    />
+    <h3 className="mt-4 text-13 text-muted">Message</h3>
+    <p className="whitespace-pre-wrap">{contact.message}</p>
+  </Modal>
+);

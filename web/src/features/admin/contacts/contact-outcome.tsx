@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { clearContactsOutcome, contactSlice } from '../../contact/contact.slice.ts';
+
+/** How the last change went, until it is dismissed or left behind. */
+export function ContactOutcome({ className }: { className: string }) {
+  const dispatch = useAppDispatch();
+  const { message, error, pagination } = useSelector(contactSlice.selectSlice).contacts;
+  const dismiss = () => dispatch(clearContactsOutcome());
+  useEffect(() => () => void dispatch(clearContactsOutcome()), [dispatch]);
+  return (
+    <>
+      {message && (
+        <Banner tone="success" onDismiss={dismiss} className={className}>
+          {message}
+        </Banner>
+      )}
+      {error && pagination && (
+        <Banner tone="error" onDismiss={dismiss} className={className}>
+          {error}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Contact } from '@shop/contract/contact';
+import Eye from 'lucide-react/icons/eye';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { formatDay } from '../../../lib/dates.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { RowActions } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../list/list-table.tsx';
+
+type ContactActions = { onView: (contact: Contact) => void; onDelete: (contact: Contact) => void };
+
+export const ContactStatus = ({ isResolved }: Pick<Contact, 'isResolved'>) => (
+  <StatusDot tone={isResolved ? 'good' : 'waiting'} word={isResolved ? 'Resolved' : 'Pending'} />
+);
+
+export const contactColumns = ({ onView, onDelete }: ContactActions): [Column<Contact>, ...Column<Contact>[]] => [
+  {
+    header: 'Contact',
+    cell: ({ name }) => (
+      <span className="flex items-center gap-3 py-1.5">
+        <Avatar name={name} />
+        <span className="max-w-[28ch] truncate">{name}</span>
+      </span>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => email },
+  {
+    header: 'Subject',
+    cell: ({ subject, source }) => (
+      <span className="inline-flex items-center gap-2">
+        {subject}
+        {source === 'bug-report' && <Badge>Issue report</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Date', cell: ({ createdAt }) => formatDay(createdAt) },
+  { header: 'Status', cell: ({ isResolved }) => <ContactStatus isResolved={isResolved} /> },
+  {
+    header: 'Actions',
+    cell: (contact) => (
+      <RowActions>
+        <IconButton label={`View contact from ${contact.name}`} onClick={() => onView(contact)}>
+          <Eye aria-hidden="true" size={18} />
+        </IconButton>
+        <IconButton label={`Delete contact from ${contact.name}`} onClick={() => onDelete(contact)}>
+          <Trash2 aria-hidden="true" size={18} />
+        </IconButton>
+      </RowActions>
+    ),
+  },
+];

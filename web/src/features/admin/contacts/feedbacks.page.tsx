@@ -1,0 +1,94 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { contactSlice, loadContacts, showContact, shownContacts } from '../../contact/contact.slice.ts';
+import { FilterSelect } from '../list/filter-select.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { useLoad } from '../list/use-load.ts';
+import { ContactDeletionDialog } from './contact-deletion-dialog.tsx';
+import { ContactModal } from './contact-modal.tsx';
+import { ContactOutcome } from './contact-outcome.tsx';
+import { ContactStatCards } from './contact-stats.tsx';
+import { contactColumns } from './contacts-columns.tsx';
+import { readContactsQuery, statusOptions } from './contacts-query.ts';
+import { useContactChanges } from './use-contact-changes.ts';
+
+export function Component() {
+  const dispatch = useAppDispatch();
+  const { contacts } = useSelector(contactSlice.selectSlice);
+  const { search, change, hrefFor } = useListAddress();
+  const query = useMemo(() => readContactsQuery(search), [search]);
+  const reload = useLoad(loadContacts, query);
+  const changes = useContactChanges(reload);
+  useExistingPage(contacts.pagination, hrefFor);
+
+  const { data, stats } = shownContacts(contacts);
+  const { pagination, error, currentContact } = contacts;
+  const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
+  const outcome = <ContactOutcome className="mb-4" />;
+
+  return (
+    <>
+      <ScreenHeader title="Contact Management" hint="Manage all customer feedback and inquiries">
+        <Button variant="secondary" onClick={reload}>
+          <RefreshCw aria-hidden="true" size={16} />
+          Refresh
+        </Button>
+        <Button
+          variant="danger"
+          disabled={data.length === 0 || contacts.loading}
+          onClick={() => changes.askToDelete('all')}
+        >
+          <Trash2 aria-hidden="true" size={16} />
+          Delete All
+        </Button>
+      </ScreenHeader>
+      {!current && outcome}
+      <ContactStatCards stats={stats} />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto]">
+        <SearchBox placeholder="Search contacts..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
+        <FilterSelect
+          label="Filter by status"
+          value={query.status ?? ''}
+          options={statusOptions}
+          onSelect={(status) => change({ status })}
+        />
+      </div>
+      <ListTable
+        label="Contacts"
+        // A change that failed is told in the banner; the list is still there.
+        list={{ ...contacts, data, error: pagination ? null : error }}
+        columns={contactColumns({
+          onView: (contact) => dispatch(showContact(contact)),
+          onDelete: changes.askToDelete,
+        })}
+        onRetry={reload}
+        loadingText="Loading contacts..."
+        empty={<EmptyState title="No contacts found" hint="Try adjusting your search or filter criteria" />}
+      />
+      {pagination && (
+        <div className="mt-4">
+          <Pagination page={pagination.page} pages={pagination.pages} hrefFor={hrefFor} />
+        </div>
+      )}
+      {current && (
+        <ContactModal
+          contact={current}
+          outcome={outcome}
+          onToggle={() => changes.toggle(current)}
+          onClose={() => dispatch(showContact(null))}
+        />
+      )}
+      <ContactDeletionDialog changes={changes} total={stats?.total ?? 0} />
+    </>
+  );
+}

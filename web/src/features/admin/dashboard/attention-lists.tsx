@@ -1,0 +1,69 @@
+import type { Dashboard } from '@shop/contract/admin';
+import { formatRupees } from '@shop/contract/money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Panel } from './panel.tsx';
+
+type Entry = { _id: string; title: string; company: string };
+
+function ProductEntries<E extends Entry>({ entries, fact }: { entries: E[]; fact: (entry: E) => ReactNode }) {
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry._id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
+          <span className="min-w-0">
+            <Link to={urls.adminProduct(entry._id)} className="block truncate font-medium hover:underline">
+              {entry.title}
+            </Link>
+            <span className="block truncate text-13 text-muted">{entry.company}</span>
+          </span>
+          <span className="amount shrink-0 text-end">{fact(entry)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const TopProducts = ({ products }: { products: Dashboard['topProducts'] }) => (
+  <Panel title="Top products" isEmpty={products.length === 0} emptyText="Nothing was sold in this period.">
+    <ProductEntries
+      entries={products}
+      fact={({ sold, revenue }) => (
+        <>
+          <span className="block font-semibold">{formatRupees(revenue)}</span>
+          <span className="block text-13 text-muted">{sold} sold</span>
+        </>
+      )}
+    />
+  </Panel>
+);
+
+export const LowStock = ({ products }: { products: Dashboard['lowStock'] }) => (
+  <Panel title="Low stock" isEmpty={products.length === 0} emptyText="No product on sale runs low.">
+    <ProductEntries
+      entries={products}
+      fact={({ usageLimit }) => (usageLimit === 0 ? 'Sold out' : `${usageLimit} left`)}
+    />
+  </Panel>
+);
+
+export const ExpiringSoon = ({ products }: { products: Dashboard['expiringSoon'] }) => (
+  <Panel title="Expiring soon" isEmpty={products.length === 0} emptyText="No product on sale expires soon.">
+    <ProductEntries entries={products} fact={({ expiryDate }) => formatDay(expiryDate)} />
+  </Panel>
+);
+
+export const WaitingEnquiries = ({ count }: { count: number }) => (
+  <Panel title="Enquiries waiting" isEmpty={count === 0} emptyText="Every enquiry is answered.">
+    <p className="mb-3">
+      <span className="amount text-27 font-bold">{count}</span> {count === 1 ? 'enquiry waits' : 'enquiries wait'} for
+      an answer.
+    </p>
+    <LinkButton to={`${urls.adminFeedbacks}?status=pending`} variant="secondary" size="sm">
+      Open enquiries
+    </LinkButton>
+  </Panel>
+);

@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { oneOf } from '../../../lib/search-params.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { loadDashboard } from '../admin.requests.ts';
+import { adminSlice } from '../admin.slice.ts';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { useLoad } from '../list/use-load.ts';
+import { ExpiringSoon, LowStock, TopProducts, WaitingEnquiries } from './attention-lists.tsx';
+import { PeriodSwitch, periods } from './period-switch.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { SeriesTable } from './series-table.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
+
+export function Component() {
+  const { data, error } = useSelector(adminSlice.selectSlice).dashboard;
+  const [search] = useSearchParams();
+  const days = oneOf(periods, search.get('days')) ?? '30';
+  const reload = useLoad(loadDashboard, days);
+  return (
+    <>
+      <ScreenHeader title="Dashboard">
+        <PeriodSwitch days={days} />
+      </ScreenHeader>
+      {error && (
+        <Banner tone="error" className="mb-4">
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            {error}
+            <Button variant="secondary" size="sm" onClick={reload}>
+              Try again
+            </Button>
+          </span>
+        </Banner>
+      )}
+      {data ? (
+        <div className="grid gap-6">
+          <StatCards dashboard={data} />
+          <section aria-labelledby="sales-heading" className="rounded-card border border-line bg-surface p-4">
+            <h2 id="sales-heading" className="mb-3 text-17 font-semibold">
+              Revenue and orders, last {data.days} days
+            </h2>
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <SalesChart series={data.series} />
+            </Suspense>
+            <SeriesTable series={data.series} />
+          </section>
+          <RecentOrders orders={data.recentOrders} />
+          <div className="grid gap-6 xl:grid-cols-2">
+            <TopProducts products={data.topProducts} />
+            <LowStock products={data.lowStock} />
+            <ExpiringSoon products={data.expiringSoon} />
+            <WaitingEnquiries count={data.waitingEnquiries} />
+          </div>
+        </div>
+      ) : (
+        !error && <DashboardSkeleton />
+      )}
+    </>
+  );
+}
+
+const DashboardSkeleton = () => (
+  <div role="status" aria-label="Loading..." className="grid gap-6">
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+    <Skeleton className="h-80" />
+    <Skeleton className="h-64" />
+  </div>
+);

@@ -1,0 +1,41 @@
+import { formatRupees } from '@shop/contract/money';
+import type { AdminOrder } from '@shop/contract/orders';
+import { Link } from 'react-router';
+import { formatTime } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { shortOrderId, statusTones, statusWord } from '../orders/order-words.ts';
+import { Panel } from './panel.tsx';
+
+export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
+  <Panel
+    title="Recent orders"
+    isEmpty={orders.length === 0}
+    emptyText="Orders appear here as soon as somebody buys."
+    action={
+      <LinkButton to={urls.adminOrders} variant="quiet" size="sm">
+        All orders
+      </LinkButton>
+    }
+  >
+    <ul className="divide-y divide-line">
+      {orders.map((order) => (
+        <li
+          key={order._id}
+          className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2 sm:grid-cols-[6rem_1fr_9rem_7rem_11rem]"
+        >
+          <Link to={urls.adminOrder(order._id)} className="amount font-semibold text-brand hover:underline">
+            {shortOrderId(order._id)}
+          </Link>
+          <span className="truncate max-sm:order-last max-sm:col-span-2 max-sm:text-muted">
+            {order.productDetails.title} · {order.user.name}
+          </span>
+          <StatusDot tone={statusTones[order.status]} word={statusWord(order)} />
+          <span className="amount font-semibold sm:text-end">{formatRupees(order.amount)}</span>
+          <span className="text-end text-13 text-muted">{formatTime(order.createdAt)}</span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);

@@ -1,0 +1,48 @@
+import type { Dashboard } from '@shop/contract/admin';
+import { formatRupees } from '@shop/contract/money';
+import { formatDay } from '../../../lib/dates.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+
+/** The chart in words and numbers. */
+export function SeriesTable({ series }: Pick<Dashboard, 'series'>) {
+  const best = series.reduce<Dashboard['series'][number] | undefined>(
+    (top, day) => (day.revenue > (top?.revenue ?? 0) ? day : top),
+    undefined,
+  );
+  return (
+    <>
+      <p className="mt-3 text-muted">
+        {best
+          ? `Best day: ${formatDay(best.date)} with ${formatRupees(best.revenue)} from ${best.orders} orders.`
+          : 'No sales in this period.'}
+      </p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-8 items-center font-medium text-brand">Show as table</summary>
+        <div className="mt-2 max-w-md">
+          <DataTable label="Revenue and orders by day">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col" data-numeric>
+                  Revenue
+                </th>
+                <th scope="col" data-numeric>
+                  Orders
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {series.map(({ date, revenue, orders }) => (
+                <tr key={date}>
+                  <th scope="row">{formatDay(date)}</th>
+                  <td data-numeric>{formatRupees(revenue)}</td>
+                  <td data-numeric>{orders}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </div>
+      </details>
+    </>
+  );
+}

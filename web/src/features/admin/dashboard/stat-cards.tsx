@@ -1,0 +1,46 @@
+import type { Dashboard } from '@shop/contract/admin';
+import { formatRupees } from '@shop/contract/money';
+import Minus from 'lucide-react/icons/minus';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { classNames } from '../../../ui/class-names.ts';
+
+const countFormat = new Intl.NumberFormat('en-IN');
+const cards = [
+  { key: 'revenue', label: 'Revenue', format: formatRupees },
+  { key: 'orders', label: 'Orders', format: (count: number) => countFormat.format(count) },
+  { key: 'customers', label: 'Customers', format: (count: number) => countFormat.format(count) },
+  { key: 'products', label: 'Products', format: (count: number) => countFormat.format(count) },
+] as const;
+
+/** Each total with its measured change and, beside it, the target: never one presented as the other (decision 12). */
+export const StatCards = ({ dashboard }: { dashboard: Dashboard }) => (
+  <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+    {cards.map(({ key, label, format }) => {
+      const { change, target } = dashboard.trends[key];
+      return (
+        <li key={key} className="rounded-card border border-line bg-surface p-4">
+          <h2 className="text-13 font-semibold text-muted">{label}</h2>
+          <p className="amount text-27 font-bold wrap-anywhere">{format(dashboard.totals[key])}</p>
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-13">
+            <Change percent={change} days={dashboard.days} />
+            <span className="text-muted">Target {target}% a month</span>
+          </div>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+function Change({ percent, days }: { percent: number | null; days: number }) {
+  if (percent === null) return <span className="text-muted">Nothing to compare with yet</span>;
+  const Icon = percent > 0 ? TrendingUp : percent < 0 ? TrendingDown : Minus;
+  const tone = percent > 0 ? 'text-success' : percent < 0 ? 'text-danger' : 'text-muted';
+  return (
+    <span className={classNames('amount inline-flex items-center gap-1 font-medium', tone)}>
+      <Icon aria-hidden="true" size={16} />
+      {percent > 0 && '+'}
+      {percent}% against the {days} days before
+    </span>
+  );
+}
