@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { oneOf } from '../../../lib/search-params.ts';
@@ -12,10 +11,9 @@ import { useLoad } from '../list/use-load.ts';
 import { ExpiringSoon, LowStock, TopProducts, WaitingEnquiries } from './attention-lists.tsx';
 import { PeriodSwitch, periods } from './period-switch.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { SalesChart } from './sales-chart.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { StatCards } from './stat-cards.tsx';
-
-const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
 
 export function Component() {
   const { data, error } = useSelector(adminSlice.selectSlice).dashboard;
@@ -44,9 +42,7 @@ export function Component() {
             <h2 id="sales-heading" className="mb-3 text-17 font-semibold">
               Revenue and orders, last {data.days} days
             </h2>
-            <Suspense fallback={<Skeleton className="h-72" />}>
-              <SalesChart series={data.series} />
-            </Suspense>
+            <SalesChart series={data.series} />
             <SeriesTable series={data.series} />
           </section>
           <RecentOrders orders={data.recentOrders} />

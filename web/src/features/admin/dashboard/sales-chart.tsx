@@ -1,80 +1,89 @@
 import type { Dashboard } from '@shop/contract/admin';
 import { formatRupees } from '@shop/contract/money';
-import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay } from '../../../lib/dates.ts';
+import { axisTop, labelIndices } from './chart-scale.ts';
 
-type SalesChartProps = { series: Dashboard['series'] };
+const WIDTH = 720;
+const HEIGHT = 260;
+const PLOT = { left: 56, right: WIDTH - 32, top: 12, bottom: HEIGHT - 28 };
+const GRID = [0, 0.25, 0.5, 0.75, 1];
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
-const compactRupees = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 /** 15 Nov */
 const shortDay = (date: string) => formatDay(date).split(' ').slice(0, 2).join(' ');
-const axisText = { fill: 'var(--color-muted)', fontSize: 12 };
+const heightAt = (fraction: number) => PLOT.bottom - fraction * (PLOT.bottom - PLOT.top);
 
-/** For the eye only: the table below it says the same in words. */
-export const SalesChart = ({ series }: SalesChartProps) => (
-  <div aria-hidden="true">
-    <ul className="mb-2 flex gap-4 text-13 text-muted">
-      <li className="flex items-center gap-2">
-        <span className="size-3 rounded-badge bg-brand" />
-        Revenue
-      </li>
-      <li className="flex items-center gap-2">
-        <span className="size-3 rounded-badge bg-accent" />
-        Orders
-      </li>
-    </ul>
-    <ResponsiveContainer width="100%" height={260} initialDimension={{ width: 320, height: 260 }}>
-      <ComposedChart data={series} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} stroke="var(--color-line)" />
-        <XAxis dataKey="date" tickFormatter={shortDay} tick={axisText} stroke="var(--color-line)" minTickGap={24} />
-        <YAxis
-          yAxisId="revenue"
-          tickFormatter={(rupees: number) => `₹${compactRupees.format(rupees)}`}
-          tick={axisText}
-          stroke="var(--color-line)"
-          width={56}
-        />
-        <YAxis
-          yAxisId="orders"
-          orientation="right"
-          allowDecimals={false}
-          tick={axisText}
-          stroke="var(--color-line)"
-          width={32}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--color-sunken)' }}
-          labelFormatter={(date) => formatDay(String(date))}
-          formatter={(value, name) => (name === 'Revenue' ? formatRupees(Number(value)) : String(value))}
-          contentStyle={{
-            background: 'var(--color-surface)',
-            border: '1px solid var(--color-line)',
-            borderRadius: 'var(--radius-control)',
-            color: 'var(--color-ink)',
-          }}
-          itemStyle={{ color: 'var(--color-ink)' }}
-        />
-        <Bar
-          yAxisId="orders"
-          dataKey="orders"
-          name="Orders"
-          fill="var(--color-accent)"
-          maxBarSize={14}
-          isAnimationActive={false}
-        />
-        <Area
-          yAxisId="revenue"
-          dataKey="revenue"
-          name="Revenue"
-          type="monotone"
-          stroke="var(--color-brand)"
-          strokeWidth={2}
-          fill="var(--color-brand)"
-          fillOpacity={0.12}
-          isAnimationActive={false}
-        />
-      </ComposedChart>
-    </ResponsiveContainer>
-  </div>
-);
+/** Revenue as an area, orders as bars, each on its own axis. For the eye only: the table below says the same in words. */
+export function SalesChart({ series }: Pick<Dashboard, 'series'>) {
+  const topRevenue = axisTop(Math.max(0, ...series.map(({ revenue }) => revenue)));
+  // Orders are whole: four lines between nothing and the top need a multiple of four.
+  const topOrders = Math.ceil(axisTop(Math.max(0, ...series.map(({ orders }) => orders))) / 4) * 4;
+  const column = (PLOT.right - PLOT.left) / Math.max(1, series.length);
+  const middleOf = (index: number) => PLOT.left + (index + 0.5) * column;
+  const line = series.map(({ revenue }, index) => `${middleOf(index)},${heightAt(revenue / topRevenue)}`);
+  const barWidth = Math.min(14, column * 0.6);
+
+  return (
+    <div aria-hidden="true">
+      <ul className="mb-2 flex gap-4 text-13 text-muted">
+        <li className="flex items-center gap-2">
+          <span className="size-3 rounded-badge bg-brand" />
+          Revenue (₹)
+        </li>
+        <li className="flex items-center gap-2">
+          <span className="size-3 rounded-badge bg-accent" />
+          Orders
+        </li>
+      </ul>
+      <div className="overflow-x-auto">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[34rem] fill-muted text-13">
+          {GRID.map((fraction) => (
+            <g key={fraction}>
+              <path d={`M${PLOT.left} ${heightAt(fraction)}H${PLOT.right}`} className="stroke-line" />
+              <text x={PLOT.left - 8} y={heightAt(fraction) + 4} textAnchor="end">
+                {compact.format(fraction * topRevenue)}
+              </text>
+              <text x={PLOT.right + 8} y={heightAt(fraction) + 4}>
+                {fraction * topOrders}
+              </text>
+            </g>
+          ))}
+          {series.map(({ date, orders }, index) => (
+            <rect
+              key={date}
+              x={middleOf(index) - barWidth / 2}
+              y={heightAt(orders / topOrders)}
+              width={barWidth}
+              height={PLOT.bottom - heightAt(orders / topOrders)}
+              className="fill-accent"
+            />
+          ))}
+          <polygon
+            points={[`${middleOf(0)},${PLOT.bottom}`, ...line, `${middleOf(series.length - 1)},${PLOT.bottom}`].join(
+              ' ',
+            )}
+            className="fill-brand opacity-15"
+          />
+          <polyline points={line.join(' ')} className="fill-none stroke-brand stroke-2" />
+          {labelIndices(series.length, 6).map((index) => (
+            <text key={index} x={middleOf(index)} y={HEIGHT - 8} textAnchor="middle">
+              {shortDay(series[index]?.date ?? '')}
+            </text>
+          ))}
+          {series.map(({ date, revenue, orders }, index) => (
+            <rect
+              key={date}
+              x={middleOf(index) - column / 2}
+              y={PLOT.top}
+              width={column}
+              height={PLOT.bottom - PLOT.top}
+              className="fill-transparent hover:fill-ink/5"
+            >
+              <title>{`${formatDay(date)}: ${formatRupees(revenue)}, ${orders} orders`}</title>
+            </rect>
+          ))}
+        </svg>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { axisTop, labelIndices } from './chart-scale.ts';
+
+describe('axisTop', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [3, 5],
+    [17, 20],
+    [21, 25],
+    [51, 100],
+    [1_23_456, 2_00_000],
+  ])('puts %d under %d', (highest, top) => {
+    expect(axisTop(highest)).toBe(top);
+  });
+});
+
+describe('labelIndices', () => {
+  it('labels every column while there are few', () => {
+    expect(labelIndices(3, 5)).toEqual([0, 1, 2]);
+  });
+
+  it('labels the ends and evenly between', () => {
+    expect(labelIndices(30, 4)).toEqual([0, 10, 19, 29]);
+  });
+});

@@ -1,0 +1,13 @@
+/** A round number at or above the highest value, so that the axis can be read: 1, 2, 2.5 or 5 times a power of ten. */
+export function axisTop(highest: number): number {
+  if (highest <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= highest) ?? 10;
+  return step * power;
+}
+
+/** Indices of the labels to write under `count` columns: the ends and evenly between, at most `most` of them. */
+export function labelIndices(count: number, most: number): number[] {
+  if (count <= most) return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
+}
