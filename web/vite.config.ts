@@ -37,7 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'src/app/entry-client.tsx',
           // What every page loads anyway travels as one file: dozens of small ones compress worse and wait longer.
-          output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+          // The entry stays out of it: it waits for the pages, and they could not load while it waits.
+          output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'], test: /^(?!.*entry-client)/ }] } },
         },
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
