@@ -36,7 +36,7 @@ export function SalesChart({ series }: Pick<Dashboard, 'series'>) {
         </li>
       </ul>
       <div className="overflow-x-auto">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[34rem] fill-muted text-13">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} fontSize={11} className="w-full min-w-[40rem] fill-muted">
           {GRID.map((fraction) => (
             <g key={fraction}>
               <path d={`M${PLOT.left} ${heightAt(fraction)}H${PLOT.right}`} className="stroke-line" />
