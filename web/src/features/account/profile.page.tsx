@@ -19,7 +19,7 @@ export function Component() {
   if (!user) return null;
   return (
     <div className="grid max-w-xl gap-6">
-      <title>{`Profile · ${SHOP_NAME}`}</title>
+      <title>{`Profile – ${SHOP_NAME}`}</title>
       <div className="flex items-center gap-4">
         <Avatar name={user.name} size="lg" />
         <div className="min-w-0">

@@ -50,7 +50,7 @@ export function Component() {
         </>
       }
     >
-      <title>{`Forgot password · ${SHOP_NAME}`}</title>
+      <title>{`Forgot password – ${SHOP_NAME}`}</title>
       {error && <Banner tone="error">{error}</Banner>}
       {isSent && <Banner tone="success">{message}</Banner>}
       <form onSubmit={submit} noValidate className="grid gap-4">

@@ -47,7 +47,7 @@ export function Component() {
         </>
       }
     >
-      <title>{`Sign in · ${SHOP_NAME}`}</title>
+      <title>{`Sign in – ${SHOP_NAME}`}</title>
       {state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
       )}

@@ -53,7 +53,7 @@ export function Component() {
         </>
       }
     >
-      <title>{`Register · ${SHOP_NAME}`}</title>
+      <title>{`Register – ${SHOP_NAME}`}</title>
       {error && <Banner tone="error">{error}</Banner>}
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField

@@ -49,7 +49,7 @@ export function Component() {
         </>
       }
     >
-      <title>{`Reset password · ${SHOP_NAME}`}</title>
+      <title>{`Reset password – ${SHOP_NAME}`}</title>
       {error && <Banner tone="error">{error}</Banner>}
       <form onSubmit={submit} noValidate className="grid gap-4">
         <NewPasswordField
