@@ -66,6 +66,8 @@ export function makeApi(send: Send): Api {
     const response = await send(callPath(name, input), {
       method: calls[name].method,
       credentials: 'same-origin',
+      // What is given up while the page goes away must still arrive.
+      keepalive: calls[name].method === 'DELETE',
       headers: {
         accept: 'application/json',
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),

@@ -46,14 +46,19 @@ export function usePurchase(product: Product, buyer: Buyer | null) {
   };
 
   // Leaving the page with the dialog open is giving up: nothing stays held behind the buyer's back.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const abandon = () => {
       if (!unpaid.current) return;
       unpaid.current.checkout.close();
       void dispatch(deleteOrder(unpaid.current.orderId));
-    },
-    [dispatch],
-  );
+      unpaid.current = null;
+    };
+    window.addEventListener('pagehide', abandon);
+    return () => {
+      window.removeEventListener('pagehide', abandon);
+      abandon();
+    };
+  }, [dispatch]);
 
   async function buy() {
     if (stage !== 'idle') return;
