@@ -1,0 +1,88 @@
+import type { PaymentStatus } from '@shop/contract/order-status';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../testing/builders.ts';
+import { buy, placeOrder } from '../../testing/purchases.ts';
+import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
+import { findOrder } from './order-list.service.ts';
+
+let shop: TestShop;
+let payments: TestPayments;
+let actor: { _id: string };
+let buyer: SignedInClient;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' }, { web: false, worker: true });
+  payments = testPayments(shop);
+  actor = { _id: (await shop.admin()).user.id };
+  buyer = await shop.customer();
+});
+afterAll(() => shop.close());
+
+const stateOf = async (productId: string) =>
+  (await shop.pool.query('select state from units where product_id = $1', [productId])).rows[0].state;
+const failure = (code: string) => expect.objectContaining({ key: code });
+
+describe('payment status', () => {
+  it('completed delivers, as paid by hand, and is audited', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    const changed = await changePaymentStatus(shop, actor, order._id, 'completed');
+    expect(changed).toMatchObject({ status: 'completed', isDelivered: true, paymentMethod: 'manual', amountPaid: 499 });
+    expect(await stateOf(product.id)).toBe('sold');
+    await expect(changePaymentStatus(shop, actor, order._id, 'failed')).rejects.toEqual(failure('orderDelivered'));
+    const { rows } = await shop.pool.query('select action, actor_id from audit_log where subject_id = $1', [order._id]);
+    expect(rows).toEqual([{ action: 'order.completed', actor_id: actor._id }]);
+  });
+
+  it('changes in any order while not delivered; money that comes later still finds its goods', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    const statuses: PaymentStatus[] = ['failed', 'pending', 'refunded', 'failed'];
+    for (const status of statuses) {
+      const changed = await changePaymentStatus(shop, actor, order._id, status);
+      expect(changed.paymentStatus).toBe(status);
+      expect(await stateOf(product.id)).toBe('available');
+    }
+    await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(async () => expect((await findOrder(shop, order._id)).status).toBe('completed'), {
+      timeout: 10_000,
+    });
+  });
+
+  it('completed without stock is refused', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await changePaymentStatus(shop, actor, order._id, 'failed');
+    await placeOrder(await shop.customer(), product);
+    await expect(changePaymentStatus(shop, actor, order._id, 'completed')).rejects.toEqual(failure('outOfStock'));
+  });
+});
+
+describe('refund and deletion', () => {
+  it('a refund really goes back, once; the code stays sold', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const { order } = await buy(buyer, payments, product);
+    await Promise.all([refundOrder(shop, actor, order._id), refundOrder(shop, actor, order._id)]);
+    expect(await findOrder(shop, order._id)).toMatchObject({ paymentStatus: 'refunded', status: 'cancelled' });
+    await vi.waitFor(
+      async () =>
+        expect((await payments.ledger()).byOrder[order.razorpayOrderId ?? '']).toMatchObject({
+          captured: 49900,
+          refunded: 49900,
+        }),
+      { timeout: 10_000 },
+    );
+    expect(await stateOf(product.id)).toBe('sold');
+  });
+
+  it('deletes an unpaid order and refuses a paid one', async () => {
+    const product = await buildProduct(shop, { units: 2 });
+    const order = await placeOrder(buyer, product);
+    await adminDeleteOrder(shop, actor, order._id);
+    await expect(findOrder(shop, order._id)).rejects.toEqual(failure('orderNotFound'));
+    const paid = await buy(buyer, payments, product);
+    await expect(adminDeleteOrder(shop, actor, paid.order._id)).rejects.toEqual(failure('orderPaid'));
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Result } from './purchase-load.ts';
+
+type RawLoad = { pool: pg.Pool; buyerIds: string[]; productIds: string[]; purchases: number; details: string };
+
+/** The statements of the two transactions of a purchase, and nothing else: no HTTP, no session, no provider. */
+export async function buyRaw({ pool, buyerIds, productIds, purchases, details }: RawLoad): Promise<Result> {
+  let next = 0;
+  let errors = 0;
+  const startedAt = performance.now();
+  const shopper = async (buyerId: string) => {
+    for (let turn = next++; turn < purchases; turn = next++) {
+      const purchase = { buyerId, productId: productIds[turn % productIds.length] ?? '', orderId: randomUUID() };
+      try {
+        await inTransaction(pool, (client) => hold(client, purchase, details));
+        await inTransaction(pool, (client) => settle(client, purchase));
+      } catch {
+        errors++;
+      }
+    }
+  };
+  await Promise.all(buyerIds.map(shopper));
+  return { perSecond: purchases / ((performance.now() - startedAt) / 1000), errors };
+}
+
+type Purchase = { buyerId: string; productId: string; orderId: string };
+
+async function hold(client: pg.PoolClient, { buyerId, productId, orderId }: Purchase, details: string): Promise<void> {
+  await client.query('select id from users where id = $1 for no key update', [buyerId]);
+  await client.query(
+    "select count(*) from orders where buyer_id = $1 and payment_status = 'pending' and abandoned_at is null",
+    [buyerId],
+  );
+  await client.query(
+    `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, hold_until, receipt,
+       product_details, next_check_at, provider_order_id, created_at, updated_at)
+     values ($1, $2, $3, 1, 49900, false, now() + interval '15 minutes', $1::text, $4, now() + interval '1 minute',
+       'order_' || $1::text, now(), now()) returning *`,
+    [orderId, buyerId, productId, details],
+  );
+  const { rowCount } = await client.query(
+    `update units set state = 'held', order_id = $1, held_until = now() + interval '15 minutes'
+     where id in (select id from units where product_id = $2 and state = 'available'
+                  order by id limit 1 for update skip locked)`,
+    [orderId, productId],
+  );
+  if (rowCount !== 1) throw new Error('out of stock');
+  await client.query(
+    `update products set is_sold = now_sold.value
+     from (select not exists (select 1 from units where product_id = $1 and state = 'available') as value) as now_sold
+     where id = $1 and is_sold <> now_sold.value`,
+    [productId],
+  );
+}
+
+async function settle(client: pg.PoolClient, { orderId }: Purchase): Promise<void> {
+  await client.query('select * from orders where provider_order_id = $1 for update', [`order_${orderId}`]);
+  await client.query(
+    `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
+     values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning id`,
+    [`pay_${orderId}`, orderId, `order_${orderId}`],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    "update units set state = 'sold', held_until = null where order_id = $1 and state = 'held' returning id",
+    [orderId],
+  );
+  await client.query('insert into deliveries (order_id, delivered_at) values ($1, now())', [orderId]);
+  await client.query('insert into delivered_units (unit_id, order_id) values ($1, $2)', [rows[0]?.id, orderId]);
+  await client.query(
+    `update orders set payment_status = 'completed', amount_paid_paise = 49900, provider_payment_id = $2,
+       paid_at = now(), is_delivered = true, delivered_at = now(), hold_until = null, updated_at = now()
+     where id = $1 returning *`,
+    [orderId, `pay_${orderId}`],
+  );
+  await client.query("select graphile_worker.add_job('delivery-mail', payload => $1::json)", [
+    JSON.stringify({ orderId }),
+  ]);
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
