@@ -140,6 +140,3 @@ export type FailureReply = {
   errors?: Record<string, string>;
   requestId: string;
 };
-
-/** The text shown when neither the server nor the network said anything (spec §8). */
-export const REQUEST_FAILED = 'Request failed';

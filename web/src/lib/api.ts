@@ -1,6 +1,9 @@
 import { API_BASE, type CallName, calls } from '@shop/contract/calls';
 import type { CallInput, CallReply, Endpoints } from '@shop/contract/endpoints';
-import { type FailureReply, REQUEST_FAILED } from '@shop/contract/failures';
+import type { FailureReply } from '@shop/contract/failures';
+
+/** When neither the server nor the network has a word to say (spec §8). */
+export const REQUEST_FAILED = 'Request failed';
 
 /** What a failed call left behind, plain enough to be kept in the store. */
 export type RequestFailure = {

@@ -1,5 +1,4 @@
-import { REQUEST_FAILED } from '@shop/contract/failures';
-import type { Send } from './api.ts';
+import { REQUEST_FAILED, type Send } from './api.ts';
 
 /** Sends like fetch and reports the part of the body that has left, from 0 to 1. */
 export const uploadingSend =

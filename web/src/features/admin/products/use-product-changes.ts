@@ -1,6 +1,6 @@
 import type { BulkProducts } from '@shop/contract/admin';
-import { REQUEST_FAILED } from '@shop/contract/failures';
 import { useState } from 'react';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { changeProducts, deleteProduct } from '../admin.requests.ts';
