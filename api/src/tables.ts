@@ -19,6 +19,7 @@ type UsersTable = {
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
   closed_at: Date | null;
+  searched: GeneratedAlways<string>;
 };
 
 type SessionsTable = {
@@ -62,6 +63,7 @@ type ProductsTable = {
   updated_at: WithDefault<Date>;
   deleted_at: Date | null;
   search: Generated<string>;
+  searched: GeneratedAlways<string>;
   rating_average: Generated<number>;
 };
 

@@ -11,7 +11,7 @@ import { between, type Random } from './seeded-random.ts';
 
 /** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
 export type ShelvedProduct = {
-  row: Omit<Selectable<Tables['products']>, 'search' | 'rating_average'>;
+  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average'>;
   goods: DemoRows['goods'][number];
   images: StoredImage[];
   unitsLeft: number;

@@ -7,13 +7,18 @@ import type { UserRow } from './accounts.rules.ts';
 /** Everybody with an account, or only the customers among them. */
 export type PeopleSelection = { search?: string | undefined; onlyCustomers: boolean };
 
-/** The text of the index `users_by_text`, letter for letter. */
-const PERSON_TEXT = sql<string>`name || ' ' || email || ' ' || coalesce(mobile, '')`;
+const nameOrEmailHolds = (text: string) => sql<boolean>`searched like lower(${containing(text)})`;
+
+// Digits alone may be a mobile number; anything else cannot, and asking would cost a second index.
+const personHolds = (text: string) =>
+  /^\d+$/.test(text)
+    ? sql<boolean>`(${nameOrEmailHolds(text)} or mobile like ${containing(text)})`
+    : nameOrEmailHolds(text);
 
 function selectPeople(db: Database, { search, onlyCustomers }: PeopleSelection) {
   let query = db.selectFrom('users').where('closed_at', 'is', null);
   if (onlyCustomers) query = query.where('role', '=', 'customer');
-  if (search) query = query.where(PERSON_TEXT, 'ilike', containing(search));
+  if (search) query = query.where(personHolds(search));
   return query;
 }
 
@@ -48,13 +53,7 @@ export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
 
 /** Ids of people whose name or email holds the text, closed accounts included: their orders still bear the name. */
 export async function listIdsNamed(db: Database, text: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(PERSON_TEXT, 'ilike', containing(text))
-    .where(sql<string>`name || ' ' || email`, 'ilike', containing(text))
-    .limit(limit)
-    .execute();
+  const rows = await db.selectFrom('users').select('id').where(nameOrEmailHolds(text)).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 

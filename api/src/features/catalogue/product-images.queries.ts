@@ -16,7 +16,7 @@ export async function updateImagesOf(db: Database, productId: string, ids: reado
   if (ids.length === 0) return;
   await db
     .updateTable('images')
-    .set({ product_id: productId, position: sql<number>`array_position(${ids}::text[], id)` })
+    .set({ product_id: productId, position: sql<number>`array_position(${ids}::text[], id) - 1` })
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute();
 }

@@ -8,7 +8,7 @@ type Image = { id: string; width: number; height: number; widths: number[] };
 
 export type ProductRow = Omit<
   Row<'products'>,
-  'search' | 'rating_average' | 'goods_id' | 'deleted_at' | 'uploaded_by'
+  'search' | 'searched' | 'rating_average' | 'goods_id' | 'deleted_at' | 'uploaded_by'
 > & {
   available_units: number;
   images: Image[];

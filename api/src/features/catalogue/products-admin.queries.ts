@@ -35,7 +35,7 @@ type Selection = Pick<ProductListQuery, 'q' | 'status' | 'category'> & { now: Da
 
 function selectProducts(db: Database, { q, status, category, now }: Selection) {
   let query = db.selectFrom('products').where('deleted_at', 'is', null);
-  if (q) query = query.where(sql<string>`title || ' ' || company`, 'ilike', containing(q));
+  if (q) query = query.where(sql<boolean>`searched like lower(${containing(q)})`);
   if (category) query = query.where('category', '=', category);
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);

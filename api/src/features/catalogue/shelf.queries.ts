@@ -22,30 +22,24 @@ const productsOnSale = (db: Database, now: Date) =>
 
 type Named = { id: string; title: string; company: string };
 
-/** On sale with few units left, fewest first. Counting stops where it is no longer few. */
+/** On sale with few units left, fewest first. Units are counted by their index, once for all products. */
 export const listLowStock = (
   db: Database,
   { few, limit, now }: { few: number; limit: number; now: Date },
 ): Promise<(Named & { units: number })[]> =>
   productsOnSale(db, now)
-    .innerJoinLateral(
+    .innerJoin(
       (eb) =>
         eb
-          .selectFrom(
-            eb
-              .selectFrom('units')
-              .select('units.id')
-              .whereRef('units.product_id', '=', 'products.id')
-              .where('units.state', '=', 'available')
-              .limit(few + 1)
-              .as('available'),
-          )
-          .select(({ fn }) => fn.countAll<number>().as('units'))
+          .selectFrom('units')
+          .where('state', '=', sql.lit('available'))
+          .groupBy('product_id')
+          .having(({ fn }) => fn.countAll(), '<=', few)
+          .select(({ fn }) => ['product_id', fn.countAll<number>().as('units')])
           .as('stock'),
-      (join) => join.onTrue(),
+      (join) => join.onRef('stock.product_id', '=', 'products.id'),
     )
     .select(['products.id', 'products.title', 'products.company', 'stock.units'])
-    .where(({ between }) => between('stock.units', 1, few))
     .orderBy('stock.units')
     .orderBy('products.id', 'desc')
     .limit(limit)

@@ -6,17 +6,25 @@ export type SalesDay = { day: string; orders: number; revenue_paise: number };
 /** Orders placed on each day in India since then, and what of them was paid and kept. Days without any are left out. */
 export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
   db
-    .selectFrom('orders')
-    .where('abandoned_at', 'is', null)
-    .where('created_at', '>=', since)
-    .select(({ fn }) => [
-      sql<string>`to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('day'),
-      fn.countAll<number>().as('orders'),
-      sql<number>`coalesce(sum(amount_paid_paise) filter (where status in ('processing', 'completed')), 0)::bigint`.as(
-        'revenue_paise',
-      ),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('orders')
+        .where('abandoned_at', 'is', null)
+        .where('created_at', '>=', since)
+        .select(({ fn }) => [
+          sql<Date>`(created_at at time zone 'Asia/Kolkata')::date`.as('day'),
+          fn.countAll<number>().as('orders'),
+          sql<number>`sum(amount_paid_paise) filter (where status in ('processing', 'completed'))`.as('paise'),
+        ])
+        .groupBy('day')
+        .as('days'),
+    )
+    .select([
+      // Written out once a day rather than once an order.
+      sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
+      'orders',
+      sql<number>`coalesce(paise, 0)::bigint`.as('revenue_paise'),
     ])
-    .groupBy('day')
     .execute();
 
 export type BestSeller = { product_id: string; title: string; company: string; sold: number; revenue_paise: number };
