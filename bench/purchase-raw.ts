@@ -15,7 +15,8 @@ export async function buyRaw({ pool, buyerIds, productIds, purchases, details }:
       try {
         await inTransaction(pool, (client) => hold(client, purchase, details));
         await inTransaction(pool, (client) => settle(client, purchase));
-      } catch {
+      } catch (error) {
+        console.error(error);
         errors++;
       }
     }
@@ -35,9 +36,9 @@ async function hold(client: pg.PoolClient, { buyerId, productId, orderId }: Purc
   await client.query(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, hold_until, receipt,
        product_details, next_check_at, provider_order_id, created_at, updated_at)
-     values ($1, $2, $3, 1, 49900, false, now() + interval '15 minutes', $1::text, $4, now() + interval '1 minute',
-       'order_' || $1::text, now(), now()) returning *`,
-    [orderId, buyerId, productId, details],
+     values ($1, $2, $3, 1, 49900, false, now() + interval '15 minutes', $4, $5, now() + interval '1 minute',
+       $6, now(), now()) returning *`,
+    [orderId, buyerId, productId, orderId, details, `order_${orderId}`],
   );
   const { rowCount } = await client.query(
     `update units set state = 'held', order_id = $1, held_until = now() + interval '15 minutes'
