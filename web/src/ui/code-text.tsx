@@ -1,11 +1,14 @@
 import { codeGroups } from './code-groups.ts';
 
+/** Groups may be equal: their place tells them apart. */
+const numbered = (groups: string[]) => groups.map((group, place) => ({ group, place }));
+
 /** The gaps are margins, not spaces: selecting and copying gives the code as it must be typed. */
 export function CodeText({ code }: { code: string }) {
   return (
     <code className="font-mono text-17 font-semibold break-all">
-      {codeGroups(code).map((group, index) => (
-        <span key={index} className="mr-[0.6ch] inline-block last:mr-0">
+      {numbered(codeGroups(code)).map(({ group, place }) => (
+        <span key={place} className="mr-[0.6ch] inline-block last:mr-0">
           {group}
         </span>
       ))}

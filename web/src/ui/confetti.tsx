@@ -1,13 +1,14 @@
 import type { CSSProperties } from 'react';
 
 const PIECES = 20;
+const pieces = Array.from({ length: PIECES }, (_, piece) => piece);
 
 /** Decoration only: hidden from assistive technology, absent under reduced motion. Fills its positioned parent. */
 export function Confetti() {
   return (
     <div aria-hidden="true" className="confetti">
-      {Array.from({ length: PIECES }, (_, index) => (
-        <i key={index} style={pieceStyle(index)} />
+      {pieces.map((piece) => (
+        <i key={piece} style={pieceStyle(piece)} />
       ))}
     </div>
   );
