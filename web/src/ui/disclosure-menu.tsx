@@ -41,7 +41,6 @@ export function DisclosureMenu({ label, isOpen, onOpenChange, children }: Disclo
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside it
     <div ref={rootRef} className="relative" onKeyDown={handleKeyDown} onBlur={closeWhenFocusLeaves}>
       <button
         ref={buttonRef}
@@ -58,7 +57,6 @@ export function DisclosureMenu({ label, isOpen, onOpenChange, children }: Disclo
           className={classNames('text-muted transition-transform duration-120 ease-out', isOpen && 'rotate-180')}
         />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}
       <ul
         id={panelId}
         hidden={!isOpen}

@@ -50,7 +50,6 @@ export function FileDrop({
       <label htmlFor={id} className="mb-1 inline-block font-medium">
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dragging */}
       <div
         onDragOver={(event) => {
           event.preventDefault();
