@@ -12,9 +12,7 @@ import { accountRetention } from './features/accounts/accounts-retention.queries
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
-import { adminOrderRoutes } from './features/admin/admin-orders.routes.ts';
-import { adminPeopleRoutes } from './features/admin/admin-people.routes.ts';
-import { adminProductRoutes } from './features/admin/admin-products.routes.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
@@ -117,9 +115,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   webhookRoutes(app, shop);
   app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL) await mountSandbox(app, shop);
-  adminProductRoutes(app, shop);
-  adminOrderRoutes(app, shop);
-  adminPeopleRoutes(app, shop);
+  adminRoutes(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;
 }

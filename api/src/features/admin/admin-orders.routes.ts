@@ -4,14 +4,13 @@ import { messages } from '@shop/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { findCustomer } from '../accounts/people.service.ts';
 import {
   adminDeleteOrder,
   type BackOfficeDeps,
   changePaymentStatus,
   editOrder,
 } from '../orders/back-office.service.ts';
-import { exportOrders, findOrder, listOrders, ordersOfCustomer } from '../orders/order-list.service.ts';
+import { exportOrders, findOrder, listOrders } from '../orders/order-list.service.ts';
 
 export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));
@@ -32,10 +31,5 @@ export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): vo
   route(app, endpoints.adminDeleteOrder, async ({ user, params }) => {
     await adminDeleteOrder(deps, user, params.id);
     return { message: messages.orderDeleted };
-  });
-  route(app, endpoints.adminFindCustomer, async ({ params }) => {
-    const customer = await findCustomer(deps, params.id);
-    const { orders, total } = await ordersOfCustomer(deps, customer._id);
-    return { data: { customer: { ...customer, totalOrders: total }, orders } };
   });
 }
