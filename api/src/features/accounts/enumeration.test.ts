@@ -54,7 +54,8 @@ async function tellingApart(ask: (email: string) => Promise<unknown>): Promise<n
 
 // With 40 of each, chance alone stays within 0.5 ± 0.2 in all but one of a thousand runs.
 const CANNOT_TELL = { low: 0.3, high: 0.7 };
-const CAN_TELL = 0.9;
+// Outside of what chance does, with room for the noise of a busy machine.
+const CAN_TELL = 0.75;
 
 function expectNotTold(share: number) {
   expect(share).toBeGreaterThan(CANNOT_TELL.low);
