@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, runTaskListOnce, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -57,8 +58,44 @@ async function releaseStaleJobs(pool: pg.Pool): Promise<void> {
 
 type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
 
-/** Starts working; `stop()` of what it returns waits for the jobs under way. */
-export async function startWorker({ pool, jobs: features, log }: WorkerOptions): Promise<Runner> {
+/** `stop` waits for the jobs under way. */
+export type Worker = { stop(): Promise<void> };
+
+const START_AGAIN_MS = 1_000;
+
+/**
+ * Works until it is stopped. A database that goes away ends graphile-worker, and unheard its end would end the
+ * process; it is started again until the database is back.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { log } = options;
+  const stopping = new AbortController();
+  let runner = await startRunner(options);
+  const keepWorking = async () => {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
+      while (!stopping.signal.aborted) {
+        const again = await startRunner(options).catch(() => undefined);
+        if (again) {
+          runner = again;
+          break;
+        }
+        await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+  const working = keepWorking();
+  return {
+    async stop() {
+      stopping.abort();
+      // It refuses when it has ended by itself already.
+      await runner.stop().catch(() => undefined);
+      await working;
+    },
+  };
+}
+
+async function startRunner({ pool, jobs: features, log }: WorkerOptions): Promise<Runner> {
   await releaseStaleJobs(pool);
   const jobs = [...features, { name: 'release-stale-jobs', run: () => releaseStaleJobs(pool), schedule: '* * * * *' }];
   const scheduled = jobs.flatMap(({ name, schedule }) =>
@@ -72,6 +109,8 @@ export async function startWorker({ pool, jobs: features, log }: WorkerOptions):
     pollInterval: 2_000,
     noHandleSignals: true,
     logger: quietLogger(log),
+    // Unbatched, graphile-worker leaves the failure to note a job's end unheard, which would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   runner.events.on('job:error', ({ job, error }) =>
     log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed and will be retried'),

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../platform/embedded-postgres.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { buildProduct } from '../../../testing/builders.ts';
+import { expectInvariants } from '../../../testing/invariants.ts';
+import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';
+import { proofOf } from '../../../testing/test-payments.ts';
+import type { SignedInClient } from '../../../testing/test-sessions.ts';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let shop: KillableShop;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-dying-database-'));
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  await migrate(postgres.url);
+  shop = await openKillableShop(postgres.url, { LOG_LEVEL: 'silent' });
+});
+afterAll(async () => {
+  await shop.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('15: kill −9 of PostgreSQL under load', () => {
+  it('the server survives, says 503 meanwhile, serves again within 10 s and has lost nothing it acknowledged', async () => {
+    const product = await buildProduct(shop, { units: 1000 });
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.customer()));
+    const acknowledged = { created: [] as string[], delivered: [] as string[] };
+    const refusals: { status: number; retryAfter: string | null }[] = [];
+    let isOver = false;
+
+    const purchase = async (buyer: SignedInClient) => {
+      const created = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+      if (created.status !== 201) {
+        refusals.push({ status: created.status, retryAfter: created.headers.get('retry-after') });
+        return;
+      }
+      acknowledged.created.push(created.body.order._id);
+      const proof = await shop.payments.payByCard(created.body.order.razorpayOrderId ?? '');
+      if (!proof.razorpay_signature) return;
+      const verified = await buyer.call('verifyPayment', { body: proofOf(created.body.order._id, proof) });
+      if (verified.status === 200) acknowledged.delivered.push(created.body.order._id);
+    };
+    const load = Promise.all(
+      buyers.map(async (buyer) => {
+        while (!isOver) await purchase(buyer);
+      }),
+    );
+
+    await vi.waitFor(() => expect(acknowledged.delivered.length).toBeGreaterThan(5), { timeout: 30_000 });
+    const pidFile = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+    const killedAt = Date.now();
+    await vi.waitFor(() => expect(refusals.some(({ status }) => status === 503)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await fetch(`${shop.url}/readyz`)).status).toBe(200), { timeout: 15_000 });
+    expect(Date.now() - killedAt).toBeLessThan(10_000);
+    const before = acknowledged.delivered.length;
+    await vi.waitFor(() => expect(acknowledged.delivered.length).toBeGreaterThan(before), { timeout: 30_000 });
+    isOver = true;
+    await load;
+
+    expect(shop.isAlive()).toBe(true);
+    const outages = refusals.filter(({ status }) => status === 503);
+    expect(outages.every(({ retryAfter }) => retryAfter !== null)).toBe(true);
+    expect(refusals.every(({ status }) => status === 503 || status === 409)).toBe(true);
+    const { rows } = await shop.pool.query<{ id: string; is_delivered: boolean }>(
+      'select id, is_delivered from orders',
+    );
+    const kept = new Map(rows.map(({ id, is_delivered }) => [id, is_delivered]));
+    expect(acknowledged.created.filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.delivered.filter((id) => !kept.get(id))).toEqual([]);
+    await expectInvariants(shop);
+  }, 120_000);
+});
