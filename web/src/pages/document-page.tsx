@@ -33,7 +33,7 @@ export function DocumentPage({ title, path, updated, introduction, sections, clo
   }
 
   return (
-    <div className="mx-auto max-w-5xl px-4 py-12">
+    <div className="mx-auto max-w-6xl px-4 py-12">
       <PageMeta title={title} description={introduction} path={path} />
       <header className="max-w-3xl">
         <h1 ref={top} tabIndex={-1} className="text-35 font-bold">
@@ -52,7 +52,7 @@ export function DocumentPage({ title, path, updated, introduction, sections, clo
         <div
           ref={text}
           tabIndex={-1}
-          className="grid gap-8 outline-none [&>:first-child]:border-t-0 [&>:first-child]:pt-0"
+          className="grid max-w-3xl gap-8 outline-none [&>:first-child]:border-t-0 [&>:first-child]:pt-0"
         >
           {sections.map((section, index) => (
             <DocumentSection key={section.id} section={section} number={index + 1}>

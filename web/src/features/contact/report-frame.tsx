@@ -15,9 +15,9 @@ export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps
       {...hold}
       role="dialog"
       aria-labelledby={headingId}
-      className="overlay-in absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-overlay"
+      className="overlay-in absolute right-0 bottom-full mb-3 flex max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-2rem)] flex-col rounded-card border border-line bg-surface shadow-overlay"
     >
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4 px-4 pt-4 pb-3">
         <h2 id={headingId} ref={heading} tabIndex={-1} className="text-17 font-semibold">
           {title}
         </h2>
@@ -25,7 +25,7 @@ export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps
           <X aria-hidden="true" size={18} />
         </IconButton>
       </div>
-      {children}
+      <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
     </div>
   );
 }
