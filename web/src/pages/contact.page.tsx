@@ -30,24 +30,20 @@ export function Component() {
             We never call and have no support number. Do not give codes, passwords or card details to anybody who calls
             you in our name.
           </Banner>
-          <section aria-labelledby="email" className="flex gap-4">
+          <div className="flex gap-4">
             <Mail aria-hidden="true" size={24} strokeWidth={1.5} className="shrink-0 text-brand" />
             <div>
-              <h2 id="email" className="font-semibold">
-                Email
-              </h2>
+              <h2 className="font-semibold">Email</h2>
               <a href={`mailto:${supportEmail}`} className={linkStyle}>
                 <EmailText address={supportEmail} />
               </a>
               <p className="text-muted">With the Order ID, if it is about an order.</p>
             </div>
-          </section>
-          <section aria-labelledby="answers" className="flex gap-4">
+          </div>
+          <div className="flex gap-4">
             <MessageCircleQuestionMark aria-hidden="true" size={24} strokeWidth={1.5} className="shrink-0 text-brand" />
             <div>
-              <h2 id="answers" className="font-semibold">
-                Quick answers
-              </h2>
+              <h2 className="font-semibold">Quick answers</h2>
               <p className="text-muted">
                 Payments, refunds, codes: most questions are answered in the{' '}
                 <Link to={urls.faq} className={linkStyle}>
@@ -56,7 +52,7 @@ export function Component() {
                 .
               </p>
             </div>
-          </section>
+          </div>
         </div>
       </div>
     </div>

@@ -21,8 +21,8 @@ export function ContactForm() {
   }
 
   return (
-    <section aria-labelledby="write" className="rounded-card border border-line bg-surface p-6">
-      <h2 id="write" ref={heading} tabIndex={-1} className="mb-4 text-21 font-semibold">
+    <div className="rounded-card border border-line bg-surface p-6">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-21 font-semibold">
         Send us a message
       </h2>
       <EnquiryForm
@@ -36,6 +36,6 @@ export function ContactForm() {
         onSend={async (enquiry) => submitContact.fulfilled.match(await dispatch(submitContact(enquiry)))}
       />
       {contactForm.success && <MessageSent message={contactForm.message} onClose={startAfresh} />}
-    </section>
+    </div>
   );
 }
