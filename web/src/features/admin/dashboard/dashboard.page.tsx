@@ -36,7 +36,7 @@ export function Component() {
         </Banner>
       )}
       {data ? (
-        <div className="grid gap-6">
+        <div className="grid gap-6 *:min-w-0">
           <StatCards dashboard={data} />
           <section aria-labelledby="sales-heading" className="rounded-card border border-line bg-surface p-4">
             <h2 id="sales-heading" className="mb-3 text-17 font-semibold">
@@ -46,7 +46,7 @@ export function Component() {
             <SeriesTable series={data.series} />
           </section>
           <RecentOrders orders={data.recentOrders} />
-          <div className="grid gap-6 xl:grid-cols-2">
+          <div className="grid gap-6 *:min-w-0 xl:grid-cols-2">
             <TopProducts products={data.topProducts} />
             <LowStock products={data.lowStock} />
             <ExpiringSoon products={data.expiringSoon} />

@@ -28,7 +28,19 @@ export const orderColumns = ({
   onStatus,
   busyId,
 }: OrderActions): [Column<AdminOrder>, ...Column<AdminOrder>[]] => [
-  { header: 'Order ID', cell: (order) => <span className="amount">{shortOrderId(order._id)}</span> },
+  {
+    header: 'Order ID',
+    cell: (order) => (
+      <Link
+        to={addressOf(order)}
+        state={overList}
+        preventScrollReset
+        className="amount text-brand underline-offset-4 hover:underline"
+      >
+        {shortOrderId(order._id)}
+      </Link>
+    ),
+  },
   {
     header: 'Buyer ID',
     cell: ({ buyer }) =>

@@ -13,7 +13,7 @@ import { useLoad } from '../list/use-load.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { readPeopleQuery } from './people-query.ts';
 
-const columns = peopleColumns(({ _id }) => urls.adminCustomer(_id));
+const columns = peopleColumns(({ _id }) => ({ to: urls.adminCustomer(_id) }));
 
 export function Component() {
   const { customers } = useSelector(adminSlice.selectSlice);

@@ -37,15 +37,20 @@ export function OrderHistory({ total }: { total: number }) {
 
 const OrderEntry = ({ order }: { order: AdminOrder }) => (
   <details className="group rounded-card border border-line bg-surface">
-    <summary className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
-      <span className="min-w-0 font-mono text-13 font-semibold wrap-anywhere">{order._id}</span>
-      <span className="text-muted">{formatDay(order.createdAt)}</span>
-      <span className="amount font-semibold">{formatRupees(order.amount)}</span>
-      <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={order.isDelivered ? 'Delivered' : 'Processing'} />
+    <summary className="flex min-h-12 items-center gap-4 px-4 py-3">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+        <span className="min-w-0 font-mono text-13 font-semibold wrap-anywhere">{order._id}</span>
+        <span className="text-muted">{formatDay(order.createdAt)}</span>
+        <span className="amount font-semibold">{formatRupees(order.amount)}</span>
+        <StatusDot
+          tone={order.isDelivered ? 'good' : 'waiting'}
+          word={order.isDelivered ? 'Delivered' : 'Processing'}
+        />
+      </span>
       <ChevronDown
         aria-hidden="true"
         size={20}
-        className="ml-auto text-muted transition-transform duration-200 group-open:rotate-180"
+        className="shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
       />
     </summary>
     <div className="border-t border-line p-4">

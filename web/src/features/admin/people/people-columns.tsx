@@ -1,6 +1,6 @@
 import type { Role, User } from '@shop/contract/accounts';
+import type { LinkProps } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
-import { overList } from '../../../lib/over-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
@@ -8,12 +8,14 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../list/list-table.tsx';
 
+type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
+
 const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
 
 export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
 
 /** The same table for customers and for users (spec §2); only where View leads differs. */
-export const peopleColumns = (addressOf: (user: User) => string): [Column<User>, ...Column<User>[]] => [
+export const peopleColumns = (linkOf: (user: User) => ViewLink): [Column<User>, ...Column<User>[]] => [
   {
     header: 'Customer',
     cell: (user) => (
@@ -37,13 +39,7 @@ export const peopleColumns = (addressOf: (user: User) => string): [Column<User>,
     header: 'View',
     cell: (user) => (
       <RowActions>
-        <LinkButton
-          to={addressOf(user)}
-          state={overList}
-          variant="secondary"
-          size="sm"
-          aria-label={`View ${user.name}`}
-        >
+        <LinkButton {...linkOf(user)} variant="secondary" size="sm" aria-label={`View ${user.name}`}>
           View
         </LinkButton>
       </RowActions>

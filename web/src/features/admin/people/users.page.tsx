@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router';
+import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { loadUsers } from '../admin.requests.ts';
@@ -23,7 +24,11 @@ export function Component() {
   const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => readPeopleQuery(search), [search]);
   const reload = useLoad(loadUsers, query);
-  const columns = useMemo(() => peopleColumns((user) => `${urls.adminUser(user._id)}?${search}`), [search]);
+  const columns = peopleColumns(({ _id }) => ({
+    to: `${urls.adminUser(_id)}?${search}`,
+    state: overList,
+    preventScrollReset: true,
+  }));
   return (
     <>
       <ScreenHeader title="Users" />

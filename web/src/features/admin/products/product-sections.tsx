@@ -15,9 +15,9 @@ const useProductForm = useFormContext<ProductFormValues>;
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset>
+  <fieldset className="min-w-0">
     <legend className="mb-3 w-full border-b border-line pb-1 text-17 font-semibold">{title}</legend>
-    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">{children}</div>
   </fieldset>
 );
 

@@ -47,7 +47,14 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
         />
         <Thumbnail product={product} />
         <span className="min-w-0">
-          <span className="block max-w-[36ch] truncate">{product.title}</span>
+          <Link
+            to={actions.addressOf(product)}
+            state={overList}
+            preventScrollReset
+            className="block max-w-[36ch] truncate hover:underline"
+          >
+            {product.title}
+          </Link>
           <span className="block truncate text-13 font-normal text-muted">{product.company}</span>
         </span>
       </span>

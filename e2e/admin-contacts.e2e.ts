@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { sendEnquiry } from './support/desk.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const card = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label });
+
+test.beforeEach(async ({ page, shop }) => {
+  await shop.ask('query', 'delete from contacts');
+  await shop.ask('query', 'delete from rate_limits');
+  await signInAs(page, shop, { role: 'admin' });
+});
+
+test('enquiries are counted, searched, read, resolved and deleted', async ({ page, shop }) => {
+  await sendEnquiry(shop, 'Asha Rao');
+  await sendEnquiry(shop, 'Ravi Menon', 'technical');
+  await page.goto('/admin/feedbacks');
+  await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
+  await expect(page.getByText('Manage all customer feedback and inquiries')).toBeVisible();
+  await expect(card(page, 'TOTAL CONTACTS')).toContainText('2');
+  await expect(card(page, 'RESOLVED')).toContainText('0');
+  await expect(card(page, 'PENDING')).toContainText('2');
+  await expect(card(page, 'NEW TODAY')).toContainText('2');
+  await expect(page.getByRole('columnheader')).toHaveText(['Contact', 'Email', 'Subject', 'Date', 'Status', 'Actions']);
+  await expect(row(page, 'Ravi Menon')).toContainText('Technical Support');
+  await expectAccessible(page);
+
+  await row(page, 'Asha Rao').getByRole('button', { name: /^View/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Contact Details' });
+  await expect(modal).toContainText('A question from Asha Rao');
+  await expectAccessible(page);
+  await modal.getByRole('button', { name: 'Mark as Resolved' }).click();
+  await expect(modal.getByText('Contact updated successfully')).toBeVisible();
+  await expect(modal.getByRole('button', { name: 'Mark as Pending' })).toBeVisible();
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(row(page, 'Asha Rao')).toContainText('Resolved');
+  await expect(card(page, 'PENDING')).toContainText('1');
+
+  await page.getByLabel('Filter by status').selectOption('Pending');
+  await expect(row(page, 'Asha Rao')).toHaveCount(0);
+  await page.getByLabel('Filter by status').selectOption('All Status');
+  await page.getByPlaceholder('Search contacts...').fill('nobody');
+  await expect(page.getByRole('heading', { name: 'No contacts found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete All' })).toBeDisabled();
+  await page.getByPlaceholder('Search contacts...').fill('');
+
+  await row(page, 'Ravi Menon')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Contact' });
+  await expect(question).toContainText('Are you sure you want to delete the contact from Ravi Menon?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Contact deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Contact deleted successfully')).toHaveCount(0);
+  await expect(row(page, 'Ravi Menon')).toHaveCount(0);
+});
+
+test('everything is deleted after asking', async ({ page, shop }) => {
+  for (const name of ['One Writer', 'Two Writer', 'Three Writer']) await sendEnquiry(shop, name);
+  await page.goto('/admin/feedbacks');
+  await page.getByRole('button', { name: 'Delete All' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete All Contacts' });
+  await expect(question).toContainText('Are you sure you want to delete all 3 contacts?');
+  await expect(question).toContainText('This action cannot be undone and will permanently remove all contact data.');
+  await question.getByRole('button', { name: 'Delete All' }).click();
+  await expect(page.getByText('All contacts deleted successfully')).toBeVisible();
+  await expect(card(page, 'TOTAL CONTACTS')).toContainText('0');
+  await expect(page.getByRole('button', { name: 'Delete All' })).toBeDisabled();
+});
+
+test('a change shows at once and is taken back with a message when the server refuses', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await sendEnquiry(shop, 'Asha Rao');
+  await page.goto('/admin/feedbacks');
+  await expect(row(page, 'Asha Rao')).toContainText('Pending');
+  let refusal = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/contact/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await refusal.promise;
+    return route.fulfill({ status: 503, json: { message: 'The shop is catching its breath.' } });
+  });
+
+  await row(page, 'Asha Rao').getByRole('button', { name: /^View/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Contact Details' });
+  await modal.getByRole('button', { name: 'Mark as Resolved' }).click();
+  await expect(modal.getByText('Resolved', { exact: true })).toBeVisible();
+  refusal.resolve();
+  await expect(modal.getByRole('alert')).toContainText('The shop is catching its breath.');
+  await expect(modal.getByText('Pending', { exact: true })).toBeVisible();
+  await modal.getByRole('button', { name: 'Close' }).click();
+
+  refusal = Promise.withResolvers();
+  await row(page, 'Asha Rao')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Asha Rao')).toHaveCount(0);
+  await expect(card(page, 'TOTAL CONTACTS')).toContainText('0');
+  refusal.resolve();
+  await expect(row(page, 'Asha Rao')).toBeVisible();
+  await expect(card(page, 'TOTAL CONTACTS')).toContainText('1');
+  await expect(page.getByRole('alert')).toContainText('The shop is catching its breath.');
+
+  refusal = Promise.withResolvers();
+  await page.getByRole('button', { name: 'Delete All' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete All' }).click();
+  await expect(page.getByRole('heading', { name: 'No contacts found' })).toBeVisible();
+  refusal.resolve();
+  await expect(row(page, 'Asha Rao')).toBeVisible();
+  complaints.length = 0;
+});

@@ -1,0 +1,115 @@
+import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const SECTIONS = ['Dashboard', 'Products', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
+
+test('the back office opens on its dashboard, for administrators alone', async ({ page, shop, context }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login$/);
+  await signInAs(page, shop, { role: 'moderator' });
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL(/\/unauthorized$/);
+  await context.clearCookies();
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  const sidebar = page.getByRole('navigation', { name: 'Back office' });
+  await expect(sidebar.getByRole('link')).toHaveText(SECTIONS);
+  await sidebar.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the dashboard measures, shows its targets, and says what needs attention', async ({ page, shop }) => {
+  await shop.ask('query', 'delete from rate_limits');
+  await signInAs(page, shop, { role: 'admin' });
+  const product = await shop.ask('buildProduct', { title: 'Nearly Gone', price: 0, units: 2 });
+  const { order } = await placeOrder(shop, product);
+  await sendEnquiry(shop, 'Asha Rao');
+  await page.goto('/admin/dashboard');
+  const main = page.getByRole('main');
+  for (const target of ['Target 5% a month', 'Target 8% a month', 'Target 2% a month', 'Target 10% a month'])
+    await expect(main.getByText(target)).toBeVisible();
+  await expect(main.getByRole('link', { name: shortId(order._id) })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Nearly Gone' }).first()).toBeVisible();
+  await expect(main.getByText(/wait(s)? for an answer/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(main.getByRole('heading', { name: 'Revenue and orders, last 7 days' })).toBeVisible();
+  await main.getByText('Show as table').click();
+  await expect(main.getByRole('region', { name: 'Revenue and orders by day' }).getByRole('row')).toHaveCount(8);
+});
+
+test('the command palette goes anywhere by keyboard alone', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('cust');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/customers');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zebra');
+  await palette.getByRole('option', { name: 'Search orders for “zebra”' }).click();
+  await expect(page).toHaveURL('/admin/orders?q=zebra');
+  await expect(palette).toHaveCount(0);
+});
+
+test('the audit log says who did what', async ({ page, shop }) => {
+  const me = await signInAs(page, shop, { role: 'admin', name: 'Careful Admin' });
+  const product = await shop.ask('buildProduct', { title: 'Looked At' });
+  await page.goto(`/admin/products/${product.id}`);
+  await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Code')).toHaveValue(product.code);
+  await page.goto('/admin/audit');
+  const row = page.getByRole('row').filter({ hasText: me.email });
+  await expect(row.first()).toContainText(product.id);
+  await expect(page.getByRole('main')).not.toContainText(product.code);
+});
+
+const screens = ['dashboard', 'products', 'products/new', 'orders', 'customers', 'users', 'feedbacks', 'audit'];
+for (const screen of screens)
+  test(`/admin/${screen} is accessible, fits a phone and survives a reload`, async ({ page, shop }) => {
+    await signInAs(page, shop, { role: 'admin' });
+    await placeOrder(shop, await shop.ask('buildProduct', {}));
+    await page.goto(`/admin/${screen}`);
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
+    await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
+  });
+
+test('on a phone the sections unfold, lead on and fold again; rows are used by keyboard', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  const product = await shop.ask('buildProduct', { title: `Keyboard ${Date.now()}` });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Back office' });
+  const menu = sidebar.getByRole('button', { name: 'Dashboard' });
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.click();
+  await sidebar.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL('/admin/products');
+  await expect(sidebar.getByRole('link', { name: 'Products' })).toBeHidden();
+
+  await page.getByPlaceholder('Search products...').fill(product.title);
+  const remove = page.getByRole('button', { name: `Delete ${product.title}` });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: `Select ${product.title}` }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: product.title, exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `Edit ${product.title}` })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+});

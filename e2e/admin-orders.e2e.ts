@@ -1,0 +1,144 @@
+import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const COLUMNS = [
+  'Order ID',
+  'Buyer ID',
+  'Product ID',
+  'Quantity',
+  'Amount Paid',
+  'Payment Method',
+  'Payment Status',
+  'Is Delivered',
+  'Razorpay Order ID',
+  'Created At',
+  'Updated At',
+  'Actions',
+];
+
+test.beforeEach(async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+});
+
+test('the table has its columns, and the modal over it its tabs', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: 'Desk Voucher', price: 250 });
+  const { user, order } = await placeOrder(shop, product);
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await page.getByPlaceholder('Search orders...').fill(order._id);
+  await expect(page).toHaveURL(/q=/);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  await expect(row).toContainText(user.id);
+  await expect(row).toContainText(product.id);
+  await expect(row).toContainText(order.razorpayOrderId);
+  await expect(row).toContainText('No');
+
+  await row.getByRole('link', { name: /^View/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${order._id}`));
+  const modal = page.getByRole('dialog', { name: `Order #${order._id.slice(-8)}` });
+  await expect(modal).toContainText('Placed on');
+  await expect(modal).toContainText('₹250');
+  await expect(modal.getByRole('tabpanel')).toContainText(user.id);
+  await modal.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
+  await expect(modal.getByRole('tab', { name: 'Payment' })).toBeFocused();
+  await expect(modal.getByRole('tabpanel')).toContainText(order.razorpayOrderId);
+  await modal.getByRole('tab', { name: 'Products' }).click();
+  await expect(modal.getByRole('tabpanel')).toContainText(product.id);
+  await expect(modal).toContainText('Last updated');
+  await expect(page.getByRole('heading', { name: 'Orders Management', includeHidden: true })).toBeAttached();
+  await expectAccessible(page);
+  await modal.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/admin\/orders\?q=/);
+  await expect(row.getByRole('link', { name: /^View/ })).toBeFocused();
+});
+
+test('the address of an order opens its page, and one that leads nowhere the table', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', {});
+  const { user, order } = await placeOrder(shop, product);
+  await page.goto(`/admin/orders/${order._id}`);
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of [order._id, user.id, product.id, order.razorpayOrderId, 'Pending'])
+    await expect(main).toContainText(text);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto('/admin/orders/01900000-0000-7000-8000-000000000000');
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  complaints.length = 0;
+});
+
+test('completing asks first and delivers; a delivered order has no dropdown', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const { user, order } = await placeOrder(shop, product, { name: 'Nila Das' });
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  const dropdown = row.getByRole('combobox');
+  await expect(dropdown.getByRole('option')).toHaveText(['Pending', 'Completed', 'Failed', 'Refunded']);
+  await dropdown.selectOption('Completed');
+  const question = page.getByRole('alertdialog', { name: 'Complete order' });
+  await expect(question).toContainText(`delivered to ${user.name}`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dropdown).toHaveValue('pending');
+
+  await dropdown.selectOption('Completed');
+  await question.getByRole('button', { name: 'Complete and deliver' }).click();
+  await expect(page.getByText('Order updated successfully')).toBeVisible();
+  await expect(row).toContainText('Yes');
+  await expect(dropdown).toHaveCount(0);
+});
+
+test('an order that changed meanwhile refuses the change and shows what it is now', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', {});
+  const { order } = await placeOrder(shop, product);
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  await expect(row.getByRole('combobox')).toHaveValue('pending');
+  const other = await apiOf(shop, { role: 'admin' });
+  const reply = await other.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
+  expect(reply.status()).toBe(200);
+  await row.getByRole('combobox').selectOption('Failed');
+  await expect(
+    page.getByText('This order has been delivered; its payment status can no longer be changed.'),
+  ).toBeVisible();
+  await expect(row).toContainText('Yes');
+  complaints.length = 0;
+});
+
+test('ten rows a page, the filter and the page in the address, and the export of what is shown', async ({
+  page,
+  shop,
+}) => {
+  const name = `Buyer ${Date.now()}`;
+  const product = await shop.ask('buildProduct', { units: 20 });
+  for (let count = 0; count < 11; count += 1) await placeOrder(shop, product, { name });
+  await page.goto('/admin/orders');
+  await page.getByPlaceholder('Search orders...').fill(name);
+  await page.getByLabel('Filter by status').selectOption('Pending');
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole('row')).toHaveCount(11);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.getByLabel('Filter by status').selectOption('Completed');
+  await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/');
+});

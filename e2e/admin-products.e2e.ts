@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR4nGNgYGDAh4aTBACRegABeSZ4ZwAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const form = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+async function fillRequired(page: Page, values: { title: string; code: string }) {
+  const modal = form(page, 'Add New Product');
+  await modal.getByLabel('Product Title').fill(values.title);
+  await modal.getByLabel('Product Code').fill(values.code);
+  await modal.getByLabel('Category').selectOption('Gift Card');
+  await modal.getByLabel('Company').fill('Acme');
+  await modal.getByLabel('Price', { exact: true }).fill('499.50');
+  await modal.getByLabel('Expiry Date').fill('2099-12-31');
+}
+
+test.beforeEach(async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+});
+
+test('a product is created with everything the form has, found, edited and deleted', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  const title = `Everything Card ${Date.now()}`;
+  await page.goto('/admin/products');
+  await expect(page.getByRole('heading', { name: 'Products Management' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add New Product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/new/);
+  const modal = form(page, 'Add New Product');
+
+  for (const section of [
+    'Basic Information',
+    'Usage Information',
+    'Pricing & Inventory',
+    'Files & Expiry',
+    'Status Settings',
+  ])
+    await expect(modal.getByRole('group', { name: section })).toBeVisible();
+  await expect(modal.getByLabel('Usage Limit')).toHaveValue('1');
+  await expect(modal.getByLabel('Active')).not.toBeChecked();
+  await expect(modal.getByText('Can only be used once per customer')).toBeVisible();
+  await expect(modal.getByText('Make this product visible to customers')).toBeVisible();
+  await expect(modal.getByText('PNG, JPG, GIF up to 10MB')).toBeVisible();
+
+  await fillRequired(page, { title, code: `CODE-${Date.now()}` });
+  const details = modal.getByRole('group', { name: 'Product Details' });
+  await expect(details.getByRole('button', { name: /Remove item/ })).toHaveCount(0);
+  await details.getByLabel('Product Details, item 1').fill('First');
+  await details.getByRole('button', { name: 'Add Item' }).click();
+  await expect(details.getByLabel('Product Details, item 2')).toBeFocused();
+  await details.getByLabel('Product Details, item 2').fill('Second');
+  await expect(details.getByRole('button', { name: /Remove item/ })).toHaveCount(2);
+  await details.getByRole('button', { name: 'Bulk Edit' }).click();
+  await expect(details.getByText('2 items')).toBeVisible();
+  await details.getByRole('textbox').fill('First\n\nSecond\nThird\n');
+  await expect(details.getByText('3 items')).toBeVisible();
+  await details.getByRole('button', { name: 'List View' }).click();
+  await expect(details.getByLabel('Product Details, item 3')).toHaveValue('Third');
+  await details.getByRole('button', { name: 'Remove item 2 of Product Details' }).click();
+
+  await modal.getByLabel('Images', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
+  const images = modal.getByRole('list', { name: 'Chosen images' });
+  await expect(images.getByRole('listitem').first()).toContainText('one.png');
+  await expect(images.getByRole('listitem').first()).toContainText('1 KB');
+  await images.getByRole('button', { name: 'Move two.png up' }).click();
+  await expect(images.getByRole('listitem').first()).toContainText('two.png');
+  await modal.getByLabel('Active').check();
+  await modal.getByRole('button', { name: 'Save Product' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/products\??$/);
+  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await expect(row(page, title)).toContainText('Active');
+  await expect(row(page, title)).toContainText('₹499.50');
+
+  await row(page, title)
+    .getByRole('link', { name: `Edit ${title}` })
+    .click();
+  const edit = form(page, 'Edit Product');
+  await expect(edit.getByLabel('Product Details, item 2')).toHaveValue('Third');
+  await expect(edit.getByText('Uploaded')).toHaveCount(2);
+  await edit
+    .getByRole('button', { name: /^Remove .*(png|webp|avif|jpg|jpeg)$/ })
+    .first()
+    .click();
+  await edit.getByLabel('Active').uncheck();
+  await edit.getByRole('button', { name: 'Save Product' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await expect(row(page, title)).toContainText('Inactive');
+  const [{ images: kept }] = await shop.ask(
+    'query',
+    `select count(*)::int as images from product_images i join products p on p.id = i.product_id where p.title = '${title}'`,
+  );
+  expect(kept).toBe(1);
+
+  await page.getByPlaceholder('Search products...').fill(title);
+  await expect(page).toHaveURL(/q=Everything/);
+  await row(page, title)
+    .getByRole('button', { name: `Delete ${title}` })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete this product?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Product deleted successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});
+
+test('mistakes are told under their fields, and a save that fails loses nothing', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const taken = await shop.ask('buildProduct', { code: `TAKEN-${Date.now()}` });
+  await page.goto('/admin/products/new');
+  const modal = form(page, 'Add New Product');
+  const save = modal.getByRole('button', { name: 'Save Product' });
+  await modal.getByLabel('Product Link').fill('nonsense');
+  await save.click();
+  for (const text of [
+    'Title must be between 3 and 100 characters',
+    'Code is required',
+    'Category is required',
+    'Company name is required',
+    'Price must be a positive number',
+    'Expiry date is required',
+    'Please enter a valid URL',
+  ])
+    await expect(modal.getByText(text)).toBeVisible();
+  await expect(modal.getByLabel('Product Title')).toBeFocused();
+  await expectAccessible(page);
+
+  await modal.getByLabel('Product Link').fill('');
+  await fillRequired(page, { title: 'Twice', code: taken.code });
+  await save.click();
+  await expect(modal.getByText('This code is already used by another product')).toBeVisible();
+
+  await page.route('**/api/v1/admin/products/new', (route) => route.fulfill({ status: 500, json: {} }));
+  await modal.getByLabel('Product Code').fill(`FREE-${Date.now()}`);
+  await save.click();
+  await expect(modal.getByRole('alert')).toHaveText('Failed to save product. Please try again.');
+  await expect(modal.getByLabel('Product Title')).toHaveValue('Twice');
+  complaints.length = 0;
+});
+
+test('the form closes by button, Escape and backdrop, and asks first when there are unsaved changes', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.ask('buildProduct', { title: `Closing ${Date.now()}` });
+  const modal = form(page, 'Edit Product');
+  const edit = page.getByRole('link', { name: `Edit ${product.title}` });
+  await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
+
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(modal.getByLabel('Product Title')).toBeFocused();
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/products\?q=/);
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(modal).toHaveCount(0);
+
+  await edit.click();
+  await expect(modal.getByLabel('Product Title')).toHaveValue(product.title);
+  await page.mouse.click(5, 5);
+  await expect(modal).toHaveCount(0);
+
+  await edit.click();
+  await modal.getByLabel('Subtitle').fill('Not saved yet');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal.getByLabel('Subtitle')).toHaveValue('Not saved yet');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/products\?q=/);
+});
+
+test('two admins edit the same product: the second is told and overwrites nothing', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', { title: `Shared ${Date.now()}` });
+  const other = await browser.newPage({ baseURL: shop.url });
+  await signInAs(other, shop, { role: 'admin' });
+  for (const desk of [page, other]) {
+    await desk.goto(`/admin/products/${product.id}`);
+    await expect(form(desk, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
+  }
+  await form(other, 'Edit Product').getByLabel('Subtitle').fill('By the first');
+  await form(other, 'Edit Product').getByRole('button', { name: 'Save Product' }).click();
+  await expect(other.getByText('Product updated successfully')).toBeVisible();
+
+  const modal = form(page, 'Edit Product');
+  await modal.getByLabel('Subtitle').fill('By the second');
+  await modal.getByRole('button', { name: 'Save Product' }).click();
+  await expect(modal.getByRole('alert')).toContainText('Somebody else changed this product');
+  await expect(modal.getByLabel('Subtitle')).toHaveValue('By the second');
+  await modal.getByRole('button', { name: 'Reload product' }).click();
+  await expect(modal.getByLabel('Subtitle')).toHaveValue('By the first');
+  await other.close();
+  complaints.length = 0;
+});
+
+test('several products are deactivated, activated and deleted at once', async ({ page, shop }) => {
+  const name = `Bulk ${Date.now()}`;
+  for (const number of [1, 2]) await shop.ask('buildProduct', { title: `${name} number ${number}` });
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Select all products on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected products' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('cell', { name: 'Inactive' })).toHaveCount(2);
+  await bar.getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Active', exact: true })).toHaveCount(2);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete these 2 products?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});

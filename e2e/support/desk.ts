@@ -1,0 +1,35 @@
+import { request } from '@playwright/test';
+import type { E2eShop } from './shop.ts';
+
+type Product = { id: string; price_paise: number };
+type Person = Parameters<typeof E2eShop.prototype.ask<'openSession'>>[1];
+
+/** Somebody who calls the shop's API without a page, signed in. */
+export async function apiOf(shop: E2eShop, overrides: Person = {}) {
+  const { user, cookies } = await shop.ask('openSession', overrides);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const calls = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { cookie, origin: shop.url } });
+  return { user, calls };
+}
+
+/** An order that waits for its payment. */
+export async function placeOrder(shop: E2eShop, product: Product, buyer: Person = {}) {
+  const { user, calls } = await apiOf(shop, buyer);
+  const reply = await calls.post('/api/v1/orders/create', {
+    data: { productId: product.id, amount: product.price_paise / 100, quantity: 1 },
+  });
+  if (!reply.ok()) throw new Error(await reply.text());
+  const { order } = await reply.json();
+  return { user, order: order as { _id: string; razorpayOrderId: string } };
+}
+
+/** A message through the contact form. */
+export async function sendEnquiry(shop: E2eShop, name: string, contactType = 'billing') {
+  const calls = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
+  const reply = await calls.post('/api/v1/contact/submit', {
+    data: { name, email: 'writer@example.com', contactType, message: `A question from ${name}` },
+  });
+  if (!reply.ok()) throw new Error(await reply.text());
+}
+
+export const shortId = (id: string) => `#${id.slice(-6).toUpperCase()}`;
