@@ -19,7 +19,7 @@ test('customers are searched and paged, and lead to their details', async ({ pag
   await expect(page.getByText('Showing 21 to 21 of 21 results')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('link', { name: `View ${name}` }).click();
-  await expect(page.getByRole('heading', { name })).toBeFocused();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('Active Customer')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
   await expect(page.getByText("This customer hasn't placed any orders yet.")).toBeVisible();

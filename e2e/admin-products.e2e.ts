@@ -3,7 +3,7 @@ import { signInAs } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR4nGNgYGDAh4aTBACRegABeSZ4ZwAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjvXDihgGUgIA8+0iIRXhfA0AAAAASUVORK5CYII=',
   'base64',
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });

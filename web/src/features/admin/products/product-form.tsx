@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { failures } from '@shop/contract/failures';
-import type { ProductChange, ProductInput } from '@shop/contract/product-input';
-import { type AdminProduct, productChange, productInput } from '@shop/contract/product-input';
+import type { AdminProduct } from '@shop/contract/product-input';
 import { useEffect, useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import type { RequestFailure } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -11,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { saveProduct } from '../admin.requests.ts';
 import { formValuesOf, type ProductFormValues, toFormData } from './product-form-values.ts';
+import { productResolver, type SavedValues } from './product-resolver.ts';
 import {
   BasicInformation,
   FilesAndExpiry,
@@ -39,14 +38,9 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
   const dispatch = useAppDispatch();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const form = useForm<ProductFormValues, unknown, ProductInput | ProductChange>({
+  const form = useForm<ProductFormValues, unknown, SavedValues>({
     defaultValues: formValuesOf(product),
-    // The schema takes text and more; the form's values are the text part of that.
-    resolver: zodResolver(product ? productChange : productInput) as unknown as Resolver<
-      ProductFormValues,
-      unknown,
-      ProductInput | ProductChange
-    >,
+    resolver: productResolver(product === null),
   });
   const { isDirty } = form.formState;
   const { setFocus } = form;
@@ -62,7 +56,7 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
     if (entries.length === 0) setRefusal({ message: SAVE_FAILED, isConflict: false });
   }
 
-  async function save(values: ProductInput | ProductChange) {
+  async function save(values: SavedValues) {
     const { images } = form.getValues();
     const hasUploads = images.some(({ file }) => file);
     setRefusal(null);

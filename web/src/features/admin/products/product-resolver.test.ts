@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { formValuesOf } from './product-form-values.ts';
+import { productResolver } from './product-resolver.ts';
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+const errorsOf = async (changes: object) =>
+  (await productResolver(true)({ ...formValuesOf(null), ...changes }, undefined, options)).errors;
+
+it("tells each field's own message", async () => {
+  expect(await errorsOf({ productLink: 'nonsense', details: ['fine', 'x'.repeat(501)] })).toMatchObject({
+    title: { message: 'Title must be between 3 and 100 characters' },
+    code: { message: 'Code is required' },
+    category: { message: 'Category is required' },
+    company: { message: 'Company name is required' },
+    price: { message: 'Price must be a positive number' },
+    expiryDate: { message: 'Expiry date is required' },
+    productLink: { message: 'Please enter a valid URL' },
+    details: { message: 'Each item can have at most 500 characters' },
+  });
+});
+
+it('refuses a usage limit below one and a price below a rupee', async () => {
+  expect(await errorsOf({ usageLimit: '0', price: '0.50' })).toMatchObject({
+    usageLimit: { message: 'Usage limit must be at least 1' },
+    price: { message: 'Price must be 0 or at least ₹1' },
+  });
+});
