@@ -38,6 +38,11 @@ describe('every answer', () => {
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
   });
 
+  it('is compressed where that pays', async () => {
+    const { headers } = await shop.visitor().fetch('/api/v1/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+
   it('carries the header set', async () => {
     const { headers } = await shop.visitor().fetch('/healthz');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
