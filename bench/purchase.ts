@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
@@ -118,7 +118,7 @@ provider. The server runs with \`ROLE=web\`: mails are rendered by a worker of t
 ${row('one hot product', results.hot, results.rawHot)}
 ${row(`spread over ${SPREAD} products`, results.spread, results.rawSpread)}
 
-Hot ÷ spread: ${(best(results.hot) / best(results.spread)).toFixed(2)}. Errors: ${errors}.
+Hot ÷ spread: ${(best(results.hot) / best(results.spread)).toFixed(2)}. Errors: ${errors}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
 Targets: server ÷ raw ≥ 0.6, hot ÷ spread ≥ 0.8, no errors.
 `;
 }
