@@ -23,6 +23,14 @@ const compressAssets = (): Plugin => ({
   },
 });
 
+/** Dozens of small files compress worse and wait longer than a few. */
+const chunkGroups = [
+  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits.
+  { name: 'shell', tags: ['$initial' as const], test: /^(?!.*entry-client)/ },
+  // What the pages of the storefront share.
+  { name: 'storefront', test: /features.product/, minShareCount: 2 },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), compressAssets()],
@@ -36,9 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/app/entry-server.tsx' }
       : {
           input: 'src/app/entry-client.tsx',
-          // What every page loads anyway travels as one file: dozens of small ones compress worse and wait longer.
-          // The entry stays out of it: it waits for the pages, and they could not load while it waits.
-          output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'], test: /^(?!.*entry-client)/ }] } },
+          output: { codeSplitting: { groups: chunkGroups } },
         },
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
