@@ -5,7 +5,7 @@ import type { CallName } from '@shop/contract/calls';
 import startPostgres from '../api/src/testing/global-setup.ts';
 import type { TestClient } from '../api/src/testing/test-client.ts';
 import { openTestShop, type TestShop } from '../api/src/testing/test-shop.ts';
-import { fillShop, RARE_NAME, RARE_TITLE, type ShopSize } from './fill-shop.ts';
+import { fillShop, RARE_NAME, RARE_TITLE, RARE_WORD, type ShopSize } from './fill-shop.ts';
 
 /** What the back office's lists cost in a shop a hundred times as large: first page, searches and deep pages. */
 
@@ -32,6 +32,7 @@ function casesOf(
     ['search, few found', () => ({ [param]: rare })],
     ['search, all found', () => ({ [param]: broad })],
     ['deep page (the last of the small shop)', () => ({ page: pages(rows(SMALL)) })],
+    ['middle page', (size) => ({ page: Math.ceil(pages(rows(size)) / 2) })],
     ['last page', (size) => ({ page: pages(rows(size)) })],
   ];
   return cases.map(([what, query]): Case => ({ list, what, call, query }));
@@ -52,6 +53,12 @@ const cases: Case[] = [
     rare: RARE_TITLE,
     broad: 'voucher',
   }),
+  {
+    list: 'products',
+    what: 'search, few found, one rare word',
+    call: 'adminListProducts',
+    query: () => ({ q: RARE_WORD }),
+  },
   { list: 'products', what: 'sorted by title', call: 'adminListProducts', query: () => ({ sort: 'title' }) },
   ...casesOf('customers', 'adminListCustomers', {
     rows: ({ users }) => users,
@@ -108,15 +115,22 @@ async function openFilled(size: ShopSize): Promise<TestShop> {
 
 type Result = Awaited<ReturnType<typeof measure>>;
 
-const report = (results: Result[]) => `# The back office's lists in a shop a hundred times as large
+const rowOf = ({ list, what, smallMs, largeMs, ratio }: Result) =>
+  `| ${list} | ${what} | ${smallMs.toFixed(1)} | ${largeMs.toFixed(1)} | ${ratio.toFixed(2)}${ratio > MAX_RATIO ? ' ✘' : ''} |`;
+
+function report(results: Result[]): string {
+  const over = results.filter(({ ratio }) => ratio > MAX_RATIO).map(({ list, what }) => `${list}, ${what}`);
+  return `# The back office's lists in a shop a hundred times as large
 
 \`npm run bench:admin\` on ${cpus().length} cores. Median of ${ROUNDS} calls over HTTP, both sizes taking turns in one run.
 Small: 10,000 orders, 1,000 products, 2,000 users; large: 1,000,000, 100,000 and 200,000. Required: at most ${MAX_RATIO} ×.
+${over.length === 0 ? 'Every row keeps to it.' : `${over.length} of ${results.length} rows exceed it: ${over.join('; ')}.`}
 
 | list | what | small, ms | large, ms | ratio |
 |---|---|---:|---:|---:|
-${results.map(({ list, what, smallMs, largeMs, ratio }) => `| ${list} | ${what} | ${smallMs.toFixed(1)} | ${largeMs.toFixed(1)} | ${ratio.toFixed(2)} |`).join('\n')}
+${results.map(rowOf).join('\n')}
 `;
+}
 
 const stopPostgres = await startPostgres();
 const large = await openFilled(LARGE);

@@ -5,7 +5,9 @@ export type ShopSize = { orders: number; products: number; users: number };
 /** How many people, products and orders a rare search finds, whatever the size. */
 export const RARE = 20;
 export const RARE_NAME = 'Zubeida Quill';
+/** A rare word beside one that every product has, which is what trigrams find hardest. */
 export const RARE_TITLE = 'Quokka voucher';
+export const RARE_WORD = 'Quokka';
 
 /** Fills a migrated, empty database by SQL alone. The figures are made up; their distribution over a year is even. */
 export async function fillShop(url: string, { orders, products, users }: ShopSize): Promise<void> {

@@ -186,6 +186,7 @@ type AuditLogTable = {
   subject_type: string;
   subject_id: string;
   details: Json<Record<string, unknown>>;
+  searched: GeneratedAlways<string>;
 };
 
 export type Tables = {
