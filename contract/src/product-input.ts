@@ -41,17 +41,25 @@ const rupees = (message: string) =>
 const flag = z
   .union([
     z.boolean(),
-    z.enum(['true', 'false', 'on', 'off', '']).transform((value) => value === 'true' || value === 'on'),
+    z
+      .enum(['true', 'false', 'on', 'off', '1', '0', ''])
+      .transform((value) => value === 'true' || value === 'on' || value === '1'),
   ])
   .default(false);
 
 const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-const list = z
-  .array(z.string().trim().max(LIST_ITEM_MAX, text.listItemLong))
-  .max(LIST_ITEMS_MAX, text.listTooLong)
-  .default([])
-  .transform((items) => items.filter((item) => item !== ''));
+/** A form's list of one may come without an index. */
+const asList = (value: unknown) => (typeof value === 'string' ? [value] : value);
+
+const list = z.preprocess(
+  asList,
+  z
+    .array(z.string().trim().max(LIST_ITEM_MAX, text.listItemLong))
+    .max(LIST_ITEMS_MAX, text.listTooLong)
+    .default([])
+    .transform((items) => items.filter((item) => item !== '')),
+);
 
 const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message);
 
@@ -70,7 +78,7 @@ const usageLimit = number(text.usageLimitInvalid)
 
 /** A form cannot send an empty list: one blank entry says that no uploaded image stays. */
 const existingImages = z.preprocess(
-  (value) => (value === '' ? [] : value),
+  asList,
   z
     .array(z.string().max(100))
     .max(IMAGE.maxFiles, text.imagesTooMany)

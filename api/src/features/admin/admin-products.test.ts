@@ -98,6 +98,19 @@ describe('creating a product', () => {
     expect(reply.body.errors).toEqual({ [field]: message });
   });
 
+  test('lists may come as repeated or single plain fields, flags as 1 and 0', async () => {
+    const form = productForm({ details: undefined, howToRedeem: undefined, isActive: '1', isOneTimeUse: '0' });
+    for (const item of ['one', 'two', 'three']) form.append('details', item);
+    form.append('howToRedeem', 'only');
+    const { body } = await admin.call('adminCreateProduct', { body: form });
+    expect(body.data).toMatchObject({
+      details: ['one', 'two', 'three'],
+      howToRedeem: ['only'],
+      isActive: true,
+      isOneTimeUse: false,
+    });
+  });
+
   test('a day means until its end in India, and today is the earliest', async () => {
     const today = indianDay(shop.clock.now());
     const { status, body } = await create({ expiryDate: today });
@@ -107,13 +120,15 @@ describe('creating a product', () => {
     expect((await create({ expiryDate: yesterday })).status).toBe(422);
   });
 
-  test('a code that customers can already buy elsewhere is refused, a deleted one is free again', async () => {
+  test('a code that customers can already buy elsewhere is saved with a note, unless that product is gone', async () => {
+    const plain = 'Product created successfully';
     const first = await create({ code: 'TWICE' });
-    expect((await create({ code: 'TWICE' })).body.errors).toEqual({
-      code: 'This code is already used by another product',
-    });
-    await admin.call('adminDeleteProduct', { params: { id: first.body.data._id } });
-    expect((await create({ code: 'TWICE' })).status).toBe(201);
+    expect(first.body.message).toBe(plain);
+    const second = await create({ code: 'TWICE' });
+    expect(second.status).toBe(201);
+    expect(second.body.message).toBe(`${plain}. Note: another product on sale delivers the same code.`);
+    for (const { body } of [first, second]) await admin.call('adminDeleteProduct', { params: { id: body.data._id } });
+    expect((await create({ code: 'TWICE' })).body.message).toBe(plain);
   });
 
   test('what cannot be set from outside is ignored, script stays text', async () => {

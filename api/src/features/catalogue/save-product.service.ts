@@ -44,11 +44,9 @@ const columnsOf = (input: ProductChange, expiryDate: Date) => ({
   is_active: input.isActive,
 });
 
-/** One code sold as two products would leave one of two buyers with a used code. */
-async function refuseCodeOnSale(db: Database, vault: Vault, code: string, productId: string): Promise<void> {
-  if (await isCodeOnSale(db, vault.fingerprint(code), productId))
-    throw fail('validationFailed', { errors: { code: fieldMessages.codeTaken } });
-}
+/** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
+export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
+  isCodeOnSale(db, vault.fingerprint(code), _id);
 
 async function insertSealedGoods(db: Database, vault: Vault, productId: string, goods: Goods): Promise<string> {
   const id = newId();
@@ -83,7 +81,6 @@ export async function createProduct(
   const now = clock.now();
   const columns = columnsOf(input, expiryOf(input.expiryDate, now));
   const goods = goodsIn(input);
-  await refuseCodeOnSale(deps.db, vault, goods.code, id);
   return withUploads(deps, id, files, async (db, imageIds) => {
     const times = { created_at: now, updated_at: now, deleted_at: null };
     await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
@@ -155,8 +152,8 @@ export async function updateProduct(
 /** Returns the goods that the product delivers from now on. */
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
   const before = await goodsOf(db, vault, current);
-  if (before.code !== goods.code) await refuseCodeOnSale(db, vault, goods.code, current.id);
-  else if (before.productLink === goods.productLink && current.goods_id) return current.goods_id;
+  const isSame = before.code === goods.code && before.productLink === goods.productLink;
+  if (isSame && current.goods_id) return current.goods_id;
   const goodsId = await insertSealedGoods(db, vault, current.id, goods);
   await replaceGoods(db, current.id, goodsId);
   return goodsId;

@@ -9,19 +9,29 @@ export type Form = { fields: Record<string, string | string[]>; files: UploadedF
 
 const INDEXED = /^([A-Za-z]+)\[(\d{1,3})?\]$/;
 
-/** `details[2]` is the third entry of the list `details`; anything else is a plain field. */
-function addField(lists: Map<string, Map<number, string>>, fields: Map<string, string>, name: string, value: string) {
-  const indexed = INDEXED.exec(name);
-  if (!indexed) return void fields.set(name, value);
-  const list = lists.get(indexed[1] ?? '') ?? new Map<number, string>();
-  list.set(indexed[2] === undefined ? list.size : Number(indexed[2]), value);
-  lists.set(indexed[1] ?? '', list);
+type Lists = Map<string, Map<number, string>>;
+
+function addToList(lists: Lists, name: string, value: string, index?: number) {
+  const list = lists.get(name) ?? new Map<number, string>();
+  list.set(index ?? list.size, value);
+  lists.set(name, list);
+}
+
+/** `details[2]` is the third entry of the list `details`, as is a third plain `details`; a single one is a plain field. */
+function addField(lists: Lists, fields: Map<string, string>, name: string, value: string) {
+  const [, listName, index] = INDEXED.exec(name) ?? [];
+  if (listName) return addToList(lists, listName, value, index === undefined ? undefined : Number(index));
+  const first = fields.get(name);
+  if (first === undefined && !lists.has(name)) return void fields.set(name, value);
+  if (first !== undefined) addToList(lists, name, first);
+  fields.delete(name);
+  addToList(lists, name, value);
 }
 
 /** Reads the product form (spec §7): scalar fields as text, indexed lists, images as repeated files. */
 export async function readMultipartForm(request: FastifyRequest): Promise<Form> {
   const fields = new Map<string, string>();
-  const lists = new Map<string, Map<number, string>>();
+  const lists: Lists = new Map();
   const files: UploadedFile[] = [];
   for await (const part of request.parts({
     // One file more than allowed is read, to be refused in words of the form rather than of the parser.
