@@ -28,6 +28,25 @@ describe('every answer', () => {
     });
   });
 
+  it('reads no body as an empty one and refuses what is no object', async () => {
+    const post = (init: RequestInit) => shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', ...init });
+    const errors = { email: 'Email is required', password: 'Password is required' };
+    expect(await post({})).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED', errors } });
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['[]', '"text"', '1'])
+      expect(await post({ headers, body })).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+  });
+
+  it.each([
+    [{ page: '0' }, { page: 'Must be at least 1' }],
+    [{ limit: '101' }, { limit: 'Must be at most 100' }],
+    [{ page: 'x' }, { page: 'Must be a number' }],
+    [{ sort: 'x' }, { sort: 'Must be one of: newest, price-asc, price-desc, rating, expiring' }],
+    [{ q: 'x'.repeat(201) }, { q: 'Must be at most 200 characters' }],
+  ])('refuses the filter %j in words for people', async (query, errors) => {
+    expect(await shop.visitor().call('listProducts', { query })).toMatchObject({ status: 422, body: { errors } });
+  });
+
   it('refuses a body over 64 KiB and a text that PostgreSQL cannot store', async () => {
     const big = { email: 'a@example.com', password: 'x'.repeat(70_000) };
     expect(await shop.visitor().call('login', { body: big })).toMatchObject({

@@ -108,10 +108,13 @@ describe('a body made to hurt (row 20)', () => {
       body,
     });
 
-  it.each(['{"a":', '['])('is refused when nested 10,000 deep: %s', async (opening) => {
+  it.each([
+    ['{"a":', 422],
+    ['[', 400],
+  ])('is refused when nested 10,000 deep: %s', async (opening, expected) => {
     const closing = opening === '[' ? ']' : '}';
     const { status } = await post(`${opening.repeat(10_000)}1${closing.repeat(10_000)}`);
-    expect(status).toBe(422);
+    expect(status).toBe(expected);
   });
 
   it('is ignored where it hangs on a field nobody asked for', async () => {

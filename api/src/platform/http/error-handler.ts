@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { databaseErrorCode, isDatabaseUnavailable } from '../database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
+import { fieldComplaint } from './field-complaints.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -70,6 +71,7 @@ export function answerFailure(failure: ExpectedFailure, request: FastifyRequest,
 }
 
 export function handleErrors(app: FastifyInstance): void {
+  z.config({ localeError: fieldComplaint });
   app.setErrorHandler((error, request, reply) => {
     const failure = asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');

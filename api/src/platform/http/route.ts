@@ -61,6 +61,12 @@ export function route<E extends Endpoint>(
       if (!user) throw fail('notSignedIn');
       if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
     },
+    preValidation: async (request) => {
+      if (!endpoint.body || request.isMultipart()) return;
+      // No body is an empty one: it is refused field by field, in the form's words.
+      request.body ??= {};
+      if (typeof request.body !== 'object' || Array.isArray(request.body)) throw fail('malformed');
+    },
     handler: async (request, reply) => {
       const form = endpoint.multipart ? await readForm(request) : undefined;
       const call = {
@@ -81,4 +87,4 @@ export function route<E extends Endpoint>(
 }
 
 const readForm = async (request: FastifyRequest) =>
-  request.isMultipart() ? readMultipartForm(request) : { fields: request.body ?? {}, files: [] };
+  request.isMultipart() ? readMultipartForm(request) : { fields: request.body, files: [] };
