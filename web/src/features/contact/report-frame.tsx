@@ -25,7 +25,7 @@ export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps
           <X aria-hidden="true" size={18} />
         </IconButton>
       </div>
-      <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
+      <div className="min-h-0 scroll-pt-8 overflow-y-auto px-4 pb-4">{children}</div>
     </div>
   );
 }
