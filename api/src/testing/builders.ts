@@ -14,6 +14,11 @@ export const PASSWORD = 'Correct-Horse-9';
 let passwordHash: Promise<string> | undefined;
 let count = 0;
 
+/** How every code begins that is not chosen by a test: found in clear anywhere, it has leaked. */
+export const CANARY = 'CANARY-';
+/** Product → units it was built with, to be counted again when a test is over. */
+export const unitsLoaded = new Map<string, number>();
+
 /** A user who can sign in with `PASSWORD`. */
 export async function buildUser(shop: Shop, overrides: { role?: Role; name?: string; email?: string } = {}) {
   passwordHash ??= hashPassword(PASSWORD);
@@ -54,7 +59,7 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
     price = 499,
     originalPrice,
     units = 5,
-    code = `CODE-${newId()}`,
+    code = `${CANARY}${newId()}`,
     productLink,
     createdAt,
     ...columns
@@ -100,6 +105,7 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
     held_until: null,
   }));
   if (rows.length > 0) await db.insertInto('units').values(rows).execute();
+  unitsLoaded.set(product.id, units);
   return { ...product, goods_id: goodsId, code };
 }
 
