@@ -43,6 +43,8 @@ export function route<E extends Endpoint>(
     url: `${API_BASE}${endpoint.path}`,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     config: { access: endpoint.access },
+    // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.
+    ...(typeof endpoint.reply === 'string' && { compress: false }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
