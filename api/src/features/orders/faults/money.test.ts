@@ -6,6 +6,9 @@ import { proofOf, type TestPayments, testPayments } from '../../../testing/test-
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { reconcileOrders } from '../../payments/reconcile.service.ts';
 
+/** A control shows what a race would do: on a busy machine it may take a second attempt to lose it. */
+const CONTROL = { retry: 2, timeout: 40_000 };
+
 const MINUTE_MS = 60_000;
 let shop: TestShop;
 let payments: TestPayments;
@@ -115,7 +118,7 @@ describe('12: two captured payments for one order', () => {
     await expectInvariants(shop);
   });
 
-  it('control: without the unique key of payments a repeated notice refunds what was delivered', async () => {
+  it('control: without the unique key of payments a repeated notice refunds what was delivered', CONTROL, async () => {
     const unprotected = await openFaultyShop();
     const theirs = testPayments(unprotected);
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
@@ -124,7 +127,8 @@ describe('12: two captured payments for one order', () => {
     await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
       timeout: 15_000,
     });
-    await unprotected.close();
+    // Without its keys it may refund and retry for ever: nobody waits for it to come to rest.
+    void unprotected.close().catch(() => undefined);
   });
 });
 

@@ -6,6 +6,9 @@ import { placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
+/** A control shows what a race would do: on a busy machine it may take a second attempt to lose it. */
+const CONTROL = { retry: 2, timeout: 40_000 };
+
 let shop: TestShop;
 let payments: TestPayments;
 const openFaultyShop = () => openTestShop({ SANDBOX_FAULTS: 'on' }, { web: false, worker: true });
@@ -51,7 +54,7 @@ describe('3: verify-payment and webhook at the same instant', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('control: without the unique key of payments one is both delivered and refunded', async () => {
+  it('control: without the unique key of payments one is both delivered and refunded', CONTROL, async () => {
     const unprotected = await openFaultyShop();
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
     const { statuses } = await race(unprotected, testPayments(unprotected));
@@ -59,7 +62,8 @@ describe('3: verify-payment and webhook at the same instant', () => {
     await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
       timeout: 10_000,
     });
-    await unprotected.close();
+    // Without its keys it may refund and retry for ever: nobody waits for it to come to rest.
+    void unprotected.close().catch(() => undefined);
   });
 });
 
