@@ -110,12 +110,7 @@ test('a product is created with everything the form has, found, edited and delet
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('mistakes are told under their fields, and a save that fails loses nothing', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  const taken = await shop.ask('buildProduct', { code: `TAKEN-${Date.now()}` });
+test('mistakes are told under their fields, and a save that fails loses nothing', async ({ page, complaints }) => {
   await page.goto('/admin/products/new');
   const modal = form(page, 'Add New Product');
   const save = modal.getByRole('button', { name: 'Save Product' });
@@ -135,11 +130,14 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await expectAccessible(page);
 
   await modal.getByLabel('Product Link').fill('');
-  await fillRequired(page, { title: 'Twice', code: taken.code });
+  await fillRequired(page, { title: 'Twice', code: 'REFUSED' });
+  const answer = (status: number, json: object) =>
+    page.route('**/api/v1/admin/products/new', (route) => route.fulfill({ status, json }), { times: 1 });
+  await answer(422, { code: 'VALIDATION_FAILED', message: 'no', errors: { code: 'This code cannot be sold' } });
   await save.click();
-  await expect(modal.getByText('This code is already used by another product')).toBeVisible();
+  await expect(modal.getByText('This code cannot be sold')).toBeVisible();
 
-  await page.route('**/api/v1/admin/products/new', (route) => route.fulfill({ status: 500, json: {} }));
+  await answer(500, {});
   await modal.getByLabel('Product Code').fill(`FREE-${Date.now()}`);
   await save.click();
   await expect(modal.getByRole('alert')).toHaveText('Failed to save product. Please try again.');
