@@ -84,6 +84,7 @@ test('completing asks first and delivers; a delivered order has no dropdown', as
   await dropdown.selectOption('Completed');
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
   await expect(question).toContainText(`delivered to ${user.name}`);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(dropdown).toHaveValue('pending');
 
@@ -92,6 +93,35 @@ test('completing asks first and delivers; a delivered order has no dropdown', as
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row).toContainText('Yes');
   await expect(dropdown).toHaveCount(0);
+});
+
+test('a refund asks first, and money that was captured really goes back', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { price: 1250 });
+  const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
+  await shop.ask('payUnnoticed', order.razorpayOrderId);
+  const ledger = () => shop.ask('ledgerOf', order.razorpayOrderId);
+  expect(await ledger()).toMatchObject({ captured: 125_000, refunded: 0 });
+
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  const dropdown = row.getByRole('combobox');
+  await dropdown.selectOption('Refunded');
+  const question = page.getByRole('alertdialog', { name: 'Refund order' });
+  await expect(question).toContainText(`Refund order ${shortId(order._id)}?`);
+  await expect(question).toContainText('No payment has been recorded for it yet');
+  await expect(question).toContainText(`goes back to ${user.name} through the payment provider`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dropdown).toHaveValue('pending');
+  await dropdown.selectOption('Refunded');
+  await question.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('Order updated successfully')).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
+
+  await shop.ask('releaseNotices', undefined);
+  await expect.poll(ledger).toMatchObject({ captured: 125_000, refunded: 125_000 });
+  await page.reload();
+  await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'No', exact: true })).toBeVisible();
 });
 
 test('an order that changed meanwhile refuses the change and shows what it is now', async ({

@@ -1,14 +1,16 @@
 import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
+import { testPayments } from '../../api/src/testing/test-payments.ts';
 import { signedInClient } from '../../api/src/testing/test-sessions.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
 
 /** The shop as customers meet it, driven by messages from the tests that prepare and inspect it. */
 const mailbox = await createMailbox();
 const shop = await openTestShop(
-  { SMTP_URL: mailbox.url, ...JSON.parse(process.env.SHOP_ENV ?? '{}') },
+  { SMTP_URL: mailbox.url, SANDBOX_FAULTS: 'on', ...JSON.parse(process.env.SHOP_ENV ?? '{}') },
   { web: true, worker: true },
 );
+const payments = testPayments(shop);
 
 const actions = {
   buildUser: (overrides: Parameters<typeof buildUser>[1]) => buildUser(shop, overrides),
@@ -19,6 +21,14 @@ const actions = {
   },
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
   buildPictures: (pictures: Parameters<typeof buildPictures>[1]) => buildPictures(shop, pictures),
+  /** Pays at the provider, whose notices are held back: the money is captured, and the shop does not know. */
+  payUnnoticed: async (providerOrderId: string) => {
+    await payments.plan('webhook:*', 'hold', { times: 2 });
+    await payments.payByCard(providerOrderId);
+  },
+  releaseNotices: () => payments.releaseWebhooks(),
+  /** What the provider has taken and returned for an order, in paise. */
+  ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
   advanceClock: async (ms: number) => shop.clock.advance(ms),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,
