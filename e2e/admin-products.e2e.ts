@@ -1,26 +1,10 @@
 import type { Page } from '@playwright/test';
+import { picture } from './support/picture.ts';
+import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjvXDihgGUgIA8+0iIRXhfA0AAAAASUVORK5CYII=',
-  'base64',
-);
-const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
-
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const form = (page: Page, title: string) => page.getByRole('dialog', { name: title });
-
-async function fillRequired(page: Page, values: { title: string; code: string }) {
-  const modal = form(page, 'Add New Product');
-  await modal.getByLabel('Product Title').fill(values.title);
-  await modal.getByLabel('Product Code').fill(values.code);
-  await modal.getByLabel('Category').selectOption('Gift Card');
-  await modal.getByLabel('Company').fill('Acme');
-  await modal.getByLabel('Price', { exact: true }).fill('499.50');
-  await modal.getByLabel('Expiry Date').fill('2099-12-31');
-}
-
 test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
@@ -32,7 +16,7 @@ test('a product is created with everything the form has, found, edited and delet
   await expect(page.getByRole('heading', { name: 'Products Management' })).toBeVisible();
   await page.getByRole('link', { name: 'Add New Product' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/new/);
-  const modal = form(page, 'Add New Product');
+  const modal = productForm(page);
 
   for (const section of [
     'Basic Information',
@@ -81,7 +65,7 @@ test('a product is created with everything the form has, found, edited and delet
   await row(page, title)
     .getByRole('link', { name: `Edit ${title}` })
     .click();
-  const edit = form(page, 'Edit Product');
+  const edit = productForm(page, 'Edit Product');
   await expect(edit.getByLabel('Product Details, item 2')).toHaveValue('Third');
   await expect(edit.getByText('Uploaded')).toHaveCount(2);
   await edit
@@ -112,7 +96,7 @@ test('a product is created with everything the form has, found, edited and delet
 
 test('mistakes are told under their fields, and a save that fails loses nothing', async ({ page, complaints }) => {
   await page.goto('/admin/products/new');
-  const modal = form(page, 'Add New Product');
+  const modal = productForm(page);
   const save = modal.getByRole('button', { name: 'Save Product' });
   await modal.getByLabel('Product Link').fill('nonsense');
   await save.click();
@@ -150,7 +134,7 @@ test('the form closes by button, Escape and backdrop, and asks first when there 
   shop,
 }) => {
   const product = await shop.ask('buildProduct', { title: `Closing ${Date.now()}` });
-  const modal = form(page, 'Edit Product');
+  const modal = productForm(page, 'Edit Product');
   const edit = page.getByRole('link', { name: `Edit ${product.title}` });
   await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
 
@@ -195,13 +179,13 @@ test('two admins edit the same product: the second is told and overwrites nothin
   await signInAs(other, shop, { role: 'admin' });
   for (const desk of [page, other]) {
     await desk.goto(`/admin/products/${product.id}`);
-    await expect(form(desk, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
+    await expect(productForm(desk, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
   }
-  await form(other, 'Edit Product').getByLabel('Subtitle').fill('By the first');
-  await form(other, 'Edit Product').getByRole('button', { name: 'Save Product' }).click();
+  await productForm(other, 'Edit Product').getByLabel('Subtitle').fill('By the first');
+  await productForm(other, 'Edit Product').getByRole('button', { name: 'Save Product' }).click();
   await expect(other.getByText('Product updated successfully')).toBeVisible();
 
-  const modal = form(page, 'Edit Product');
+  const modal = productForm(page, 'Edit Product');
   await modal.getByLabel('Subtitle').fill('By the second');
   await modal.getByRole('button', { name: 'Save Product' }).click();
   await expect(modal.getByRole('alert')).toContainText('Somebody else changed this product');

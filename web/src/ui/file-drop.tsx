@@ -2,39 +2,24 @@ import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { isAccepted } from './file-accept.ts';
 
 interface FileDropProps {
   label: string;
   hint: string;
-  /** As in the input's accept attribute; dropped files of another type are left out. */
+  /** What the picker offers; a drop can bring files of any type. */
   accept: string;
   onFiles: (files: File[]) => void;
-  isMultiple?: boolean;
-  buttonText?: string;
   error?: string;
 }
 
-export function FileDrop({
-  label,
-  hint,
-  accept,
-  onFiles,
-  isMultiple = true,
-  buttonText = 'Choose files',
-  error,
-}: FileDropProps) {
+export function FileDrop({ label, hint, accept, onFiles, error }: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
   const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`;
 
-  function offer(files: File[]) {
-    if (files.length > 0) onFiles(isMultiple ? files : files.slice(0, 1));
-  }
-
   function handlePick(event: ChangeEvent<HTMLInputElement>) {
-    offer([...(event.target.files ?? [])]);
+    onFiles([...(event.target.files ?? [])]);
     // Picking the same file again after removing it must count as a change.
     event.target.value = '';
   }
@@ -42,7 +27,7 @@ export function FileDrop({
   function handleDrop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    offer([...event.dataTransfer.files].filter((file) => isAccepted(file, accept)));
+    onFiles([...event.dataTransfer.files]);
   }
 
   return (
@@ -66,7 +51,7 @@ export function FileDrop({
         <p>
           Drag and drop here, or{' '}
           <Button variant="secondary" size="sm" onClick={() => inputRef.current?.click()}>
-            {buttonText}
+            Choose files
           </Button>
         </p>
         <p id={`${id}-hint`} className="text-13 text-muted">
@@ -77,7 +62,7 @@ export function FileDrop({
           id={id}
           type="file"
           accept={accept}
-          multiple={isMultiple}
+          multiple
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           tabIndex={-1}

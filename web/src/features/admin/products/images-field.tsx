@@ -31,7 +31,8 @@ export function ImagesField() {
 
   function add(files: File[]) {
     clearErrors('images');
-    const fitting = files.filter(({ size }) => size <= IMAGE.maxBytes);
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    const fitting = pictures.filter(({ size }) => size <= IMAGE.maxBytes);
     const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
     const added = taken.map((file) => {
       const url = URL.createObjectURL(file);
@@ -39,7 +40,8 @@ export function ImagesField() {
       return { key: url, name: file.name, url, file };
     });
     field.onChange([...images, ...added]);
-    if (fitting.length < files.length) setError('images', { message: failures.imageTooLarge.message });
+    if (pictures.length < files.length) setError('images', { message: failures.notAnImage.message });
+    else if (fitting.length < pictures.length) setError('images', { message: failures.imageTooLarge.message });
     else if (taken.length < fitting.length) setError('images', { message: fieldMessages.imagesTooMany });
   }
   function swap(index: number, other: number) {

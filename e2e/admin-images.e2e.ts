@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { PNG, picture } from './support/picture.ts';
+import { fillRequired, productForm } from './support/product-form.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+type DroppedFile = { name: string; type: string; base64: string };
+const dropped = (name: string, type = 'image/png', bytes = PNG): DroppedFile => ({
+  name,
+  type,
+  base64: bytes.toString('base64'),
+});
+
+/** What the browser hands to the page when files are dragged onto it. */
+const dragOf = (page: Page, files: DroppedFile[]) =>
+  page.evaluateHandle((files) => {
+    const drag = new DataTransfer();
+    for (const { name, type, base64 } of files)
+      drag.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
+    return drag;
+  }, files);
+
+const names = (images: Locator) => images.getByRole('listitem').locator('.font-medium');
+
+test.beforeEach(async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+});
+
+test('pictures dropped onto the form are previewed, ordered, removed and sold with the product', async ({ page }) => {
+  const title = `Dropped ${Date.now()}`;
+  await page.goto('/admin/products/new');
+  const modal = productForm(page);
+  const area = modal.getByText('Drag and drop here');
+  const images = modal.getByRole('list', { name: 'Chosen images' });
+  await fillRequired(page, { title, code: `DROP-${Date.now()}` });
+
+  const dataTransfer = await dragOf(page, [
+    dropped('one.png'),
+    dropped('two.png', 'image/png', Buffer.concat([PNG, Buffer.alloc(40 * 1024)])),
+    dropped('three.png'),
+    dropped('notes.txt', 'text/plain'),
+  ]);
+  await area.dispatchEvent('dragover', { dataTransfer });
+  await area.dispatchEvent('drop', { dataTransfer });
+
+  await expect(names(images)).toHaveText(['one.png', 'two.png', 'three.png']);
+  await expect(modal.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toBeVisible();
+  await expect(images.getByRole('listitem').nth(0)).toContainText('1 KB');
+  await expect(images.getByRole('listitem').nth(1)).toContainText('40 KB');
+  for (const preview of await images.locator('img').all()) {
+    await expect(preview).toBeVisible();
+    await expect(preview).toHaveJSProperty('naturalWidth', 8);
+  }
+  await images.getByRole('button', { name: 'Move two.png up' }).click();
+  await expect(names(images)).toHaveText(['two.png', 'one.png', 'three.png']);
+  await expect(images.getByRole('button', { name: 'Move two.png up' })).toBeDisabled();
+  await images.getByRole('button', { name: 'Remove one.png' }).click();
+  await expect(names(images)).toHaveText(['two.png', 'three.png']);
+
+  await modal.getByRole('button', { name: 'Save Product' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(productForm(page, 'Edit Product').getByText('Uploaded')).toHaveCount(2);
+});
+
+test('a slow upload shows how far it is', async ({ page, context }) => {
+  await page.goto('/admin/products/new');
+  const modal = productForm(page);
+  await fillRequired(page, { title: `Slow ${Date.now()}`, code: `SLOW-${Date.now()}` });
+  // Bytes after a picture's end are no part of it, but they have to travel.
+  const heavy = picture('heavy.png', Buffer.concat([PNG, Buffer.alloc(4 * 1024 * 1024)]));
+  await modal.getByLabel('Images', { exact: true }).setInputFiles(heavy);
+
+  const network = await context.newCDPSession(page);
+  const limitUploads = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await limitUploads(200 * 1024);
+  await modal.getByRole('button', { name: 'Save Product' }).click();
+  const bar = modal.getByRole('progressbar', { name: 'Uploading images' });
+  await expect(bar).toBeVisible();
+  await expect(bar).toBeInViewport();
+  await expect(modal.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  const percent = () => bar.evaluate((element: HTMLProgressElement) => element.value);
+  const first = await percent();
+  expect(first).toBeLessThan(100);
+  await expect.poll(percent).toBeGreaterThan(first);
+
+  await limitUploads(-1);
+  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await expect(modal).toHaveCount(0);
+});
