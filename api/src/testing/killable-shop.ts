@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
 import { readConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
+import type { SeenMail } from './leaks.ts';
 import { testPayments } from './test-payments.ts';
 import { type SignedInClient, signedInClient } from './test-sessions.ts';
 
@@ -28,7 +31,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '10',
     RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'debug',
     PAYMENT_PROVIDER: 'sandbox',
     SANDBOX_URL: sandboxUrl,
     RAZORPAY_KEY_ID: KEYS.id,
@@ -37,8 +40,10 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     ...env,
   };
   // The same shop without a server: for preparing and looking, and to share the vault's key.
-  const shop: Shop = await openShop({ config: readConfig(settings), databaseUrl });
-  const sandbox = await start('sandbox/src/server.ts', {
+  const shop: Shop = await openShop({ config: readConfig(settings), databaseUrl, log: createLog('silent') });
+  const lines: string[] = [];
+  const listen = (text: string) => void lines.push(text);
+  const sandbox = await start('sandbox/src/server.ts', listen, {
     PORT: String(sandboxPort),
     DATABASE_URL: databaseUrl,
     SANDBOX_KEY_ID: KEYS.id,
@@ -46,7 +51,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     SANDBOX_WEBHOOK_SECRET: KEYS.webhook,
     WEBHOOK_URL: `${url}/api/v1/payments/razorpay/webhook`,
   });
-  let server = await start('api/src/testing/shop-server.ts', settings);
+  let server = await start('api/src/testing/shop-server.ts', listen, settings);
   const kill = () => end(server);
   return {
     ...shop,
@@ -55,10 +60,13 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     customer: (): Promise<SignedInClient> => signedInClient(shop, url, {}),
     isAlive: () => server.exitCode === null && server.signalCode === null,
     kill,
+    /** Everything that both processes have said, also before they were killed. */
+    logged: () => lines.join(''),
+    seenMails: () => mailsIn(join(dataDir, 'mail')),
     /** Starts again, later than a killed worker's jobs count as abandoned. */
     async restart() {
       await shop.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes'");
-      server = await start('api/src/testing/shop-server.ts', settings);
+      server = await start('api/src/testing/shop-server.ts', listen, settings);
     },
     async close() {
       await kill();
@@ -69,15 +77,35 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
   };
 }
 
-async function start(file: string, env: Record<string, string>): Promise<ChildProcess> {
+async function start(file: string, listen: (text: string) => void, env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, file)], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const first = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  if (child.exitCode !== null) throw new Error(`${file} ended at once: ${first}`);
+  child.stderr.setEncoding('utf8').on('data', listen).pipe(process.stderr, { end: false });
+  const isListening = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      listen(text);
+      if (text.includes('listening')) resolve();
+    });
+  });
+  await Promise.race([isListening, once(child, 'exit')]);
+  if (child.exitCode !== null) throw new Error(`${file} ended at once`);
   return child;
+}
+
+/** A mail that arrived or was kept, for the sweep of I5. */
+export const seenMail = (mail: Email): SeenMail => ({
+  to: mail.to?.[0]?.address ?? '',
+  messageId: mail.messageId ?? '',
+  outside: JSON.stringify(mail.headers),
+  inside: `${mail.html} ${mail.text}`,
+});
+
+async function mailsIn(folder: string): Promise<SeenMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return Promise.all(names.map(async (name) => seenMail(await PostalMime.parse(await readFile(join(folder, name))))));
 }
 
 async function end(child: ChildProcess): Promise<void> {

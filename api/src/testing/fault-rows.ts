@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { expectInvariants } from './invariants.ts';
+import { keepJobPayloads, leaksOf, type Overheard } from './leaks.ts';
+import { type TestPayments, testPayments } from './test-payments.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+type WatchedShop = Overheard & { payments: TestPayments; close(): Promise<void> };
+
+export type FaultyShop = TestShop & WatchedShop;
+
+/** The shop with jobs at work and a provider that misbehaves when told to. */
+export async function openFaultyShop(): Promise<FaultyShop> {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const shop = await openTestShop({ SANDBOX_FAULTS: 'on' }, { worker: true, log });
+  return {
+    ...shop,
+    payments: testPayments(shop),
+    logged: () => lines.join(''),
+    seenMails: async () =>
+      shop.mails.sent.map(({ to, messageId, subject, html, text }) => ({
+        to,
+        messageId,
+        outside: `${to} ${messageId} ${subject}`,
+        inside: `${html} ${text}`,
+      })),
+  };
+}
+
+/**
+ * The rows of `faults.md` in a file: they share one shop, and after each of them, whether it bought something or was
+ * refused, the faults are over and the shop is held to I1–I5.
+ */
+export function faultRows<S extends WatchedShop>(open: () => Promise<S>, begin: (shop: S) => void): void {
+  let shop: S;
+  beforeAll(async () => {
+    shop = await open();
+    await keepJobPayloads(shop.pool);
+    begin(shop);
+  });
+  afterEach(async () => {
+    await shop.payments.forgetFaults();
+    await expectInvariants(shop);
+    expect(await leaksOf(shop)).toEqual([]);
+  });
+  afterAll(() => shop.close());
+}
