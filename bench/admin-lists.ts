@@ -78,6 +78,12 @@ const cases: Case[] = [
     rare: RARE_TITLE,
     broad: 'product.updated',
   }),
+  ...casesOf('enquiries', 'listContacts', {
+    rows: ({ products }) => products,
+    param: 'q',
+    rare: RARE_NAME,
+    broad: 'example.com',
+  }),
 ];
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -123,7 +129,8 @@ function report(results: Result[]): string {
   return `# The back office's lists in a shop a hundred times as large
 
 \`npm run bench:admin\` on ${cpus().length} cores. Median of ${ROUNDS} calls over HTTP, both sizes taking turns in one run.
-Small: 10,000 orders, 1,000 products, 2,000 users; large: 1,000,000, 100,000 and 200,000. Required: at most ${MAX_RATIO} ×.
+Small: 10,000 orders, 1,000 products, 2,000 users; large: 1,000,000, 100,000 and 200,000; enquiries and audit entries as
+many as products. Required: at most ${MAX_RATIO} ×.
 ${over.length === 0 ? 'Every row keeps to it.' : `${over.length} of ${results.length} rows exceed it: ${over.join('; ')}.`}
 
 | list | what | small, ms | large, ms | ratio |

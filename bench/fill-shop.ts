@@ -15,7 +15,7 @@ export async function fillShop(url: string, { orders, products, users }: ShopSiz
   await client.connect();
   try {
     await client.query("set maintenance_work_mem = '256MB'; set synchronous_commit = off");
-    for (const statement of [fillUsers, fillProducts, fillOrders, fillAudit])
+    for (const statement of [fillUsers, fillProducts, fillOrders, fillAudit, fillContacts])
       for (const sql of statement({ orders, products, users })) await client.query(sql);
     // What autovacuum does by itself, a few minutes after so much was loaded.
     await client.query('vacuum analyze');
@@ -71,4 +71,11 @@ const fillAudit = ({ products }: ShopSize) => [
    select uuidv7(-at), now() - at, null, 'product.updated', 'product', gen_random_uuid(),
      jsonb_build_object('title', case when n <= ${RARE} then '${RARE_TITLE}' else 'Voucher ' || md5(n::text) end)
    from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as log`,
+];
+
+const fillContacts = ({ products }: ShopSize) => [
+  `insert into contacts (id, source, name, email, contact_type, subject, message, is_resolved, created_at)
+   select uuidv7(-at), 'contact', case when n <= ${RARE} then '${RARE_NAME}' else 'Person ' || md5(n::text) end,
+     'person' || n || '@example.com', 'general', 'General Inquiry', 'How do I redeem my voucher?', n % 5 > 0, now() - at
+   from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as box`,
 ];

@@ -43,6 +43,7 @@ import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
 import type { Job } from './platform/jobs.ts';
+import { foldListCounts } from './platform/list-counts.job.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
@@ -137,6 +138,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs(shop),
+  foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,
     ...orderRetention,

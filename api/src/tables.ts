@@ -189,6 +189,9 @@ type AuditLogTable = {
   searched: GeneratedAlways<string>;
 };
 
+type ListCountsTable = { list: string; part: string; day: Date; count: number };
+type ListChangesTable = { list: string; part: string; day: Date; change: number };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -209,6 +212,8 @@ export type Tables = {
   ratings: RatingsTable;
   contacts: ContactsTable;
   audit_log: AuditLogTable;
+  list_counts: ListCountsTable;
+  list_changes: ListChangesTable;
 };
 
 /** A row as it is read. */

@@ -1,60 +1,69 @@
 import type { Page } from '@shop/contract/common';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../tables.ts';
+import type { DayCount } from './list-counts.queries.ts';
 import { pageOf } from './page.ts';
 
-/** Which rows make a page. `isFromEnd` counts the offset from the last row and answers in reverse. */
-export type Slice = { limit: number; offset: number; isFromEnd: boolean };
+/** A place in a list from which rows can be read either way: an end of it, or where a day begins. */
+type Edge = {
+  /** How many rows lie before it, in the order of the list. */
+  before: number;
+  /** Null for an end of the list. */
+  day: Date | null;
+};
+
+/** How long a list is, and where it can be read from. */
+export type Extent = { total: number; edges: readonly Edge[] };
+
+/** Of a list in any order: it can be read from its ends only. */
+export const extentOf = (total: number): Extent => ({
+  total,
+  edges: [
+    { before: 0, day: null },
+    { before: total, day: null },
+  ],
+});
+
+/** Of a list whose days are counted: in the order of time, every page is within a day of an edge. */
+export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Extent {
+  const edges: Edge[] = [{ before: 0, day: null }];
+  let total = 0;
+  for (const { day, count } of newestFirst) {
+    total += count;
+    edges.push({ before: total, day });
+  }
+  if (sort === 'newest') return { total, edges };
+  if (sort === 'oldest') return { total, edges: edges.map(({ before, day }) => ({ before: total - before, day })) };
+  return extentOf(total);
+}
+
+/**
+ * Which rows make a page: `offset` rows past the edge, where `day` is the edge's. `isFromEnd` reads against the order
+ * of the list, and answers in reverse.
+ */
+export type Slice = { limit: number; offset: number; isFromEnd: boolean; day: Date | null };
+
+export function nearestSlice({ total, edges }: Extent, { page, limit }: { page: number; limit: number }): Slice {
+  const from = Math.min((page - 1) * limit, total);
+  const to = Math.min(from + limit, total);
+  const slices = edges.flatMap(({ before, day }): Slice[] => [
+    ...(before <= from ? [{ limit: to - from, offset: from - before, isFromEnd: false, day }] : []),
+    ...(before >= to ? [{ limit: to - from, offset: before - to, isFromEnd: true, day }] : []),
+  ]);
+  return slices.reduce((nearest, slice) => (slice.offset < nearest.offset ? slice : nearest));
+}
 
 export type ListSource = {
-  total: number;
-  /** Ids by index alone: skipping a thousand of them must not read a thousand rows. */
+  extent: Extent;
   listIds(slice: Slice): Promise<string[]>;
 };
 
-/** A page of a list of any length: the index is read from its nearer end, so that the last page costs as the first. */
+/** A page of a list of any length, read from the nearest edge, so that each page costs about as much as the first. */
 export async function readPage<T>(
-  { page, limit }: { page: number; limit: number },
-  { total, listIds }: ListSource,
+  range: { page: number; limit: number },
+  { extent, listIds }: ListSource,
   listRows: (ids: string[]) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const before = (page - 1) * limit;
-  const size = Math.max(0, Math.min(limit, total - before));
-  const after = total - before - size;
-  const isFromEnd = after < before;
-  const ids = size > 0 ? await listIds({ limit: size, offset: isFromEnd ? after : before, isFromEnd }) : [];
-  if (isFromEnd) ids.reverse();
-  return pageOf(ids.length > 0 ? await listRows(ids) : [], { page, limit, total });
+  const slice = nearestSlice(extent, range);
+  const ids = slice.limit > 0 ? await listIds(slice) : [];
+  if (slice.isFromEnd) ids.reverse();
+  return pageOf(ids.length > 0 ? await listRows(ids) : [], { ...range, total: extent.total });
 }
-
-const COUNTED_EXACTLY = 10_000;
-
-type Rows<TB extends keyof Tables> = SelectQueryBuilder<Tables, TB, object>;
-
-/**
- * How many rows a query has: exactly while they can be counted at once, beyond that as the planner estimates, because
- * counting a million rows for each page shown would cost more than the page.
- */
-export async function countRows<TB extends keyof Tables>(db: Database, query: Rows<TB>): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      query
-        .select(sql<number>`1`.as('one'))
-        .limit(COUNTED_EXACTLY + 1)
-        .as('rows'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count <= COUNTED_EXACTLY ? count : Math.max(count, await estimateRows(query));
-}
-
-/** What the planner believes, from the statistics that PostgreSQL keeps by itself. */
-export async function estimateRows<TB extends keyof Tables>(query: Rows<TB>): Promise<number> {
-  const [plan] = await query
-    .select(sql<number>`1`.as('one'))
-    .explain<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>('json');
-  return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-}
-
-/** Matches the text anywhere and literally: what is a wildcard to LIKE is a character to people. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,46 +1,39 @@
 import { sql } from 'kysely';
-import { containing, countRows, type Slice } from '../../platform/list-page.ts';
+import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { containing, hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 
 /** Everybody with an account, or only the customers among them. */
-export type PeopleSelection = { search?: string | undefined; onlyCustomers: boolean };
-
-const nameOrEmailHolds = (text: string) => sql<boolean>`searched like lower(${containing(text)})`;
+export type PeopleSelection = { searched?: SearchedText | undefined; onlyCustomers: boolean };
 
 // Digits alone may be a mobile number; anything else cannot, and asking would cost a second index.
-const personHolds = (text: string) =>
-  /^\d+$/.test(text)
-    ? sql<boolean>`(${nameOrEmailHolds(text)} or mobile like ${containing(text)})`
-    : nameOrEmailHolds(text);
+const personHas = (searched: SearchedText) =>
+  /^\d+$/.test(searched.text)
+    ? sql<boolean>`(${hasText(searched)} or mobile like ${containing(searched.text)})`
+    : hasText(searched);
 
-function selectPeople(db: Database, { search, onlyCustomers }: PeopleSelection) {
+function selectPeople(db: Database, { searched, onlyCustomers }: PeopleSelection) {
   let query = db.selectFrom('users').where('closed_at', 'is', null);
   if (onlyCustomers) query = query.where('role', '=', 'customer');
-  if (search) query = query.where(personHolds(search));
+  if (searched) query = query.where(personHas(searched));
   return query;
 }
 
-export const countPeople = (db: Database, selection: PeopleSelection): Promise<number> =>
-  countRows(db, selectPeople(db, selection));
+export const measurePeople = async (db: Database, selection: PeopleSelection): Promise<Extent> =>
+  selection.searched
+    ? extentOf(await countRows(db, selectPeople(db, selection)))
+    : extentOfDays(
+        await listDayCounts(db, { list: 'users', part: selection.onlyCustomers ? 'customer' : undefined }),
+        'newest',
+      );
 
 /** Newest first. */
-export async function listPeopleIds(
-  db: Database,
-  selection: PeopleSelection,
-  { limit, offset, isFromEnd }: Slice,
-): Promise<string[]> {
-  const direction = isFromEnd ? 'asc' : 'desc';
-  const rows = await selectPeople(db, selection)
-    .select('id')
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const listPeopleIds = (db: Database, selection: PeopleSelection, slice: Slice): Promise<string[]> =>
+  listIds(selectPeople(db, selection), [sql.ref('created_at'), 'desc'], slice);
 
 /** In the order of the ids. */
 export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
@@ -52,8 +45,8 @@ export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
     .execute();
 
 /** Ids of people whose name or email holds the text, closed accounts included: their orders still bear the name. */
-export async function listIdsNamed(db: Database, text: string, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where(nameOrEmailHolds(text)).limit(limit).execute();
+export async function listIdsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where(hasText(searched)).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 

@@ -3,15 +3,16 @@ import type { PeopleQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { fail } from '../../platform/failure.ts';
 import { readPage } from '../../platform/list-page.ts';
+import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenUser } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
 import {
   countCustomers,
-  countPeople,
   listIdsNamed,
   listPeople,
   listPeopleIds,
+  measurePeople,
   type PeopleSelection,
 } from './people.queries.ts';
 
@@ -21,9 +22,10 @@ export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<Us
 export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, true);
 
 async function listAll({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
-  const selection: PeopleSelection = { search: query.search, onlyCustomers };
-  const total = await countPeople(db, selection);
-  return readPage(query, { total, listIds: (slice) => listPeopleIds(db, selection, slice) }, async (ids) =>
+  const searched = query.search ? await searchedText(db, 'users', query.search) : undefined;
+  const selection: PeopleSelection = { searched, onlyCustomers };
+  const extent = await measurePeople(db, selection);
+  return readPage(query, { extent, listIds: (slice) => listPeopleIds(db, selection, slice) }, async (ids) =>
     (await listPeople(db, ids)).map(userOnWire),
   );
 }
@@ -41,8 +43,8 @@ export async function findCustomer(deps: PeopleDeps, id: string): Promise<User> 
 }
 
 /** Who is meant by a text in a search box: up to `limit` people. */
-export const findPeopleNamed = (db: Database, text: string, limit: number): Promise<string[]> =>
-  listIdsNamed(db, text, limit);
+export const findPeopleNamed = async (db: Database, text: string, limit: number): Promise<string[]> =>
+  listIdsNamed(db, await searchedText(db, 'users', text), limit);
 
 export const customersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
   countCustomers(db, since);

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { containing, countRows, type Slice } from '../../platform/list-page.ts';
+import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 
-/** Entries that hold the text, or whose actor is one of the people it may mean. */
-export type AuditSelection = { q?: string | undefined; actorIds: readonly string[] };
+/** Entries that hold the text, or whose actor is one of the people it may mean; without a match, all of them. */
+export type AuditSelection = { match?: { searched: SearchedText; actorIds: readonly string[] } };
 
 export type AuditRow = {
   id: string;
@@ -17,31 +20,20 @@ export type AuditRow = {
   actor_email: string | null;
 };
 
-function selectEntries(db: Database, { q, actorIds }: AuditSelection) {
+function selectEntries(db: Database, { match }: AuditSelection) {
   const query = db.selectFrom('audit_log');
-  if (!q) return query;
-  return query.where(sql<boolean>`(searched like lower(${containing(q)}) or actor_id = any(${actorIds}::uuid[]))`);
+  if (!match) return query;
+  return query.where(sql<boolean>`(${hasText(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
 }
 
-export const countAuditEntries = (db: Database, selection: AuditSelection): Promise<number> =>
-  countRows(db, selectEntries(db, selection));
+export const measureAuditEntries = async (db: Database, selection: AuditSelection): Promise<Extent> =>
+  selection.match
+    ? extentOf(await countRows(db, selectEntries(db, selection)))
+    : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
 /** Newest first. */
-export async function listAuditIds(
-  db: Database,
-  selection: AuditSelection,
-  { limit, offset, isFromEnd }: Slice,
-): Promise<string[]> {
-  const direction = isFromEnd ? 'asc' : 'desc';
-  const rows = await selectEntries(db, selection)
-    .select('id')
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const listAuditIds = (db: Database, selection: AuditSelection, slice: Slice): Promise<string[]> =>
+  listIds(selectEntries(db, selection), [sql.ref('at'), 'desc'], slice);
 
 /** In the order of the ids. */
 export const listAuditEntries = (db: Database, ids: string[]): Promise<AuditRow[]> =>

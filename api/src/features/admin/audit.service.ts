@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { readPage } from '../../platform/list-page.ts';
+import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { findPeopleNamed } from '../accounts/people.service.ts';
-import { type AuditRow, countAuditEntries, listAuditEntries, listAuditIds } from './audit.queries.ts';
+import { type AuditRow, listAuditEntries, listAuditIds, measureAuditEntries } from './audit.queries.ts';
 
 const ACTORS_MAX = 100;
 
@@ -20,9 +21,13 @@ const entryOnWire = (row: AuditRow): AuditEntry => ({
 type AuditQuery = { page: number; limit: number; q?: string | undefined };
 
 export async function listAudit({ db }: { db: Database }, { q, ...range }: AuditQuery): Promise<Page<AuditEntry>> {
-  const selection = { q, actorIds: q ? await findPeopleNamed(db, q, ACTORS_MAX) : [] };
-  const total = await countAuditEntries(db, selection);
-  return readPage(range, { total, listIds: (slice) => listAuditIds(db, selection, slice) }, async (ids) =>
+  const selection = q
+    ? {
+        match: { searched: await searchedText(db, 'audit_log', q), actorIds: await findPeopleNamed(db, q, ACTORS_MAX) },
+      }
+    : {};
+  const extent = await measureAuditEntries(db, selection);
+  return readPage(range, { extent, listIds: (slice) => listAuditIds(db, selection, slice) }, async (ids) =>
     (await listAuditEntries(db, ids)).map(entryOnWire),
   );
 }

@@ -1,7 +1,10 @@
 import type { ProductListQuery } from '@shop/contract/admin';
-import { type Insertable, type OrderByDirection, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { SealedGoods } from '../../platform/goods-seal.ts';
-import { containing, countRows, type Slice } from '../../platform/list-page.ts';
+import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
+import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
 import type { AdminProductRecord } from './product-on-desk.ts';
 import { productRows } from './product-rows.queries.ts';
@@ -31,11 +34,11 @@ export const listAdminProducts = (db: Database, ids: string[]): Promise<AdminPro
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
 
-type Selection = Pick<ProductListQuery, 'q' | 'status' | 'category'> & { now: Date };
+type Selection = Pick<ProductListQuery, 'status' | 'category'> & { searched?: SearchedText | undefined; now: Date };
 
-function selectProducts(db: Database, { q, status, category, now }: Selection) {
+function selectProducts(db: Database, { searched, status, category, now }: Selection) {
   let query = db.selectFrom('products').where('deleted_at', 'is', null);
-  if (q) query = query.where(sql<boolean>`searched like lower(${containing(q)})`);
+  if (searched) query = query.where(hasText(searched));
   if (category) query = query.where('category', '=', category);
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
@@ -44,37 +47,29 @@ function selectProducts(db: Database, { q, status, category, now }: Selection) {
   return query;
 }
 
-export const countAdminProducts = (db: Database, selection: Selection): Promise<number> =>
-  countRows(db, selectProducts(db, selection));
+type Sort = ProductListQuery['sort'];
 
-const sortColumns: Record<
-  ProductListQuery['sort'],
-  readonly ['created_at' | 'title' | 'price_paise' | 'expiry_date', OrderByDirection]
-> = {
-  newest: ['created_at', 'desc'],
-  oldest: ['created_at', 'asc'],
-  title: ['title', 'asc'],
-  'price-asc': ['price_paise', 'asc'],
-  'price-desc': ['price_paise', 'desc'],
-  expiring: ['expiry_date', 'asc'],
+const orderOf: Record<Sort, ListOrder> = {
+  newest: [sql.ref('created_at'), 'desc'],
+  oldest: [sql.ref('created_at'), 'asc'],
+  title: [sql`lower(title)`, 'asc'],
+  'price-asc': [sql.ref('price_paise'), 'asc'],
+  'price-desc': [sql.ref('price_paise'), 'desc'],
+  expiring: [sql.ref('expiry_date'), 'asc'],
 };
 
-export async function listAdminProductIds(
+export async function measureAdminProducts(db: Database, selection: Selection, sort: Sort): Promise<Extent> {
+  const { searched, status, category } = selection;
+  if (searched || category || status === 'sold-out' || status === 'expired')
+    return extentOf(await countRows(db, selectProducts(db, selection)));
+  return extentOfDays(await listDayCounts(db, { list: 'products', part: status === 'all' ? undefined : status }), sort);
+}
+
+export const listAdminProductIds = (
   db: Database,
   selection: Selection,
-  { sort, limit, offset, isFromEnd }: Slice & { sort: ProductListQuery['sort'] },
-): Promise<string[]> {
-  const [column, wanted] = sortColumns[sort];
-  const direction = isFromEnd === (wanted === 'asc') ? 'desc' : 'asc';
-  const rows = await selectProducts(db, selection)
-    .select('id')
-    .orderBy(column === 'title' ? sql`lower(title)` : column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row.id);
-}
+  { sort, ...slice }: Slice & { sort: Sort },
+): Promise<string[]> => listIds(selectProducts(db, selection), orderOf[sort], slice);
 
 export async function insertProduct(db: Database, product: Insertable<Tables['products']>): Promise<void> {
   await db.insertInto('products').values(product).execute();

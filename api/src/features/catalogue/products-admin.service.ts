@@ -8,15 +8,16 @@ import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Goods, openGoods } from '../../platform/goods-seal.ts';
 import { readPage, type Slice } from '../../platform/list-page.ts';
+import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type AdminProductRecord, productOnDesk, productWithGoods } from './product-on-desk.ts';
 import {
-  countAdminProducts,
   findAdminProduct,
   findGoods,
   listAdminProductIds,
   listAdminProducts,
+  measureAdminProducts,
   updateProducts,
 } from './products-admin.queries.ts';
 
@@ -24,13 +25,13 @@ export type ProductDeskDeps = { db: Database; clock: Clock; vault: Vault };
 
 export async function listAllProducts(
   { db, clock }: ProductDeskDeps,
-  { page, limit, sort, ...filters }: ProductListQuery,
+  { page, limit, sort, q, ...filters }: ProductListQuery,
 ): Promise<Page<AdminProductRow>> {
   const now = clock.now();
-  const selection = { ...filters, now };
-  const total = await countAdminProducts(db, selection);
+  const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
+  const extent = await measureAdminProducts(db, selection, sort);
   const listIds = (slice: Slice) => listAdminProductIds(db, selection, { ...slice, sort });
-  return readPage({ page, limit }, { total, listIds }, async (ids) =>
+  return readPage({ page, limit }, { extent, listIds }, async (ids) =>
     (await listAdminProducts(db, ids)).map((row) => productOnDesk(row, now)),
   );
 }

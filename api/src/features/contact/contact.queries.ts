@@ -1,5 +1,9 @@
 import type { ContactQuery, ContactStats } from '@shop/contract/contact';
 import { type Insertable, sql } from 'kysely';
+import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Row, Tables } from '../../tables.ts';
 
 export type ContactRow = Omit<Row<'contacts'>, 'searched'>;
@@ -24,39 +28,49 @@ export async function insertContact(db: Database, contact: Insertable<Tables['co
 export const findContact = (db: Database, id: string): Promise<ContactRow | undefined> =>
   db.selectFrom('contacts').select(columns).where('id', '=', id).executeTakeFirst();
 
-const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export type ContactSelection = { status: ContactQuery['status']; searched?: SearchedText | undefined };
 
-export async function listContacts(
-  db: Database,
-  { q, status, page, limit }: ContactQuery,
-): Promise<{ rows: ContactRow[]; total: number }> {
-  let found = db.selectFrom('contacts');
-  if (status !== 'all') found = found.where('is_resolved', '=', status === 'resolved');
-  if (q) found = found.where('searched', 'like', asPattern(q));
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await found
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+function selectContacts(db: Database, { status, searched }: ContactSelection) {
+  let query = db.selectFrom('contacts');
+  if (status !== 'all') query = query.where('is_resolved', '=', status === 'resolved');
+  if (searched) query = query.where(hasText(searched));
+  return query;
 }
+
+const countedDays = (db: Database, status: ContactQuery['status']) =>
+  listDayCounts(db, { list: 'contacts', part: status === 'all' ? undefined : status });
+
+export const measureContacts = async (db: Database, selection: ContactSelection): Promise<Extent> =>
+  selection.searched
+    ? extentOf(await countRows(db, selectContacts(db, selection)))
+    : extentOfDays(await countedDays(db, selection.status), 'newest');
+
+/** Newest first. */
+export const listContactIds = (db: Database, selection: ContactSelection, slice: Slice): Promise<string[]> =>
+  listIds(selectContacts(db, selection), [sql.ref('created_at'), 'desc'], slice);
+
+/** In the order of the ids. */
+export const listContacts = (db: Database, ids: string[]): Promise<ContactRow[]> =>
+  db
+    .selectFrom('contacts')
+    .select(columns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute();
 
 /** The shop's day, wherever the server stands. */
 const startOfDay = (now: Date) => sql<Date>`date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')`;
 
-export const countContacts = (db: Database, now: Date): Promise<ContactStats> =>
-  db
+export async function countContacts(db: Database, now: Date): Promise<ContactStats> {
+  const { total: resolved } = extentOfDays(await countedDays(db, 'resolved'), 'newest');
+  const { total: pending } = extentOfDays(await countedDays(db, 'pending'), 'newest');
+  const { newToday } = await db
     .selectFrom('contacts')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('is_resolved', '=', true).as('resolved'),
-      fn.countAll<number>().filterWhere('is_resolved', '=', false).as('pending'),
-      fn.countAll<number>().filterWhere('created_at', '>=', startOfDay(now)).as('newToday'),
-    ])
+    .select(({ fn }) => fn.countAll<number>().as('newToday'))
+    .where('created_at', '>=', startOfDay(now))
     .executeTakeFirstOrThrow();
+  return { total: resolved + pending, resolved, pending, newToday };
+}
 
 /** Turns the stored state, whatever the caller believes it to be. */
 export const toggleContact = (db: Database, id: string, now: Date): Promise<ContactRow | undefined> =>

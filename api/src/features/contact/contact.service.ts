@@ -8,14 +8,17 @@ import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { pageOf } from '../../platform/page.ts';
+import { readPage, type Slice } from '../../platform/list-page.ts';
+import { searchedText } from '../../platform/list-search.queries.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import {
   type ContactRow,
   countContacts,
   findContact,
   insertContact,
+  listContactIds,
   listContacts,
+  measureContacts,
   removeAllContacts,
   removeContact,
   toggleContact,
@@ -58,11 +61,15 @@ async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise
 
 export async function browseContacts(
   { db, clock }: ContactDeps,
-  query: ContactQuery,
+  { q, status, ...range }: ContactQuery,
 ): Promise<Page<Contact> & { stats: ContactStats }> {
-  const { rows, total } = await listContacts(db, query);
-  const stats = await countContacts(db, clock.now());
-  return { ...pageOf(rows.map(contactOnWire), { ...query, total }), stats };
+  const selection = { status, searched: q ? await searchedText(db, 'contacts', q) : undefined };
+  const extent = await measureContacts(db, selection);
+  const listIds = (slice: Slice) => listContactIds(db, selection, slice);
+  const page = await readPage(range, { extent, listIds }, async (ids) =>
+    (await listContacts(db, ids)).map(contactOnWire),
+  );
+  return { ...page, stats: await countContacts(db, clock.now()) };
 }
 
 export async function showContact({ db }: ContactDeps, id: string): Promise<Contact> {

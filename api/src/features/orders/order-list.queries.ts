@@ -1,6 +1,9 @@
 import type { OrderListQuery } from '@shop/contract/admin';
-import { type OrderByDirection, type RawBuilder, sql } from 'kysely';
-import { containing, countRows, estimateRows, type Slice } from '../../platform/list-page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, estimateRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
+import { containing } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import type { OrderIdPart } from './order-list.rules.ts';
 import type { OrderWithBuyer } from './order-on-wire.ts';
@@ -36,36 +39,29 @@ function selectOrders(db: Database, { status, match }: OrderSelection) {
   return query;
 }
 
-export function countOrders(db: Database, selection: OrderSelection): Promise<number> {
-  const { match } = selection;
-  if (!match || 'ids' in match.buyers) return countRows(db, selectOrders(db, selection));
-  // The few orders whose id matches as well would only blur the estimate.
-  return estimateRows(selectOrders(db, { ...selection, match: { ...match, id: null } }));
-}
+type Sort = OrderListQuery['sort'];
 
-const sortColumns: Record<OrderListQuery['sort'], readonly ['created_at' | 'amount_paise', OrderByDirection]> = {
-  newest: ['created_at', 'desc'],
-  oldest: ['created_at', 'asc'],
-  'amount-asc': ['amount_paise', 'asc'],
-  'amount-desc': ['amount_paise', 'desc'],
+const orderOf: Record<Sort, ListOrder> = {
+  newest: [sql.ref('created_at'), 'desc'],
+  oldest: [sql.ref('created_at'), 'asc'],
+  'amount-asc': [sql.ref('amount_paise'), 'asc'],
+  'amount-desc': [sql.ref('amount_paise'), 'desc'],
 };
 
-export async function listOrderIds(
+export async function measureOrders(db: Database, selection: OrderSelection, sort: Sort): Promise<Extent> {
+  const { status, match } = selection;
+  if (!match)
+    return extentOfDays(await listDayCounts(db, { list: 'orders', part: status === 'all' ? undefined : status }), sort);
+  if ('ids' in match.buyers) return extentOf(await countRows(db, selectOrders(db, selection)));
+  // The few orders whose id matches as well would only blur the estimate.
+  return extentOf(await estimateRows(selectOrders(db, { ...selection, match: { ...match, id: null } })));
+}
+
+export const listOrderIds = (
   db: Database,
   selection: OrderSelection,
-  { sort, limit, offset, isFromEnd }: Slice & { sort: OrderListQuery['sort'] },
-): Promise<string[]> {
-  const [column, wanted] = sortColumns[sort];
-  const direction = isFromEnd === (wanted === 'asc') ? 'desc' : 'asc';
-  const rows = await selectOrders(db, selection)
-    .select('id')
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row.id);
-}
+  { sort, ...slice }: Slice & { sort: Sort },
+): Promise<string[]> => listIds(selectOrders(db, selection), orderOf[sort], slice);
 
 const withBuyer = (db: Database) =>
   ordersWithReactions(db)

@@ -8,13 +8,13 @@ import { readPage, type Slice } from '../../platform/list-page.ts';
 import type { Database } from '../../tables.ts';
 import { findPeopleNamed } from '../accounts/people.service.ts';
 import {
-  countOrders,
   countOrdersOfCustomer,
   findOrderWithBuyer,
   listOrderIds,
   listOrdersForExport,
   listOrdersOfCustomer,
   listOrdersWithBuyer,
+  measureOrders,
   type OrderSelection,
 } from './order-list.queries.ts';
 import { orderIdPart } from './order-list.rules.ts';
@@ -34,15 +34,15 @@ async function selectionOf(db: Database, { q, status }: OrderExportQuery): Promi
 export async function listOrders({ db }: ListDeps, query: OrderListQuery): Promise<Page<AdminOrder>> {
   const { page, limit, sort, ...filters } = query;
   const selection = await selectionOf(db, filters);
-  const total = await countOrders(db, selection);
+  const extent = await measureOrders(db, selection, sort);
   const listIds = (slice: Slice) => listOrderIds(db, selection, { ...slice, sort });
-  return readPage({ page, limit }, { total, listIds }, async (ids) =>
+  return readPage({ page, limit }, { extent, listIds }, async (ids) =>
     (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire),
   );
 }
 
 export async function recentOrders({ db }: ListDeps, limit: number): Promise<AdminOrder[]> {
-  const newest = { sort: 'newest', limit, offset: 0, isFromEnd: false } as const;
+  const newest = { sort: 'newest', limit, offset: 0, isFromEnd: false, day: null } as const;
   const ids = await listOrderIds(db, { status: 'all' }, newest);
   return (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire);
 }
