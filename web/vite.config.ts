@@ -27,8 +27,12 @@ const compressAssets = (): Plugin => ({
 const chunkGroups = [
   // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits.
   { name: 'shell', tags: ['$initial' as const], test: /^(?!.*entry-client)/ },
-  // What the pages of the storefront share.
-  { name: 'storefront', test: /features.product/, minShareCount: 2 },
+  // What the pages of the storefront share, and the small parts the first page is made of.
+  {
+    name: 'storefront',
+    test: /features.product|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

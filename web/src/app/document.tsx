@@ -5,7 +5,7 @@ import type { Settings } from '../lib/settings.ts';
 export type Assets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
 /** Data the browser starts from. A JSON block is no script: the content security policy lets nothing inline run. */
-export type BootData = { assets: Assets; settings: Settings; state: unknown; hydration: unknown };
+export type BootData = { assets: Assets; settings: Settings; state: object; hydration: unknown };
 export const BOOT_DATA_ID = 'boot-data';
 
 // `<` would let a text in the data end the block; U+2028/9 are harmless in JSON blocks.

@@ -6,14 +6,13 @@ import { storeContext } from '../lib/dispatch.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
-import { makeStore, type RootState } from './store.ts';
+import { makeStore } from './store.ts';
 import '../styles/app.css';
 
 const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
-const store = makeStore({ api: makeApi((path, init) => fetch(path, init)) }, boot.state as RootState);
-
 const routes = makeRoutes();
-// The pages the server rendered must be here before hydration, or React would throw their markup away.
+// The pages the server rendered must be here before the store, which drops what no loaded slice claims,
+// and before hydration, or React would throw their markup away.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
@@ -21,6 +20,7 @@ await Promise.all(
   }),
 );
 
+const store = makeStore({ api: makeApi((path, init) => fetch(path, init)) }, boot.state);
 const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),

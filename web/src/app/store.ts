@@ -1,18 +1,11 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { adminSlice } from '../features/admin/admin.slice.ts';
-import { authSlice } from '../features/auth/auth.slice.ts';
-import { contactSlice } from '../features/contact/contact.slice.ts';
-import { orderSlice } from '../features/order/order.slice.ts';
-import { productSlice } from '../features/product/product.slice.ts';
+import { configureStore } from '@reduxjs/toolkit';
 import type { ThunkExtra } from '../lib/request-state.ts';
-
-const reducer = combineSlices(authSlice, productSlice, orderSlice, contactSlice, adminSlice);
-export type RootState = ReturnType<typeof reducer>;
+import { rootReducer } from '../lib/root-reducer.ts';
 
 /** One store a page load in the browser, one a request on the server. */
-export const makeStore = (extra: ThunkExtra, preloadedState?: RootState) =>
+export const makeStore = (extra: ThunkExtra, preloadedState?: object) =>
   configureStore({
-    reducer,
+    reducer: rootReducer,
     preloadedState,
     middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }),
   });

@@ -5,6 +5,7 @@ import type { Page, Pagination } from '@shop/contract/common';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
 import { idle, type Request, type RequestState, track } from '../../lib/request-state.ts';
+import { storeGroups } from '../../lib/root-reducer.ts';
 import {
   changeOrderStatus,
   changeProducts,
@@ -174,4 +175,4 @@ export const adminSlice = createSlice({
       },
     );
   },
-});
+}).injectInto(storeGroups);

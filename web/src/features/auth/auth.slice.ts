@@ -3,6 +3,7 @@ import type { User } from '@shop/contract/accounts';
 import type { failures } from '@shop/contract/failures';
 import type { Api, RequestFailure } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { storeGroups } from '../../lib/root-reducer.ts';
 
 export type AuthState = RequestState & {
   user: User | null;
@@ -108,6 +109,6 @@ export const authSlice = createSlice({
         state.ending = 'expired';
       });
   },
-});
+}).injectInto(storeGroups);
 
 export const { clearAuthState } = authSlice.actions;

@@ -3,6 +3,7 @@ import type { Pagination } from '@shop/contract/common';
 import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
 import type { Api } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { storeGroups } from '../../lib/root-reducer.ts';
 import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
 export type SubmissionState = RequestState & { message: string | null; success: boolean };
@@ -136,6 +137,6 @@ export const contactSlice = createSlice({
         contacts.isClearing = false;
       });
   },
-});
+}).injectInto(storeGroups);
 
 export const { clearContactForm, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;

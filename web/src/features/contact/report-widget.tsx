@@ -1,13 +1,10 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
-import { useAppDispatch } from '../../lib/dispatch.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { clearBugReport } from './contact.slice.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 
 /** The floating button of every page; its panel, with the form and its rules, is only fetched when somebody opens it. */
 export function ReportWidget() {
-  const dispatch = useAppDispatch();
   const panelId = useId();
   const root = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -17,7 +14,6 @@ export function ReportWidget() {
   async function open() {
     try {
       const { ReportPanel } = await import('./report-panel.tsx');
-      dispatch(clearBugReport());
       setPanel(() => ReportPanel);
     } catch {
       toast('The form could not be loaded. Please try again.', { tone: 'error' });
@@ -28,7 +24,6 @@ export function ReportWidget() {
     const focused = document.activeElement;
     if (root.current?.contains(focused) || focused === document.body) button.current?.focus({ preventScroll: true });
     setPanel(null);
-    dispatch(clearBugReport());
   }
 
   // From anywhere on the page, because an open panel may lie over what has the focus.

@@ -3,6 +3,7 @@ import type { Pagination } from '@shop/contract/common';
 import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { storeGroups } from '../../lib/root-reducer.ts';
 
 export type OrderState = RequestState & {
   orders: Order[];
@@ -54,4 +55,4 @@ export const orderSlice = createSlice({
         if (order) order.rating = payload.data;
       });
   },
-});
+}).injectInto(storeGroups);

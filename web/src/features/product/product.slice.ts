@@ -4,6 +4,7 @@ import type { Pagination } from '@shop/contract/common';
 import type { Product } from '@shop/contract/product';
 import type { Api } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { storeGroups } from '../../lib/root-reducer.ts';
 
 export type ProductState = RequestState & {
   products: Product[];
@@ -101,6 +102,6 @@ export const productSlice = createSlice({
         state.similarProducts = payload.data;
       });
   },
-});
+}).injectInto(storeGroups);
 
 export const { showProduct, clearSimilarProducts, clearSuggestions } = productSlice.actions;

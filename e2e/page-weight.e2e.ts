@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** What a page may weigh on a first visit, in KB of 1,000 bytes: scripts and styles compressed with gzip. */
+const budgets = {
+  home: { script: 135, stylesheet: 18, font: 55 },
+  product: { script: 140, stylesheet: 18, font: 55 },
+  admin: { script: 230, stylesheet: 25, font: 55 },
+  dashboard: { script: 330, stylesheet: 25, font: 55 },
+};
+type Kind = keyof (typeof budgets)['home'];
+
+const bytesOf = async (file: Response) => {
+  const body = await file.body();
+  return file.request().resourceType() === 'font' ? body.length : gzipSync(body, { level: 9 }).length;
+};
+
+async function expectWithin(page: Page, path: string, budget: Record<Kind, number>): Promise<void> {
+  const files: Response[] = [];
+  page.on('response', (file) => {
+    if (file.request().resourceType() in budget) files.push(file);
+  });
+  await openPage(page, path);
+  for (const [kind, kilobytes] of Object.entries(budget)) {
+    const sizes = await Promise.all(files.filter((file) => file.request().resourceType() === kind).map(bytesOf));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(total, `${kind} of ${path}: nothing was measured`).toBeGreaterThan(0);
+    expect(total, `${kind} of ${path}`).toBeLessThanOrEqual(kilobytes * 1000);
+  }
+  // A script the document does not announce is fetched one round trip later than it could be.
+  const html = await (await page.request.get(path)).text();
+  const scripts = files.filter((file) => file.request().resourceType() === 'script');
+  expect(scripts.map((file) => new URL(file.url()).pathname).filter((script) => !html.includes(script))).toEqual([]);
+}
+
+test('the home page keeps within its weight', async ({ page, shop }) => {
+  await shop.ask('buildProduct', {});
+  await expectWithin(page, '/', budgets.home);
+});
+
+test('a product page keeps within its weight', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await expectWithin(page, `/products/${product.id}`, budgets.product);
+});
+
+test('the back office keeps within its weight', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await expectWithin(page, '/admin/orders', budgets.admin);
+});
+
+test('the dashboard keeps within its weight', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await expectWithin(page, '/admin/dashboard', budgets.dashboard);
+});
