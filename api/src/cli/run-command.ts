@@ -13,19 +13,13 @@ type Command<S extends z.ZodObject> = {
   work: (shop: Shop, options: z.output<S>) => Promise<void>;
 };
 
-/**
- * Runs a command on the shop's database: the one that DATABASE_URL names, or the embedded one of a shop that is
- * stopped. What went wrong is one sentence and an exit code.
- */
-export async function runCommand<S extends z.ZodObject>({ usage, options, work }: Command<S>): Promise<void> {
+/** What goes wrong is one sentence and an exit code; what was opened is closed again. */
+export async function reportFailures(
+  work: (undo: (action: () => Promise<unknown>) => void) => Promise<void>,
+): Promise<void> {
   const steps = undoInReverse();
   try {
-    const given = readOptions(options, usage);
-    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const databaseUrl = await openDatabase(config, { say: () => {}, undo: steps.add });
-    const shop = await openShop({ config, databaseUrl });
-    steps.add(() => closeShop(shop));
-    await work(shop, given);
+    await work(steps.add);
   } catch (error) {
     if (!(error instanceof StartupError || error instanceof ExpectedFailure)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -34,3 +28,14 @@ export async function runCommand<S extends z.ZodObject>({ usage, options, work }
     await steps.undo();
   }
 }
+
+/** Runs a command on the shop's database: the one that DATABASE_URL names, or the embedded one of a shop that is stopped. */
+export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Command<S>): Promise<void> =>
+  reportFailures(async (undo) => {
+    const given = readOptions(options, usage);
+    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+    const databaseUrl = await openDatabase(config, { say: () => {}, undo });
+    const shop = await openShop({ config, databaseUrl });
+    undo(() => closeShop(shop));
+    await work(shop, given);
+  });

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
+import { freePort } from './free-port.ts';
 import type { SeenMail } from './leaks.ts';
 import { testPayments } from './test-payments.ts';
 import { type SignedInClient, signedInClient } from './test-sessions.ts';
@@ -112,13 +112,4 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

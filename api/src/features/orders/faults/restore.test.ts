@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { connectToRunning } from '../../../platform/embedded-postgres-backup.ts';
+import { createLog } from '../../../platform/log.ts';
+import { closeShop, openShop, type Shop } from '../../../shop.ts';
+import { buildPictures, buildProduct } from '../../../testing/builders.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { expectInvariants } from '../../../testing/invariants.ts';
+import { placeOrder } from '../../../testing/purchases.ts';
+import { proofOf, testPayments } from '../../../testing/test-payments.ts';
+import { type SignedInClient, signedInClient } from '../../../testing/test-sessions.ts';
+import { reconcileOrders } from '../../payments/reconcile.service.ts';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const SOURCES = join(ROOT, 'api/src');
+let folder: string;
+let env: Record<string, string>;
+let url: string;
+let server: ChildProcess;
+let shop: Shop;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-restore-'));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  env = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    SEED_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '1000',
+  };
+  await start();
+});
+afterAll(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (command: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', join(SOURCES, 'cli', command), ...args], {
+    cwd: ROOT,
+    env,
+  });
+const dataFile = (name: string) => join(env.DATA_DIR ?? '', name);
+
+/** The real server on its embedded PostgreSQL, and beside it the same shop without a server, to prepare and to look. */
+async function start(): Promise<void> {
+  server = spawn(process.execPath, ['--import', 'tsx', join(SOURCES, 'server.ts')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const isOpen = new Promise<void>((resolve) => {
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('open at')) resolve();
+    });
+  });
+  await Promise.race([isOpen, once(server, 'exit')]);
+  if (server.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+  const owner = await connectToRunning(env.DATA_DIR ?? '');
+  const databaseUrl = new URL(`postgres://127.0.0.1:${owner?.port}/shop`);
+  databaseUrl.username = 'shop';
+  databaseUrl.password = await readFile(dataFile('postgres-password'), 'utf8');
+  await owner?.end();
+  shop = await openShop({ config: readConfig(env), databaseUrl: databaseUrl.href, log: createLog('silent') });
+}
+
+async function stop(): Promise<void> {
+  await closeShop(shop);
+  if (!server.kill('SIGTERM')) return;
+  await once(server, 'exit');
+}
+
+/** The machine is gone, and its disk with it. */
+async function destroy(): Promise<void> {
+  await closeShop(shop);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  const postmaster = Number((await readFile(dataFile('postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(postmaster, 'SIGKILL');
+  await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
+}
+
+describe('30: backup, destroy, restore', () => {
+  it('brings back everything that was acknowledged before the backup, and its codes', {
+    timeout: 180_000,
+  }, async () => {
+    const product = await buildProduct(shop, { units: 2_000 });
+    await buildPictures(shop, { productId: product.id, count: 1 });
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => signedInClient(shop, url, {})));
+    const payments = testPayments({ url, paymentKeys: shop.paymentKeys });
+    const delivered: { id: string; buyer: SignedInClient }[] = [];
+    let isOver = false;
+    const load = Promise.all(
+      buyers.map(async (buyer) => {
+        while (!isOver) {
+          const order = await placeOrder(buyer, product);
+          const proof = await payments.payByCard(order.razorpayOrderId);
+          const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+          expect(verified.status, verified.body.message).toBe(200);
+          delivered.push({ id: order._id, buyer });
+        }
+      }),
+    );
+
+    await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(5), { timeout: 60_000 });
+    const acknowledged = [...delivered];
+    await run('backup.ts', '--to', join(folder, 'backup'));
+    expect(delivered.length).toBeGreaterThan(acknowledged.length);
+    isOver = true;
+    await load;
+    const lost = delivered.length;
+
+    await destroy();
+    await run('restore.ts', '--from', join(folder, 'backup'));
+    await start();
+
+    const { rows } = await shop.pool.query<{ id: string }>('select id from orders where is_delivered');
+    const kept = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
+    expect(kept.size).toBeLessThan(lost);
+    for (const { id, buyer } of acknowledged) {
+      const revealed = await buyer.call('revealOrder', { params: { id } });
+      expect(revealed.body.data?.codes).toEqual([product.code]);
+    }
+    const shown = await buyers[0]?.call('findProduct', { params: { id: product.id } });
+    const [picture] = shown?.body.data.images ?? [];
+    expect((await fetch(`${url}${picture?.url}`)).status).toBe(200);
+    // A notice whose job was under way when the backup ended comes to light at the reconciler's next round.
+    await shop.pool.query('update orders set next_check_at = now() where next_check_at is not null');
+    await reconcileOrders(shop);
+    await expectInvariants(shop);
+  });
+
+  it('copies a shop that is stopped, and overwrites neither a backup nor a shop', { timeout: 180_000 }, async () => {
+    const refusal = (command: Promise<unknown>) =>
+      command.then(
+        () => expect.unreachable('it was not refused'),
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    const [first, second] = [join(folder, 'backup'), join(folder, 'second')];
+    expect(await refusal(run('backup.ts', '--to', first))).toContain('exists already');
+    expect(await refusal(run('backup.ts', '--to', dataFile('backup')))).toContain('lies in the data folder');
+    expect(await refusal(run('restore.ts', '--from', folder))).toContain('is no backup');
+    await stop();
+    await run('backup.ts', '--to', second);
+    expect(await refusal(run('restore.ts', '--from', second))).toContain('There is a shop in');
+    env.DATA_DIR = join(folder, 'elsewhere');
+    await run('restore.ts', '--from', second);
+    await start();
+    const { rows } = await shop.pool.query<{ orders: number }>('select count(*)::int as orders from orders');
+    expect(rows[0]?.orders).toBeGreaterThan(0);
+    await expectInvariants(shop);
+  });
+});

@@ -1,0 +1,50 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { copyTree } from './copy-tree.ts';
+
+/** A connection as superuser to the PostgreSQL that runs on this data folder, if one does. */
+export async function connectToRunning(dataDir: string): Promise<pg.Client | undefined> {
+  const lines = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8').catch(() => '');
+  const port = Number(lines[3]);
+  if (!port) return undefined;
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  );
+}
+
+/** PostgreSQL fills these anew when it starts; the log is copied last, and only what is needed of it. */
+const EMPTIED = /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const TRANSIENT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
+const CONTROL = 'global/pg_control';
+const SEGMENT = /^[\dA-F]{24}$/;
+
+type Start = { segment: string };
+type Stop = { segment: string; labelfile: string };
+
+/**
+ * PostgreSQL's own way to copy a cluster that is being written to (`pg_backup_start` and `pg_backup_stop`): the files
+ * as they happen to be, and the log from before the first to after the last, from which the copy repairs itself when
+ * it is started. It then holds what was committed when the copying ended.
+ */
+export async function copyRunningCluster(client: pg.Client, clusterDir: string, copy: string): Promise<void> {
+  // Keeps the log from being recycled while we copy; it goes with the connection.
+  await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`]);
+  const start = await client.query<Start>(`select pg_walfile_name(pg_backup_start('backup', fast => true)) as segment`);
+  await copyTree(clusterDir, copy, {
+    leaveOut: (path) => EMPTIED.test(path) || TRANSIENT.test(basename(path)) || path === CONTROL,
+  });
+  await copyFile(join(clusterDir, CONTROL), join(copy, CONTROL));
+  const stop = await client.query<Stop>(
+    'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(wait_for_archive => false)',
+  );
+  const [first, last] = [start.rows[0], stop.rows[0]];
+  if (!first || !last) throw new Error('PostgreSQL did not say where the backup begins and ends');
+  await copyTree(join(clusterDir, 'pg_wal'), join(copy, 'pg_wal'), {
+    leaveOut: (name) => !SEGMENT.test(name) || name < first.segment || name > last.segment,
+  });
+  await writeFile(join(copy, 'backup_label'), last.labelfile, { mode: 0o600 });
+}
