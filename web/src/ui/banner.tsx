@@ -13,6 +13,8 @@ interface BannerProps {
   tone: BannerTone;
   children: ReactNode;
   title?: string;
+  /** What can be done about it, at the end of the line. */
+  action?: ReactNode;
   onDismiss?: () => void;
   className?: string;
 }
@@ -35,7 +37,7 @@ const tones = {
   },
 } as const;
 
-export function Banner({ tone, title, children, onDismiss, className }: BannerProps) {
+export function Banner({ tone, title, children, action, onDismiss, className }: BannerProps) {
   const { role, Icon, look, mark } = tones[tone];
   return (
     <div role={role} className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}>
@@ -44,6 +46,7 @@ export function Banner({ tone, title, children, onDismiss, className }: BannerPr
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>
       </div>
+      {action && <div className="-my-1.5 -mr-1.5 shrink-0 self-center">{action}</div>}
       {onDismiss && (
         <IconButton label="Dismiss" onClick={onDismiss} className="-my-1.5 -mr-2">
           <X aria-hidden="true" size={18} />

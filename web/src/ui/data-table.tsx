@@ -1,6 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ReactNode } from 'react';
 
 interface DataTableProps {
@@ -19,29 +16,7 @@ export function DataTable({ label, children }: DataTableProps) {
   );
 }
 
-export type SortDirection = 'ascending' | 'descending';
-
-interface SortableHeaderProps {
-  children: ReactNode;
-  /** null while the table is sorted by another column. */
-  direction: SortDirection | null;
-  onSort: () => void;
-  isNumeric?: boolean;
-}
-
-export function SortableHeader({ children, direction, onSort, isNumeric = false }: SortableHeaderProps) {
-  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
-  return (
-    <th scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric || undefined}>
-      <button type="button" onClick={onSort} className="inline-flex min-h-9 items-center gap-1 font-semibold">
-        {children}
-        <Icon aria-hidden="true" size={14} />
-      </button>
-    </th>
-  );
-}
-
-/** Quiet until the row is hovered or focused; always there on a touch screen. */
+/** What can be done to a row; the last cell of it. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className="row-actions">{children}</div>;
 }

@@ -14,23 +14,28 @@ export interface FieldWiring {
 
 interface FieldProps extends FieldText {
   id?: string;
+  /** For a control whose place or first choice says what it is for. */
+  isLabelHidden?: boolean;
   className?: string;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-export const controlStyle =
-  'control-border block w-full min-h-11 bg-surface px-3 py-2 text-15 text-ink placeholder:text-muted ' +
-  'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
+const controlLook =
+  'control-border block bg-surface px-3 text-ink placeholder:text-muted aria-invalid:border-danger ' +
+  'disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
+export const controlStyle = `${controlLook} w-full min-h-11 py-2 text-15`;
+/** As wide as what it holds, for a table's row. */
+export const smallControlStyle = `${controlLook} min-h-9 py-1 text-13`;
 
 /** Label, control, hint and error of one form field, tied together for assistive technology. */
-export function Field({ label, hint, error, id: givenId, className, children }: FieldProps) {
+export function Field({ label, isLabelHidden, hint, error, id: givenId, className, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = hint ? `${id}-hint` : '';
   const errorId = error ? `${id}-error` : '';
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 inline-block font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1 inline-block font-medium'}>
         {label}
       </label>
       {children({

@@ -12,7 +12,7 @@ const dots: Record<StatusTone, string> = {
 /** The word carries the meaning; the dot only lets the eye find it. */
 export function StatusDot({ tone, word }: { tone: StatusTone; word: string }) {
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', dots[tone])} />
       {word}
     </span>

@@ -1,12 +1,13 @@
 import { formatRupees } from '@shop/contract/money';
 import { formatTime } from '../../lib/dates.ts';
+import { methodLabel } from '../../lib/payment-words.ts';
 import { urls } from '../../lib/urls.ts';
 import { Confetti } from '../../ui/confetti.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { FactList } from './fact-list.tsx';
 import { Goods } from './goods.tsx';
-import { methodLabel, paymentStatusLabel } from './order-labels.ts';
+import { paymentStatusLabel } from './order-labels.ts';
 import type { Bought } from './use-purchase.ts';
 
 /** What was bought, what was paid, and the code one tap away. */

@@ -3,9 +3,10 @@ import { formatRupees } from '@shop/contract/money';
 import type { Order } from '@shop/contract/orders';
 import Printer from 'lucide-react/icons/printer';
 import { formatTime } from '../../lib/dates.ts';
+import { methodLabel } from '../../lib/payment-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from './fact-list.tsx';
-import { deliveryLabel, methodLabel, paymentStatusLabel } from './order-labels.ts';
+import { deliveryLabel, paymentStatusLabel } from './order-labels.ts';
 
 /** Prints alone; holds no code, so that it can be handed on. */
 export function Receipt({ order }: { order: Order }) {

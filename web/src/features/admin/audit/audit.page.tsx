@@ -5,10 +5,10 @@ import { useSelector } from 'react-redux';
 import { formatTime } from '../../../lib/dates.ts';
 import { pageOf, textOf } from '../../../lib/search-params.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { IdText } from '../list/id-text.tsx';
+import { ListPages } from '../list/list-pages.tsx';
 import { type Column, ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -59,11 +59,7 @@ export function Component() {
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}
       />
-      {audit.pagination && (
-        <div className="mt-4">
-          <Pagination page={audit.pagination.page} pages={audit.pagination.pages} hrefFor={hrefFor} />
-        </div>
-      )}
+      <ListPages pagination={audit.pagination} hrefFor={hrefFor} />
     </>
   );
 }

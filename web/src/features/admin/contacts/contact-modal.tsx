@@ -17,10 +17,10 @@ export const ContactModal = ({ contact, outcome, onToggle, onClose }: ContactMod
     hasCloseButton={false}
     footer={
       <>
-        <Button onClick={onToggle}>{contact.isResolved ? 'Mark as Pending' : 'Mark as Resolved'}</Button>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
+        <Button onClick={onToggle}>{contact.isResolved ? 'Mark as Pending' : 'Mark as Resolved'}</Button>
       </>
     }
   >

@@ -19,7 +19,7 @@ export const contactColumns = ({ onView, onDelete }: ContactActions): [Column<Co
   {
     header: 'Contact',
     cell: ({ name }) => (
-      <span className="flex items-center gap-3 py-1.5">
+      <span className="flex items-center gap-3">
         <Avatar name={name} />
         <span className="max-w-[28ch] truncate">{name}</span>
       </span>

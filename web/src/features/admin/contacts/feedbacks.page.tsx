@@ -5,9 +5,10 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { contactSlice, loadContacts, showContact, shownContacts } from '../../contact/contact.slice.ts';
-import { FilterSelect } from '../list/filter-select.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -54,15 +55,16 @@ export function Component() {
       </ScreenHeader>
       {!current && outcome}
       <ContactStatCards stats={stats} />
-      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto]">
+      <FilterBar>
         <SearchBox placeholder="Search contacts..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <FilterSelect
+        <SelectField
+          isLabelHidden
           label="Filter by status"
           value={query.status ?? ''}
           options={statusOptions}
-          onSelect={(status) => change({ status })}
+          onChange={(event) => change({ status: event.target.value })}
         />
-      </div>
+      </FilterBar>
       <ListTable
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
@@ -75,11 +77,7 @@ export function Component() {
         loadingText="Loading contacts..."
         empty={<EmptyState title="No contacts found" hint="Try adjusting your search or filter criteria" />}
       />
-      {pagination && (
-        <div className="mt-4">
-          <Pagination page={pagination.page} pages={pagination.pages} hrefFor={hrefFor} />
-        </div>
-      )}
+      <ListPages pagination={pagination} hrefFor={hrefFor} />
       {current && (
         <ContactModal
           contact={current}

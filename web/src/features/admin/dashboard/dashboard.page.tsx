@@ -13,7 +13,7 @@ import { PeriodSwitch, periods } from './period-switch.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { SeriesTable } from './series-table.tsx';
-import { StatCards } from './stat-cards.tsx';
+import { StatCards, statGrid } from './stat-cards.tsx';
 
 export function Component() {
   const { data, error } = useSelector(adminSlice.selectSlice).dashboard;
@@ -26,13 +26,16 @@ export function Component() {
         <PeriodSwitch days={days} />
       </ScreenHeader>
       {error && (
-        <Banner tone="error" className="mb-4">
-          <span className="flex flex-wrap items-center justify-between gap-3">
-            {error}
+        <Banner
+          tone="error"
+          className="mb-4"
+          action={
             <Button variant="secondary" size="sm" onClick={reload}>
               Try again
             </Button>
-          </span>
+          }
+        >
+          {error}
         </Banner>
       )}
       {data ? (
@@ -62,13 +65,13 @@ export function Component() {
 
 const DashboardSkeleton = () => (
   <div role="status" aria-label="Loading..." className="grid gap-6">
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
+    <div className={statGrid}>
+      <Skeleton className="h-29" />
+      <Skeleton className="h-29" />
+      <Skeleton className="h-29" />
+      <Skeleton className="h-29" />
     </div>
-    <Skeleton className="h-80" />
-    <Skeleton className="h-64" />
+    <Skeleton className="h-130" />
+    <Skeleton className="h-75" />
   </div>
 );

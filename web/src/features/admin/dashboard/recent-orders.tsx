@@ -31,7 +31,9 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
           <span className="truncate max-sm:order-last max-sm:col-span-2 max-sm:text-muted">
             {order.productDetails.title} · {order.user.name}
           </span>
-          <StatusDot tone={statusTones[order.status]} word={statusWord(order)} />
+          <span className="max-sm:justify-self-end">
+            <StatusDot tone={statusTones[order.status]} word={statusWord(order)} />
+          </span>
           <span className="amount font-semibold sm:text-end">{formatRupees(order.amount)}</span>
           <span className="text-end text-13 text-muted">{formatTime(order.createdAt)}</span>
         </li>

@@ -13,9 +13,11 @@ const cards = [
   { key: 'products', label: 'Products', format: (count: number) => countFormat.format(count) },
 ] as const;
 
+export const statGrid = 'grid gap-3 sm:grid-cols-2 2xl:grid-cols-4';
+
 /** Each total with its measured change and, beside it, the target: never one presented as the other (decision 12). */
 export const StatCards = ({ dashboard }: { dashboard: Dashboard }) => (
-  <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+  <ul className={statGrid}>
     {cards.map(({ key, label, format }) => {
       const { change, target } = dashboard.trends[key];
       return (

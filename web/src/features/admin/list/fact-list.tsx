@@ -8,7 +8,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(({ label, value }) => (
       <div key={label} className="min-w-0">
         <dt className="text-13 text-muted">{label}</dt>
-        <dd className="font-medium wrap-anywhere">{value}</dd>
+        <dd className="font-medium whitespace-pre-line wrap-anywhere">{value}</dd>
       </div>
     ))}
   </dl>

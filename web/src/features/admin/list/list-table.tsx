@@ -25,21 +25,27 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   const { label, list, columns, empty, onRetry, loadingText = 'Loading...' } = props;
   if (list.error)
     return (
-      <Banner tone="error">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          {list.error}
+      <Banner
+        tone="error"
+        action={
           <Button variant="secondary" size="sm" onClick={onRetry}>
             Try again
           </Button>
-        </span>
+        }
+      >
+        {list.error}
       </Banner>
     );
   if (!list.pagination)
     return (
-      <div role="status" className="grid gap-2 rounded-card border border-line bg-surface p-3">
+      <div role="status" className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         <VisuallyHidden>{loadingText}</VisuallyHidden>
+        <div className="h-11 bg-sunken" />
         {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} className="h-9" />
+          <div key={row} className="flex h-11 items-center gap-6 px-3">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 flex-1" />
+          </div>
         ))}
       </div>
     );

@@ -1,6 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
 import { Navigate } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
+import { methodLabel } from '../../../lib/payment-words.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -33,7 +34,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Buyer ID', value: order.buyer ?? '-' },
               { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
               { label: 'Quantity', value: order.quantity },
-              { label: 'Payment Method', value: order.paymentMethod },
+              { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
               { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
               { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
               {

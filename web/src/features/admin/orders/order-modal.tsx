@@ -1,6 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import { formatDay, formatTime } from '../../../lib/dates.ts';
+import { methodLabel } from '../../../lib/payment-words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -50,7 +51,7 @@ function OrderTabs({ order }: { order: AdminOrder }) {
     { label: 'Quantity', value: order.quantity },
   ];
   const payment = [
-    { label: 'Payment Method', value: order.paymentMethod },
+    { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
     { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
     { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
     {

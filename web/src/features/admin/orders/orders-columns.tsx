@@ -4,11 +4,12 @@ import type { AdminOrder } from '@shop/contract/orders';
 import { Link, type To } from 'react-router';
 import { formatTime } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
+import { methodLabel } from '../../../lib/payment-words.ts';
 import { urls } from '../../../lib/urls.ts';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { FilterSelect } from '../list/filter-select.tsx';
 import { IdText } from '../list/id-text.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
@@ -62,7 +63,7 @@ export const orderColumns = ({
   },
   { header: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
   { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
-  { header: 'Payment Method', cell: ({ paymentMethod }) => paymentMethod },
+  { header: 'Payment Method', cell: ({ paymentMethod }) => methodLabel(paymentMethod) },
   {
     header: 'Payment Status',
     cell: ({ paymentStatus }) => (
@@ -81,13 +82,14 @@ export const orderColumns = ({
     cell: (order) => (
       <RowActions>
         {!order.isDelivered && (
-          <FilterSelect
+          <SelectField
+            isLabelHidden
             size="sm"
             label={`Payment status of ${shortOrderId(order._id)}`}
             value={order.paymentStatus}
             options={paymentOptions}
             disabled={busyId === order._id}
-            onSelect={(status) => onStatus(order, status as PaymentStatus)}
+            onChange={(event) => onStatus(order, event.target.value as PaymentStatus)}
           />
         )}
         <LinkButton

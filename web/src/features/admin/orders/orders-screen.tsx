@@ -8,10 +8,11 @@ import { urls } from '../../../lib/urls.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
-import { FilterSelect } from '../list/filter-select.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -49,21 +50,23 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           Export CSV
         </a>
       </ScreenHeader>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <FilterBar>
         <SearchBox placeholder="Search orders..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <FilterSelect
+        <SelectField
+          isLabelHidden
           label="Filter by status"
           value={query.status ?? ''}
           options={statusOptions}
-          onSelect={(status) => change({ status })}
+          onChange={(event) => change({ status: event.target.value })}
         />
-        <FilterSelect
+        <SelectField
+          isLabelHidden
           label="Sort orders"
           value={query.sort === 'newest' ? '' : (query.sort ?? '')}
           options={sortOptions}
-          onSelect={(sort) => change({ sort })}
+          onChange={(event) => change({ sort: event.target.value })}
         />
-      </div>
+      </FilterBar>
       <ListTable
         label="Orders"
         list={orders}
@@ -79,11 +82,7 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           />
         }
       />
-      {orders.pagination && (
-        <div className="mt-4">
-          <Pagination page={orders.pagination.page} pages={orders.pagination.pages} hrefFor={hrefFor} />
-        </div>
-      )}
+      <ListPages pagination={orders.pagination} hrefFor={hrefFor} />
       {shownId && (
         <OrderModal
           id={shownId}

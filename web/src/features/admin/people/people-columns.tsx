@@ -1,5 +1,5 @@
 import type { Role, User } from '@shop/contract/accounts';
-import type { LinkProps } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -8,21 +8,22 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../list/list-table.tsx';
 
-type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
+export type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 
 const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
 
 export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
 
-/** The same table for customers and for users (spec §2); only where View leads differs. */
 export const peopleColumns = (linkOf: (user: User) => ViewLink): [Column<User>, ...Column<User>[]] => [
   {
     header: 'Customer',
     cell: (user) => (
-      <span className="flex items-center gap-3 py-1.5">
+      <span className="flex items-center gap-3 leading-tight">
         <Avatar name={user.name} />
         <span className="min-w-0">
-          <span className="block truncate">{user.name}</span>
+          <Link {...linkOf(user)} className="block max-w-[28ch] truncate hover:underline">
+            {user.name}
+          </Link>
           <span className="amount block text-13 font-normal text-muted">{user.mobile ?? 'N/A'}</span>
         </span>
       </span>

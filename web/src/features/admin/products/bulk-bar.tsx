@@ -11,7 +11,7 @@ export function BulkBar({ count, isBusy, onAction }: BulkBarProps) {
       aria-label="Selected products"
       className="mb-3 flex flex-wrap items-center gap-2 rounded-control border border-brand bg-brand-soft px-4 py-2"
     >
-      <p role="status" className="mr-auto font-medium">
+      <p role="status" className="mr-auto font-medium max-sm:w-full">
         {count} selected
       </p>
       <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => onAction('activate')}>

@@ -50,7 +50,7 @@ export function ImagesField() {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FileDrop
         label="Images"
         hint="PNG, JPG, GIF up to 10MB"
@@ -59,31 +59,33 @@ export function ImagesField() {
         error={fieldState.error?.message}
       />
       {images.length > 0 && (
-        <ul aria-label="Chosen images" className="grid gap-2">
+        <ul aria-label="Chosen images" className="grid grid-cols-1 gap-2">
           {images.map((image, index) => (
-            <li key={image.key} className="flex items-center gap-3 rounded-control border border-line p-2">
+            <li key={image.key} className="flex flex-wrap items-center gap-3 rounded-control border border-line p-2">
               <img src={image.url} alt="" className="size-12 shrink-0 rounded-badge object-cover" />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 max-sm:basis-1/2">
                 <span className="block truncate font-medium">{image.name}</span>
                 <span className="amount text-13 text-muted">{sizeText(image)}</span>
               </span>
-              <IconButton
-                label={`Move ${image.name} up`}
-                disabled={!canSwap(image, images[index - 1])}
-                onClick={() => swap(index, index - 1)}
-              >
-                <ArrowUp aria-hidden="true" size={18} />
-              </IconButton>
-              <IconButton
-                label={`Move ${image.name} down`}
-                disabled={!canSwap(image, images[index + 1])}
-                onClick={() => swap(index, index + 1)}
-              >
-                <ArrowDown aria-hidden="true" size={18} />
-              </IconButton>
-              <IconButton label={`Remove ${image.name}`} onClick={() => field.onChange(images.toSpliced(index, 1))}>
-                <X aria-hidden="true" size={18} />
-              </IconButton>
+              <span className="flex gap-1 max-sm:ml-auto">
+                <IconButton
+                  label={`Move ${image.name} up`}
+                  disabled={!canSwap(image, images[index - 1])}
+                  onClick={() => swap(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden="true" size={18} />
+                </IconButton>
+                <IconButton
+                  label={`Move ${image.name} down`}
+                  disabled={!canSwap(image, images[index + 1])}
+                  onClick={() => swap(index, index + 1)}
+                >
+                  <ArrowDown aria-hidden="true" size={18} />
+                </IconButton>
+                <IconButton label={`Remove ${image.name}`} onClick={() => field.onChange(images.toSpliced(index, 1))}>
+                  <X aria-hidden="true" size={18} />
+                </IconButton>
+              </span>
             </li>
           ))}
         </ul>

@@ -67,10 +67,10 @@ export function formValuesOf(product: AdminProduct | null): ProductFormValues {
     expiryDate: isoDay(new Date(product.expiryDate)),
     isOneTimeUse: product.isOneTimeUse,
     isActive: product.isActive,
-    images: product.images.map(({ public_id, url }) => ({
+    images: product.images.map(({ public_id, url }, index) => ({
       key: public_id,
       publicId: public_id,
-      name: url.split('/').at(-1) ?? public_id,
+      name: `Image ${index + 1}`,
       url,
     })),
   };

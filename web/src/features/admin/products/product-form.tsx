@@ -85,15 +85,17 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
         {/* In sight wherever the form is scrolled to, next to the button that caused it. */}
         <div className="sticky -bottom-4 -mb-4 -mx-6 bg-surface px-6 not-empty:border-t not-empty:border-line not-empty:py-3">
           {refusal && (
-            <Banner tone="error">
-              <span className="flex flex-wrap items-center justify-between gap-3">
-                {refusal.message}
-                {refusal.isConflict && (
+            <Banner
+              tone="error"
+              action={
+                refusal.isConflict && (
                   <Button variant="secondary" size="sm" onClick={onReload}>
                     Reload product
                   </Button>
-                )}
-              </span>
+                )
+              }
+            >
+              {refusal.message}
             </Banner>
           )}
           {progress !== null && <ProgressBar label="Uploading images" fraction={progress} />}

@@ -16,7 +16,7 @@ const FORM_ID = 'product-form';
 type ProductModalProps = { onClose: () => void; onSaved: (message: string) => void };
 
 export const NewProductModal = (props: ProductModalProps) => (
-  <FormModal {...props} title="Add New Product">
+  <FormModal {...props} title="Add New Product" isReady>
     {(form) => <ProductForm {...form} product={null} onReload={() => undefined} />}
   </FormModal>
 );
@@ -25,7 +25,7 @@ export function EditProductModal({ productId, ...props }: ProductModalProps & { 
   const dispatch = useAppDispatch();
   const { data: product, error, isMissing } = useItem(loadProduct, (admin) => admin.product, productId);
   return (
-    <FormModal {...props} title="Edit Product">
+    <FormModal {...props} title="Edit Product" isReady={product !== null}>
       {(form) => {
         if (product)
           return <ProductForm {...form} product={product} onReload={() => dispatch(loadProduct(productId))} />;
@@ -42,10 +42,15 @@ type FormWiring = {
   onSaving: (isSaving: boolean) => void;
   onSaved: (message: string) => void;
 };
-type FormModalProps = ProductModalProps & { title: string; children: (form: FormWiring) => React.ReactNode };
+type FormModalProps = ProductModalProps & {
+  title: string;
+  /** Whether there is a form to save. */
+  isReady: boolean;
+  children: (form: FormWiring) => React.ReactNode;
+};
 
 /** Closing is a navigation, however it is asked for: one place stops it while there are unsaved changes. */
-function FormModal({ title, onClose, onSaved, children }: FormModalProps) {
+function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProps) {
   const [isSaving, setIsSaving] = useState(false);
   const hasUnsavedChanges = useRef(false);
   const blocker = useBlocker(useCallback(() => hasUnsavedChanges.current, []));
@@ -70,7 +75,7 @@ function FormModal({ title, onClose, onSaved, children }: FormModalProps) {
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" form={FORM_ID} isBusy={isSaving} busyText="Processing...">
+            <Button type="submit" form={FORM_ID} disabled={!isReady} isBusy={isSaving} busyText="Processing...">
               Save Product
             </Button>
           </>

@@ -6,9 +6,8 @@ import { Link } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
 import { RowActions } from '../../../ui/data-table.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton, iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -37,7 +36,7 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
       </span>
     ),
     cell: (product) => (
-      <span className="flex items-center gap-3 py-1.5">
+      <span className="flex items-center gap-3 leading-tight">
         <input
           type="checkbox"
           aria-label={`Select ${product.title}`}
@@ -51,7 +50,7 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
             to={actions.addressOf(product)}
             state={overList}
             preventScrollReset
-            className="block max-w-[36ch] truncate hover:underline"
+            className="block max-w-[28ch] truncate hover:underline"
           >
             {product.title}
           </Link>
@@ -62,7 +61,11 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
   },
   { header: 'Category', cell: ({ category }) => <Badge>{category}</Badge> },
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
-  { header: 'Usage Limit', cell: ({ usageLimit }) => usageLimit, isNumeric: true },
+  {
+    header: 'Usage Limit',
+    cell: ({ usageLimit }) => (usageLimit === 0 ? <Badge tone="amber">Sold out</Badge> : usageLimit),
+    isNumeric: true,
+  },
   { header: 'Sold', cell: ({ unitCounts }) => unitCounts.sold, isNumeric: true },
   {
     header: 'Status',
@@ -70,13 +73,8 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
   },
   {
     header: 'Expiry Date',
-    cell: ({ expiryDate, availability }) => (
-      <span className="inline-flex items-center gap-2">
-        {formatDay(expiryDate)}
-        {availability === 'expired' && <Badge tone="danger">Expired</Badge>}
-        {availability === 'sold-out' && <Badge tone="amber">Sold out</Badge>}
-      </span>
-    ),
+    cell: ({ expiryDate, availability }) =>
+      availability === 'expired' ? <Badge tone="danger">Expired {formatDay(expiryDate)}</Badge> : formatDay(expiryDate),
   },
   { header: 'Updated', cell: ({ updatedAt }) => formatDay(updatedAt) },
   {
@@ -88,10 +86,10 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
           state={overList}
           preventScrollReset
           aria-label={`Edit ${product.title}`}
-          className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+          title={`Edit ${product.title}`}
+          className={iconButtonStyle}
         >
-          <Pencil aria-hidden="true" size={16} />
-          Edit
+          <Pencil aria-hidden="true" size={18} />
         </Link>
         <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
           <Trash2 aria-hidden="true" size={18} />
@@ -103,7 +101,7 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
 
 function Thumbnail({ product }: { product: AdminProductRow }) {
   const image = product.images[0];
-  const shape = 'h-9 w-12 shrink-0 rounded-badge object-cover max-sm:hidden';
+  const shape = 'h-8 w-11 shrink-0 rounded-badge object-cover max-sm:hidden';
   return image ? (
     <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" className={shape} />
   ) : (

@@ -4,14 +4,14 @@ import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { loadProducts } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
-import { FilterSelect } from '../list/filter-select.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -19,6 +19,7 @@ import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
 import { EditProductModal, NewProductModal } from './product-modal.tsx';
 import { productColumns } from './products-columns.tsx';
 import { categoryOptions, readProductsQuery, sortOptions, statusOptions } from './products-query.ts';
@@ -63,32 +64,30 @@ export function Component() {
           Add New Product
         </LinkButton>
       </ScreenHeader>
-      <div className="mb-4 grid gap-3 sm:grid-cols-3 xl:grid-cols-[1fr_auto_auto_auto]">
-        <SearchBox
-          placeholder="Search products..."
-          text={query.q ?? ''}
-          onSearch={(q) => change({ q })}
-          className="sm:col-span-3 xl:col-span-1"
-        />
-        <FilterSelect
+      <FilterBar>
+        <SearchBox placeholder="Search products..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
+        <SelectField
+          isLabelHidden
           label="Filter by status"
           value={query.status ?? ''}
           options={statusOptions}
-          onSelect={(status) => change({ status })}
+          onChange={(event) => change({ status: event.target.value })}
         />
-        <FilterSelect
+        <SelectField
+          isLabelHidden
           label="Filter by category"
           value={query.category ?? ''}
           options={categoryOptions}
-          onSelect={(category) => change({ category })}
+          onChange={(event) => change({ category: event.target.value })}
         />
-        <FilterSelect
+        <SelectField
+          isLabelHidden
           label="Sort products"
           value={query.sort ?? ''}
           options={sortOptions}
-          onSelect={(sort) => change({ sort })}
+          onChange={(event) => change({ sort: event.target.value })}
         />
-      </div>
+      </FilterBar>
       <BulkBar
         count={selection.selectedIds.size}
         isBusy={changes.isBusy}
@@ -101,24 +100,8 @@ export function Component() {
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
       />
-      {products.pagination && (
-        <div className="mt-4">
-          <Pagination page={products.pagination.page} pages={products.pagination.pages} hrefFor={hrefFor} />
-        </div>
-      )}
-      <ConfirmDialog
-        isOpen={changes.doomedIds.length > 0}
-        title={changes.doomedIds.length > 1 ? 'Delete products' : 'Delete product'}
-        confirmText="Delete"
-        busyText="Processing..."
-        isBusy={changes.isBusy}
-        onConfirm={changes.confirmDeletion}
-        onCancel={changes.cancelDeletion}
-      >
-        {changes.doomedIds.length > 1
-          ? `Are you sure you want to delete these ${changes.doomedIds.length} products?`
-          : 'Are you sure you want to delete this product?'}
-      </ConfirmDialog>
+      <ListPages pagination={products.pagination} hrefFor={hrefFor} />
+      <ProductDeletionDialog changes={changes} products={products.data} />
       {id === 'new' && <NewProductModal {...form} />}
       {id && id !== 'new' && id !== 'search' && <EditProductModal key={id} productId={id} {...form} />}
     </>

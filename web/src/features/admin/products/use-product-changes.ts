@@ -5,6 +5,8 @@ import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { changeProducts, deleteProduct } from '../admin.requests.ts';
 
+export type ProductChanges = ReturnType<typeof useProductChanges>;
+
 /** Deleting asks first, whether it is one product or all ticked ones. */
 export function useProductChanges(reload: () => void) {
   const dispatch = useAppDispatch();

@@ -1,0 +1,49 @@
+import type { User } from '@shop/contract/accounts';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { PeopleQuery } from '../admin.requests.ts';
+import { type AdminState, adminSlice, type ListState } from '../admin.slice.ts';
+import { ListTable } from '../list/list-table.tsx';
+import { ResultsFooter } from '../list/results-footer.tsx';
+import { ScreenHeader } from '../list/screen-header.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useListAddress } from '../list/use-list-address.ts';
+import { type Load, useLoad } from '../list/use-load.ts';
+import { peopleColumns, type ViewLink } from './people-columns.tsx';
+import { readPeopleQuery } from './people-query.ts';
+
+type PeopleScreenProps = {
+  title: 'Customers' | 'Users';
+  load: Load<PeopleQuery>;
+  listOf: (state: AdminState) => ListState<User>;
+  linkOf: (user: User, search: URLSearchParams) => ViewLink;
+};
+
+/** The same screen for customers and for users (spec §2): who is listed and where View leads differs. */
+export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps) {
+  const list = listOf(useSelector(adminSlice.selectSlice));
+  const { search, change, hrefFor } = useListAddress();
+  const query = useMemo(() => readPeopleQuery(search), [search]);
+  const reload = useLoad(load, query);
+  const people = title.toLowerCase();
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <SearchBox
+        placeholder={`Search ${people}...`}
+        text={query.search ?? ''}
+        onSearch={(text) => change({ search: text })}
+        className="mb-4 max-w-md"
+      />
+      <ListTable
+        label={title}
+        list={list}
+        columns={peopleColumns((user) => linkOf(user, search))}
+        onRetry={reload}
+        empty={<EmptyState title={`No ${people} found`} hint="Try adjusting your search query" />}
+      />
+      <ResultsFooter pagination={list.pagination} hrefFor={hrefFor} />
+    </>
+  );
+}
