@@ -153,6 +153,26 @@ test('typing keeps the session alive, being away does not', async ({ page, shop 
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
 });
 
+test('two tabs that refresh the session at the same time both stay signed in', async ({ page, context, shop }) => {
+  await signInAs(page, shop);
+  const tabs = [page, await context.newPage()];
+  const statuses: number[] = [];
+  context.on('response', (response) => {
+    if (response.url().endsWith('/auth/refresh')) statuses.push(response.status());
+  });
+  for (const tab of tabs) {
+    await tab.clock.install();
+    await openProfile(tab);
+  }
+  for (let round = 1; round <= 10; round += 1) {
+    for (const tab of tabs) await tab.getByLabel('Full Name').press('End');
+    await Promise.all(tabs.map((tab) => tab.clock.fastForward('10:00')));
+    await expect.poll(() => statuses.length).toBe(2 * round);
+  }
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  for (const tab of tabs) await expect(tab.getByRole('tab', { name: 'Profile' })).toBeVisible();
+});
+
 test('the browser itself checks the sign-in form, and a double click signs in once', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/login');

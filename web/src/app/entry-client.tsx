@@ -3,6 +3,7 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
+import { sendInSession } from '../lib/session-send.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
@@ -20,7 +21,7 @@ await Promise.all(
   }),
 );
 
-const store = makeStore({ api: makeApi((path, init) => fetch(path, init)) }, boot.state);
+const store = makeStore({ api: makeApi(sendInSession((path, init) => fetch(path, init))) }, boot.state);
 const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),

@@ -2,6 +2,7 @@ import type { BulkProducts, UserChange } from '@shop/contract/admin';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import { type Api, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
+import { sendInSession } from '../../lib/session-send.ts';
 import { uploadingSend } from '../../lib/upload.ts';
 
 type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
@@ -26,7 +27,7 @@ export const loadProduct = request('admin/product', (api, id: string, signal) =>
 type ProductSave = { id: string | null; form: FormData; onProgress: (fraction: number) => void };
 /** Goes through its own sender, because fetch cannot tell how much of an upload has left. */
 export const saveProduct = request('admin/saveProduct', (_, { id, form, onProgress }: ProductSave) => {
-  const api = makeApi(uploadingSend(onProgress));
+  const api = makeApi(sendInSession(uploadingSend(onProgress)));
   return id === null ? api.adminCreateProduct({ body: form }) : api.adminUpdateProduct({ params: { id }, body: form });
 });
 export const deleteProduct = request('admin/deleteProduct', (api, id: string) =>

@@ -1,9 +1,9 @@
 import { createSlice, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
-import type { failures } from '@shop/contract/failures';
 import type { Api, RequestFailure } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
+import { NOT_SIGNED_IN } from '../../lib/session-send.ts';
 
 export type AuthState = RequestState & {
   user: User | null;
@@ -64,8 +64,6 @@ const leave = (state: AuthState, reply: { message: string }) => {
   keepMessage(state, reply);
 };
 
-// The type alone: the table of failures stays out of the first page's script.
-const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
 const isRefusedAsVisitor = (action: UnknownAction) =>
   isRejectedWithValue(action) && (action.payload as RequestFailure).code === NOT_SIGNED_IN;
 

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { callPath } from './api.ts';
+import { NOT_SIGNED_IN, sendInSession } from './session-send.ts';
+
+const REFRESH = callPath('refreshSession');
+const PROFILE = callPath('profile');
+const LOGIN = callPath('login');
+
+/** A browser's cookie and a server that replaces it; the new one is on its way until it is delivered. */
+function openBrowser() {
+  const sent: string[] = [];
+  const [replaced, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let [cookie, valid] = [1, 1];
+  const send = sendInSession(async (path) => {
+    sent.push(path);
+    if (path === LOGIN) return Response.json({ code: 'INVALID_CREDENTIALS' }, { status: 401 });
+    if (cookie !== valid) return Response.json({ code: NOT_SIGNED_IN }, { status: 401 });
+    if (path === REFRESH) {
+      valid += 1;
+      replaced.resolve();
+      await delivered.promise;
+      cookie = valid;
+    }
+    return Response.json({});
+  });
+  return {
+    sent,
+    statusOf: async (path: string) => (await send(path, {})).status,
+    cookieReplaced: replaced.promise,
+    deliverCookie: delivered.resolve,
+    endSession: () => {
+      valid = 0;
+    },
+  };
+}
+
+it('refuses no tab when two refresh the session at once', async () => {
+  const { statusOf, cookieReplaced, deliverCookie } = openBrowser();
+  const refreshes = [statusOf(REFRESH), statusOf(REFRESH)];
+  await cookieReplaced;
+  deliverCookie();
+  expect(await Promise.all(refreshes)).toEqual([200, 200]);
+});
+
+it('sends a call again that met a refresh', async () => {
+  const { statusOf, cookieReplaced, deliverCookie, sent } = openBrowser();
+  const refresh = statusOf(REFRESH);
+  await cookieReplaced;
+  const profile = statusOf(PROFILE);
+  deliverCookie();
+  expect([await refresh, await profile]).toEqual([200, 200]);
+  expect(sent).toEqual([REFRESH, PROFILE, PROFILE]);
+});
+
+it('asks once more about a session that is over, and not at all about a wrong password', async () => {
+  const { statusOf, sent, endSession } = openBrowser();
+  endSession();
+  expect([await statusOf(PROFILE), await statusOf(REFRESH), await statusOf(LOGIN)]).toEqual([401, 401, 401]);
+  expect(sent).toEqual([PROFILE, PROFILE, REFRESH, LOGIN]);
+});

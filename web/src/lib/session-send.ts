@@ -1,0 +1,28 @@
+import type { failures } from '@shop/contract/failures';
+import { callPath, type Send } from './api.ts';
+
+// The type alone: the table of failures stays out of the first page's script.
+export const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
+
+const REFRESH = callPath('refreshSession');
+
+/** One at a time over all tabs. Browsers have no locks on addresses that are neither HTTPS nor localhost. */
+const inTurn = (work: () => Promise<Response>): Promise<Response> =>
+  navigator.locks?.request('session', work) ?? work();
+
+/**
+ * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
+ * replaced; any other call that did is sent again once the new cookie is there.
+ */
+export const sendInSession =
+  (send: Send): Send =>
+  async (path, init) => {
+    if (path === REFRESH) return inTurn(() => send(path, init));
+    const response = await send(path, init);
+    if (response.status !== 401) return response;
+    const { code } = await response
+      .clone()
+      .json()
+      .catch(() => ({}));
+    return code === NOT_SIGNED_IN ? inTurn(() => send(path, init)) : response;
+  };
