@@ -37,6 +37,7 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { limitPublicReads } from './platform/http/public-read-limit.ts';
+import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
@@ -56,9 +57,6 @@ const COMPRESSION = {
   threshold: 1024,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
-const HEADERS_TIMEOUT_MS = 10_000;
-// Uploads get longer than the 30 s of an ordinary request, which their JSON limit bounds anyway.
-const REQUEST_TIMEOUT_MS = 120_000;
 
 export type AppOptions = {
   web: boolean;
@@ -79,8 +77,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches no route, and so none of the hooks below.
@@ -95,6 +92,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
   closeConnectionsAsTheyEnd(app);
+  limitRequestTime(app, config.REQUEST_TIMEOUT_FACTOR);
   acceptJson(app);
   handleErrors(app);
   measureRequests(app, shop.metrics);

@@ -26,6 +26,7 @@ const environment = z
     /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
     DEVELOPMENT_NOTICE: onOff(true),
     AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
     SEED_DEMO: onOff(false).optional(),

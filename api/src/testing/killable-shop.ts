@@ -58,6 +58,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     url,
     payments: testPayments({ url, sandboxUrl, paymentKeys: shop.paymentKeys }),
     customer: (): Promise<SignedInClient> => signedInClient(shop, url, {}),
+    pid: () => server.pid,
     isAlive: () => server.exitCode === null && server.signalCode === null,
     kill,
     /** Everything that both processes have said, also before they were killed. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fieldMessages } from '@shop/contract/messages';
 import { type Clock, minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -31,8 +32,8 @@ export async function storeUploads(
 ): Promise<string[]> {
   const imageIds: string[] = [];
   try {
-    for (const { bytes } of files) {
-      const { id } = await saveImage(images, bytes, {
+    for (const { path } of files) {
+      const { id } = await saveImage(images, await readFile(path), {
         remember: (image) =>
           inTransaction(db, async (db) => {
             const now = clock.now();

@@ -70,10 +70,13 @@ export function answerFailure(failure: ExpectedFailure, request: FastifyRequest,
     .send(failureReply(failure, request.id));
 }
 
+/** Its sender went away, or was too slow and was cut off: nobody is left to answer, and nothing of ours failed. */
+const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
 export function handleErrors(app: FastifyInstance): void {
   z.config({ localeError: fieldComplaint });
   app.setErrorHandler((error, request, reply) => {
-    const failure = asExpected(error);
+    const failure = isCutShort(request) ? fail('malformed') : asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');
     else if (failure.key === 'databaseUnavailable') request.log.warn({ err: error }, 'database unavailable');
     return answerFailure(failure ?? fail('unexpected'), request, reply);

@@ -5,7 +5,7 @@ import type { CallData, CallReply } from '@shop/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../failure.ts';
-import { readMultipartForm, type UploadedFile } from './multipart-form.ts';
+import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
 import type { SessionUser } from './session-user.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
@@ -42,7 +42,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, isUpload: endpoint.multipart ?? false },
     // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.
     ...(typeof endpoint.reply === 'string' && { compress: false }),
     schema: {
@@ -71,22 +71,28 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const form = endpoint.multipart ? await readForm(request) : undefined;
-      const call = {
-        params: request.params,
-        query: request.query,
-        body: form && endpoint.body ? endpoint.body.parse(form.fields) : request.body,
-        files: form?.files ?? [],
-        user: await request.sessionUser(),
-        request,
-        reply,
-      } as unknown as RouteCall<E>;
-      reply.header('cache-control', options.cache ?? 'no-store');
-      const result = await handle(call);
-      if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
-      return reply.status(status).send(result);
+      return answer(request, reply, form).finally(() => form?.discard());
     },
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, form: Form | undefined): Promise<FastifyReply> {
+    const call = {
+      params: request.params,
+      query: request.query,
+      body: form && endpoint.body ? endpoint.body.parse(form.fields) : request.body,
+      files: form?.files ?? [],
+      user: await request.sessionUser(),
+      request,
+      reply,
+    } as unknown as RouteCall<E>;
+    reply.header('cache-control', options.cache ?? 'no-store');
+    const result = await handle(call);
+    if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
+    return reply.status(status).send(result);
+  }
 }
 
-const readForm = async (request: FastifyRequest) =>
-  request.isMultipart() ? readMultipartForm(request) : { fields: request.body, files: [] };
+const readForm = async (request: FastifyRequest): Promise<Form> =>
+  request.isMultipart()
+    ? readMultipartForm(request)
+    : { fields: request.body as Form['fields'], files: [], discard: async () => {} };
