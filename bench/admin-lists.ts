@@ -59,7 +59,14 @@ const cases: Case[] = [
     call: 'adminListProducts',
     query: () => ({ q: RARE_WORD }),
   },
+  { list: 'products', what: 'category filter', call: 'adminListProducts', query: () => ({ category: 'Other' }) },
   { list: 'products', what: 'sorted by title', call: 'adminListProducts', query: () => ({ sort: 'title' }) },
+  {
+    list: 'products',
+    what: 'sorted by title, middle page',
+    call: 'adminListProducts',
+    query: ({ products }) => ({ sort: 'title', page: pages(products) / 2 }),
+  },
   ...casesOf('customers', 'adminListCustomers', {
     rows: ({ users }) => users,
     param: 'search',

@@ -13,7 +13,7 @@ type SearchedTable = 'users' | 'products' | 'audit_log' | 'contacts';
 // Shorter words have no trigram to be found by; each further word costs a plan.
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 const WORDS_TRIED = 4;
-const FEW_ROWS = 1_000;
+const FEW_ROWS = 2_000;
 
 /**
  * The trigram index reads the postings of every part of a text, also those of a word that all rows have. When the text

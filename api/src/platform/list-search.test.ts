@@ -26,6 +26,8 @@ afterAll(async () => {
 test.each([
   ['Quokka voucher', 'Quokka'],
   ['voucher quokka', 'quokka'],
+  ['zoo_1', null],
+  ['off quokka-voucher', 'quokka'],
   ['uokka vouch', 'uokka'],
   ['VOUCHER', null],
   ['voucher off', null],
@@ -43,6 +45,9 @@ test.each([
   'quokka voucher 4 zoo_0 50% off',
   'quokka voucher 4 zoo_1',
   'voucher 12',
+  'voucher 4999 zoo',
+  ' quokka',
+  'zoo_1 50%',
   '50% off',
   '%',
 ])('"%s" finds the rows that hold it, literally', async (text) => {
