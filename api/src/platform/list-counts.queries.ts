@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../tables.ts';
 
-/** A list that migration 0054 counts, or the part of it that is shown. */
+/** A list that is counted (migrations 0054 and 0056), or the parts of it that are shown. */
 export type CountedList = {
   list: 'orders' | 'users' | 'products' | 'audit_log' | 'contacts';
-  part?: string | undefined;
+  parts?: readonly string[] | undefined;
 };
 
 export type DayCount = { day: Date; count: number };
 
 /** How many rows of the list each UTC day has, newest first: what was counted, and what has changed since. */
-export async function listDayCounts(db: Database, { list, part }: CountedList): Promise<DayCount[]> {
+export async function listDayCounts(db: Database, { list, parts }: CountedList): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day, sum(count)::bigint as count from (
       select list, part, day, count from list_counts
       union all
       select list, part, day, change from list_changes
     ) as known
-    where list = ${list} and part = coalesce(${part ?? null}, part)
+    where list = ${list} and part = any(coalesce(${parts ?? null}::text[], array[part]))
     group by day order by day desc`.execute(db);
   return rows;
 }

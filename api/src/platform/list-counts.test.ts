@@ -29,22 +29,26 @@ const run = (statement: string, on: Database = db) => sql.raw(statement).execute
 const shown: [CountedList, string][] = [
   [{ list: 'orders' }, 'select created_at as at from orders where abandoned_at is null'],
   ...['pending', 'processing', 'completed', 'cancelled'].map((status): [CountedList, string] => [
-    { list: 'orders', part: status },
+    { list: 'orders', parts: [status] },
     `select created_at as at from orders where abandoned_at is null and status = '${status}'`,
   ]),
   [{ list: 'users' }, 'select created_at as at from users where closed_at is null'],
   [
-    { list: 'users', part: 'customer' },
+    { list: 'users', parts: ['customer'] },
     `select created_at as at from users where closed_at is null and role = 'customer'`,
   ],
   [{ list: 'products' }, 'select created_at as at from products where deleted_at is null'],
   [
-    { list: 'products', part: 'active' },
+    { list: 'products', parts: ['Other active', 'Coupon active'] },
     'select created_at as at from products where deleted_at is null and is_active',
+  ],
+  [
+    { list: 'products', parts: ['Coupon active', 'Coupon inactive'] },
+    `select created_at as at from products where deleted_at is null and category = 'Coupon'`,
   ],
   [{ list: 'audit_log' }, 'select at from audit_log'],
   [{ list: 'contacts' }, 'select created_at as at from contacts'],
-  [{ list: 'contacts', part: 'pending' }, 'select created_at as at from contacts where not is_resolved'],
+  [{ list: 'contacts', parts: ['pending'] }, 'select created_at as at from contacts where not is_resolved'],
 ];
 
 async function expectExactCounts() {
@@ -80,8 +84,9 @@ const changes = [
   `update users set closed_at = now() where id in (select id from users order by random() limit 2)`,
   `delete from users where id in (select id from users order by random() limit 1)`,
   `insert into products (id, title, company, category, price_paise, expiry_date, is_active, created_at)
-    select gen_random_uuid(), 'T', 'C', 'Other', 100, now(), n % 2 = 0, ${someTime} from generate_series(1, 3) n`,
+    select gen_random_uuid(), 'T', 'C', (array['Other', 'Coupon'])[1 + n / 2], 100, now(), n % 2 = 0, ${someTime} from generate_series(1, 3) n`,
   `update products set is_active = not is_active where id in (select id from products order by random() limit 2)`,
+  `update products set category = 'Coupon' where id in (select id from products order by random() limit 1)`,
   `update products set deleted_at = now() where id in (select id from products order by random() limit 1)`,
   `insert into audit_log (id, at, action, subject_type, subject_id)
     select gen_random_uuid(), ${someTime}, 'x', 'y', 'z' from generate_series(1, 2)`,

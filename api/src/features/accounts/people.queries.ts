@@ -27,7 +27,7 @@ export const measurePeople = async (db: Database, selection: PeopleSelection): P
   selection.searched
     ? extentOf(await countRows(db, selectPeople(db, selection)))
     : extentOfDays(
-        await listDayCounts(db, { list: 'users', part: selection.onlyCustomers ? 'customer' : undefined }),
+        await listDayCounts(db, { list: 'users', parts: selection.onlyCustomers ? ['customer'] : undefined }),
         'newest',
       );
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
      select gen_random_uuid(), 'Person', 'p' || n, (array['customer', 'moderator'])[1 + n % 2], '',
        case when n % 10 = 0 then now() end, ${at} ${from}`,
     `insert into products (id, title, company, category, price_paise, expiry_date, is_active, deleted_at, created_at)
-     select gen_random_uuid(), 'T' || n % 7, 'C', 'Other', n % 5, now(), n % 3 > 0,
+     select gen_random_uuid(), 'T' || n % 7, 'C', (array['Coupon', 'Other'])[1 + n % 2], n % 5, now(), n % 3 > 0,
        case when n % 10 = 0 then now() end, ${at} ${from}`,
     `insert into orders (id, product_id, quantity, amount_paise, payment_status, is_one_time_use, receipt,
        abandoned_at, product_details, created_at, updated_at)
@@ -54,6 +54,11 @@ test.each<[CallName, Record<string, string>, string]>([
     'adminListProducts',
     { status: 'inactive' },
     'products where deleted_at is null and not is_active order by created_at desc, id desc',
+  ],
+  [
+    'adminListProducts',
+    { status: 'active', category: 'Coupon' },
+    `products where deleted_at is null and is_active and category = 'Coupon' order by created_at desc, id desc`,
   ],
   [
     'adminListProducts',

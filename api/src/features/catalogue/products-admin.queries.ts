@@ -1,4 +1,5 @@
 import type { ProductListQuery } from '@shop/contract/admin';
+import { categories } from '@shop/contract/categories';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { SealedGoods } from '../../platform/goods-seal.ts';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
@@ -60,9 +61,13 @@ const orderOf: Record<Sort, ListOrder> = {
 
 export async function measureAdminProducts(db: Database, selection: Selection, sort: Sort): Promise<Extent> {
   const { searched, status, category } = selection;
-  if (searched || category || status === 'sold-out' || status === 'expired')
+  if (searched || status === 'sold-out' || status === 'expired')
     return extentOf(await countRows(db, selectProducts(db, selection)));
-  return extentOfDays(await listDayCounts(db, { list: 'products', part: status === 'all' ? undefined : status }), sort);
+  const standings = status === 'all' ? ['active', 'inactive'] : [status];
+  const parts = (category ? [category] : categories).flatMap((name) =>
+    standings.map((standing) => `${name} ${standing}`),
+  );
+  return extentOfDays(await listDayCounts(db, { list: 'products', parts }), sort);
 }
 
 export const listAdminProductIds = (

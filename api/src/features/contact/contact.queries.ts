@@ -38,7 +38,7 @@ function selectContacts(db: Database, { status, searched }: ContactSelection) {
 }
 
 const countedDays = (db: Database, status: ContactQuery['status']) =>
-  listDayCounts(db, { list: 'contacts', part: status === 'all' ? undefined : status });
+  listDayCounts(db, { list: 'contacts', parts: status === 'all' ? undefined : [status] });
 
 export const measureContacts = async (db: Database, selection: ContactSelection): Promise<Extent> =>
   selection.searched

@@ -51,7 +51,10 @@ const orderOf: Record<Sort, ListOrder> = {
 export async function measureOrders(db: Database, selection: OrderSelection, sort: Sort): Promise<Extent> {
   const { status, match } = selection;
   if (!match)
-    return extentOfDays(await listDayCounts(db, { list: 'orders', part: status === 'all' ? undefined : status }), sort);
+    return extentOfDays(
+      await listDayCounts(db, { list: 'orders', parts: status === 'all' ? undefined : [status] }),
+      sort,
+    );
   if ('ids' in match.buyers) return extentOf(await countRows(db, selectOrders(db, selection)));
   // The few orders whose id matches as well would only blur the estimate.
   return extentOf(await estimateRows(selectOrders(db, { ...selection, match: { ...match, id: null } })));
