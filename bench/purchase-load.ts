@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 
 export type Buyer = { cookie: string };
 export type Load = { url: string; buyers: Buyer[]; productIds: string[]; purchases: number; keySecret: string };
-export type Result = { perSecond: number; errors: number };
+/** `errors` says why each purchase that was not made was not. */
+export type Result = { perSecond: number; errors: string[] };
 
 const PRICE_RUPEES = 499;
 const agent = new Agent({ keepAlive: true });
@@ -12,21 +13,22 @@ const agent = new Agent({ keepAlive: true });
 /** Buys until all purchases are made, every buyer one after the other, all buyers at once. */
 export async function buyThroughServer(load: Load): Promise<Result> {
   let next = 0;
-  let errors = 0;
+  const errors: string[] = [];
   const startedAt = performance.now();
   const shopper = async (buyer: Buyer) => {
     for (let turn = next++; turn < load.purchases; turn = next++) {
       const productId = load.productIds[turn % load.productIds.length] ?? '';
-      if (!(await purchase(load, buyer, productId))) errors++;
+      const refusal = await purchase(load, buyer, productId);
+      if (refusal) errors.push(refusal);
     }
   };
   await Promise.all(load.buyers.map(shopper));
   return { perSecond: load.purchases / ((performance.now() - startedAt) / 1000), errors };
 }
 
-async function purchase({ url, keySecret }: Load, { cookie }: Buyer, productId: string): Promise<boolean> {
+async function purchase({ url, keySecret }: Load, { cookie }: Buyer, productId: string): Promise<string | undefined> {
   const created = await post(`${url}/api/v1/orders/create`, cookie, { productId, amount: PRICE_RUPEES, quantity: 1 });
-  if (created.status !== 201) return false;
+  if (created.status !== 201) return `create: ${created.body.code}`;
   const { _id, razorpayOrderId } = created.body.order;
   const razorpayPaymentId = `pay_${razorpayOrderId}`;
   const razorpaySignature = createHmac('sha256', keySecret)
@@ -34,10 +36,11 @@ async function purchase({ url, keySecret }: Load, { cookie }: Buyer, productId: 
     .digest('hex');
   const proof = { orderId: _id, razorpayOrderId, razorpayPaymentId, razorpaySignature };
   const verified = await post(`${url}/api/v1/orders/verify-payment`, cookie, proof);
-  return verified.status === 200 && verified.body.order.isDelivered;
+  if (verified.status !== 200) return `verify: ${verified.body.code}`;
+  return verified.body.order.isDelivered ? undefined : 'verify: not delivered';
 }
 
-type Answer = { order: { _id: string; razorpayOrderId: string; isDelivered: boolean } };
+type Answer = { code?: string; order: { _id: string; razorpayOrderId: string; isDelivered: boolean } };
 
 function post(url: string, cookie: string, body: object): Promise<{ status: number; body: Answer }> {
   return new Promise((resolve, reject) => {

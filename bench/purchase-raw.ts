@@ -7,7 +7,7 @@ type RawLoad = { pool: pg.Pool; buyerIds: string[]; productIds: string[]; purcha
 /** The statements of the two transactions of a purchase, and nothing else: no HTTP, no session, no provider. */
 export async function buyRaw({ pool, buyerIds, productIds, purchases, details }: RawLoad): Promise<Result> {
   let next = 0;
-  let errors = 0;
+  const errors: string[] = [];
   const startedAt = performance.now();
   const shopper = async (buyerId: string) => {
     for (let turn = next++; turn < purchases; turn = next++) {
@@ -16,8 +16,7 @@ export async function buyRaw({ pool, buyerIds, productIds, purchases, details }:
         await inTransaction(pool, (client) => hold(client, purchase, details));
         await inTransaction(pool, (client) => settle(client, purchase));
       } catch (error) {
-        console.error(error);
-        errors++;
+        errors.push(`raw: ${error}`);
       }
     }
   };
@@ -59,15 +58,18 @@ async function settle(client: pg.PoolClient, { orderId }: Purchase): Promise<voi
   await client.query('select * from orders where provider_order_id = $1 for update', [`order_${orderId}`]);
   await client.query(
     `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
-     values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning id`,
+     values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning *`,
     [`pay_${orderId}`, orderId, `order_${orderId}`],
   );
-  const { rows } = await client.query<{ id: string }>(
-    "update units set state = 'sold', held_until = null where order_id = $1 and state = 'held' returning id",
+  await client.query(
+    `with sold as (
+       update units set state = 'sold', held_until = null where order_id = $1 and state = 'held' returning id
+     ), delivery as (
+       insert into deliveries (order_id, delivered_at) values ($1, now())
+     )
+     insert into delivered_units (unit_id, order_id) select id, $1 from sold`,
     [orderId],
   );
-  await client.query('insert into deliveries (order_id, delivered_at) values ($1, now())', [orderId]);
-  await client.query('insert into delivered_units (unit_id, order_id) values ($1, $2)', [rows[0]?.id, orderId]);
   await client.query(
     `update orders set payment_status = 'completed', amount_paid_paise = 49900, provider_payment_id = $2,
        paid_at = now(), is_delivered = true, delivered_at = now(), hold_until = null, updated_at = now()

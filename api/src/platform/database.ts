@@ -11,7 +11,7 @@ pg.types.setTypeParser(INT8, (value) => {
   return number;
 });
 
-const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 5_000 };
+const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 8_000 };
 
 export type Pool = pg.Pool;
 export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };

@@ -4,7 +4,7 @@ import type { Database } from '../../tables.ts';
 import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
 import { lockOrderOfProvider, type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
-import { claimUnits, insertDelivery, releaseUnits, sellUnits } from './units.queries.ts';
+import { claimUnits, deliverUnits, releaseUnits } from './units.queries.ts';
 
 export const DELIVERY_MAIL = 'delivery-mail';
 export type DeliveryMail = { orderId: string };
@@ -18,23 +18,33 @@ export type PaidFacts = { method: string; amountPaise: number; paymentId: string
 export const lockPayableOrder = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
   lockOrderOfProvider(db, providerOrderId);
 
-export type Fulfilment = 'delivered' | 'already-paid' | 'out-of-stock';
+/** An order as its delivery leaves it. */
+export type DeliveredOrder = OrderRow;
+export type Unfulfilled = 'already-paid' | 'out-of-stock';
 
-/** Answers money with goods, once. */
-export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<Fulfilment> {
+/** Answers money with goods, once: the order as it is then, or why there are none. */
+export async function fulfilOrder(
+  db: Database,
+  order: OrderRow,
+  paid: PaidFacts,
+): Promise<DeliveredOrder | Unfulfilled> {
   if (!isUnpaid(order)) return 'already-paid';
-  return (await deliverOrder(db, order, paid)) ? 'delivered' : 'out-of-stock';
+  return (await deliverOrder(db, order, paid)) ?? 'out-of-stock';
 }
 
 /**
- * Hands over the units an order holds; when its hold is gone, those that are left now. False when there are too few.
- * Paid, assigned and delivered in the caller's transaction, the order's row locked.
+ * Hands over the units an order holds; when its hold is gone, those that are left now. Undefined when there are too
+ * few. Paid, assigned and delivered in the caller's transaction, the order's row locked.
  */
-export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<boolean> {
-  if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return false;
-  const units = await sellUnits(db, order.id);
-  await insertDelivery(db, { orderId: order.id, unitIds: units.map((unit) => unit.id), at: paid.at });
-  await updateOrder(db, order.id, {
+export async function deliverOrder(
+  db: Database,
+  order: OrderRow,
+  paid: PaidFacts,
+): Promise<DeliveredOrder | undefined> {
+  if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
+  const units = await deliverUnits(db, order.id, paid.at);
+  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
+  const delivered = await updateOrder(db, order.id, {
     payment_status: 'completed',
     payment_method: paid.method,
     amount_paid_paise: paid.amountPaise,
@@ -49,7 +59,7 @@ export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFact
   });
   const mail: DeliveryMail = { orderId: order.id };
   await enqueue(db, DELIVERY_MAIL, mail);
-  return true;
+  return delivered;
 }
 
 async function claimLate(db: Database, order: OrderRow, now: Date): Promise<boolean> {

@@ -11,7 +11,7 @@ import { pageOf } from '../../platform/page.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { followRatings } from '../catalogue/product-standing.service.ts';
-import { findPaymentOfOrder, type PaymentDeps, settleProof } from '../payments/payments.service.ts';
+import { findPaymentOfOrder, type PaymentDeps, paymentOnWire, settleProof } from '../payments/payments.service.ts';
 import { abandonOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
@@ -61,11 +61,20 @@ export async function verifyPayment(
 ): Promise<{ message: string; order: Order; payment: Payment }> {
   const order = await findOrderRow(deps.db, proof.orderId);
   if (!order || order.buyer_id !== user._id) throw fail('orderNotFound');
-  await settleProof(deps, order, proof);
-  const settled = await requireOwnOrder(deps.db, user, order.id);
-  const payment = await findPaymentOfOrder(deps.db, order.id);
+  const payable = { providerOrderId: order.provider_order_id, isUnpaid: isUnpaid(order) };
+  const purchase = (await settleProof(deps, payable, proof)) ?? (await requirePurchase(deps.db, user, order.id));
+  return {
+    message: messages.orderPlaced,
+    order: orderOnWire(purchase.order),
+    payment: paymentOnWire(purchase.payment),
+  };
+}
+
+async function requirePurchase(db: Database, user: SessionUser, orderId: string) {
+  const order = await requireOwnOrder(db, user, orderId);
+  const payment = await findPaymentOfOrder(db, orderId);
   if (!payment) throw fail('paymentRefunded');
-  return { message: messages.orderPlaced, order: orderOnWire(settled), payment };
+  return { order, payment };
 }
 
 export async function deleteMyOrder({ db, clock }: OrderDeps, user: SessionUser, id: string): Promise<void> {

@@ -107,8 +107,8 @@ async function hold(db: Database, { buyerId, draft, product, key, now }: Purchas
   if (claimed < draft.quantity) throw fail('outOfStock');
   await followStock(db, product._id);
   if (!isFree) return { order, isNew: true };
-  await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
-  return { order: (await findOrderRow(db, id)) ?? order, isNew: true };
+  const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
+  return { order: delivered ?? order, isNew: true };
 }
 
 async function openPayment(

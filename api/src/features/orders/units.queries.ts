@@ -26,26 +26,19 @@ export async function releaseUnits(db: Database, orderId: string): Promise<void>
     .execute();
 }
 
-/** Turns the order's held units into sold ones and tells which they are. */
-export const sellUnits = (db: Database, orderId: string): Promise<{ id: string }[]> =>
-  db
-    .updateTable('units')
-    .set({ state: 'sold', held_until: null })
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'held')
-    .returning('id')
-    .execute();
-
-/** The keys of both tables make this happen once per order and per unit. */
-export async function insertDelivery(
-  db: Database,
-  delivery: { orderId: string; unitIds: string[]; at: Date },
-): Promise<void> {
-  await db.insertInto('deliveries').values({ order_id: delivery.orderId, delivered_at: delivery.at }).execute();
-  await db
-    .insertInto('delivered_units')
-    .values(delivery.unitIds.map((unitId) => ({ unit_id: unitId, order_id: delivery.orderId })))
-    .execute();
+/**
+ * Turns the units an order holds into sold and delivered ones, and tells how many there were. The keys of both delivery
+ * tables make this happen once per order and per unit.
+ */
+export async function deliverUnits(db: Database, orderId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with sold as (
+      update units set state = 'sold', held_until = null where order_id = ${orderId} and state = 'held' returning id
+    ), delivery as (
+      insert into deliveries (order_id, delivered_at) values (${orderId}, ${at})
+    )
+    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 export type DeliveredGoods = { id: string; key_id: string; code_sealed: Buffer; link_sealed: Buffer | null };

@@ -53,10 +53,10 @@ async function actOn(deps: PaymentDeps, type: string, payload: object): Promise<
 }
 
 async function settleAnnounced(deps: PaymentDeps, payment: ProviderPayment): Promise<boolean> {
-  if ((await settlePayment(deps, payment)) !== 'unknown-order') return true;
+  if ((await settlePayment(deps, payment)).outcome !== 'unknown-order') return true;
   // The answer that told us this order's id was lost, or is still on its way: its receipt is our own id.
   const order = await deps.provider.findOrder(payment.orderId);
   if (!order?.receipt) return false;
   await adoptProviderOrder(deps, order.receipt, order.id);
-  return (await settlePayment(deps, payment)) !== 'unknown-order';
+  return (await settlePayment(deps, payment)).outcome !== 'unknown-order';
 }

@@ -3,16 +3,14 @@ import type { Database, Tables } from '../../tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
-/** False when this payment is known already. */
-export async function insertPayment(db: Database, payment: Insertable<Tables['payments']>): Promise<boolean> {
-  const inserted = await db
+/** Undefined when this payment is known already. */
+export const insertPayment = (db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow | undefined> =>
+  db
     .insertInto('payments')
     .values(payment)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return inserted !== undefined;
-}
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();

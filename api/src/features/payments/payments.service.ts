@@ -6,11 +6,12 @@ import { fail } from '../../platform/failure.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Database } from '../../tables.ts';
 import {
-  type Fulfilment,
+  type DeliveredOrder,
   fulfilOrder,
   lockPayableOrder,
   markRefunded,
   type PaidFacts,
+  type Unfulfilled,
 } from '../orders/delivery.service.ts';
 import { isCaptured, type ProviderPayment } from './payment-provider.ts';
 import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
@@ -18,9 +19,12 @@ import { type RefundDeps, requestRefund } from './refunds.service.ts';
 
 export type PaymentDeps = RefundDeps & { metrics: Metrics };
 
-export type Settlement = 'delivered' | 'refunded' | 'unknown-order';
+export type Purchase = { order: DeliveredOrder; payment: PaymentRow };
 
-const refundReasons: Record<Exclude<Fulfilment, 'delivered'> | 'wrong-amount' | 'second-order', string> = {
+/** `purchase` is there when it was this call that delivered. */
+export type Settlement = { outcome: 'delivered' | 'refunded' | 'unknown-order'; purchase?: Purchase };
+
+const refundReasons: Record<Unfulfilled | 'wrong-amount' | 'second-order', string> = {
   'already-paid': 'This order had already been paid',
   'out-of-stock': 'Sold out before the payment arrived',
   'wrong-amount': 'The amount paid was not the amount of the order',
@@ -39,7 +43,7 @@ export async function settlePayment(deps: PaymentDeps, payment: ProviderPayment)
     if (violates(error, 'orders_one_live')) return attempt(false);
     throw error;
   });
-  deps.metrics.events.inc({ event: `payment-${settlement}` });
+  deps.metrics.events.inc({ event: `payment-${settlement.outcome}` });
   return settlement;
 }
 
@@ -49,8 +53,8 @@ async function settle(
   { now, mayDeliver }: { now: Date; mayDeliver: boolean },
 ): Promise<Settlement> {
   const order = await lockPayableOrder(db, payment.orderId);
-  if (!order) return 'unknown-order';
-  const isNew = await insertPayment(db, {
+  if (!order) return { outcome: 'unknown-order' };
+  const inserted = await insertPayment(db, {
     id: payment.id,
     order_id: order.id,
     provider_order_id: payment.orderId,
@@ -59,45 +63,50 @@ async function settle(
     status: 'captured',
     captured_at: payment.createdAt,
   });
-  if (!isNew) return settlementOf(await findPaymentRow(db, payment.id));
+  if (!inserted) return { outcome: outcomeOf(await findPaymentRow(db, payment.id)) };
 
   const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
   const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
   const refusal = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
-  const outcome = refusal ?? (await fulfilOrder(db, order, paid));
-  if (outcome === 'delivered') return 'delivered';
+  const fulfilled = refusal ?? (await fulfilOrder(db, order, paid));
+  if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: inserted } };
   await markRefunded(db, order, paid);
   await requestRefund(db, {
     paymentId: payment.id,
     orderId: order.id,
     amountPaise: payment.amountPaise,
-    reason: refundReasons[outcome],
+    reason: refundReasons[fulfilled],
     at: now,
   });
-  return 'refunded';
+  return { outcome: 'refunded' };
 }
 
-const settlementOf = (payment: PaymentRow | undefined): Settlement =>
+const outcomeOf = (payment: PaymentRow | undefined): Settlement['outcome'] =>
   payment?.status === 'captured' ? 'delivered' : 'refunded';
 
-type PayableOrder = { id: string; provider_order_id: string | null };
-
-/** Checks the buyer's proof against the provider order that *we* stored, then settles what the provider says of it. */
-export async function settleProof(deps: PaymentDeps, order: PayableOrder, proof: PaymentProof): Promise<void> {
+/**
+ * Checks the buyer's proof against the provider order that *we* stored, then settles what the provider says of it.
+ * Undefined when the payment had been settled before, or went back.
+ */
+export async function settleProof(
+  deps: PaymentDeps,
+  order: { providerOrderId: string | null; isUnpaid: boolean },
+  proof: PaymentProof,
+): Promise<Purchase | undefined> {
   const { provider, db } = deps;
   const { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature } = proof;
-  const orderId = order.provider_order_id;
+  const orderId = order.providerOrderId;
   if (
     orderId === null ||
     orderId !== razorpayOrderId ||
     !provider.isPaymentSignature({ orderId, paymentId, signature })
   )
     throw fail('signatureMismatch');
-  if (await findPaymentRow(db, paymentId)) return;
+  if (!order.isUnpaid && (await findPaymentRow(db, paymentId))) return undefined;
   const payment = await findProvenPayment(deps, paymentId);
   if (!payment || !isCaptured(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== orderId) throw fail('signatureMismatch');
-  await settlePayment(deps, payment);
+  return (await settlePayment(deps, payment)).purchase;
 }
 
 async function findProvenPayment({ provider, log }: PaymentDeps, paymentId: string) {
@@ -109,20 +118,18 @@ async function findProvenPayment({ provider, log }: PaymentDeps, paymentId: stri
   }
 }
 
-/** The payment an order stands on, as the buyer sees it. */
-export async function findPaymentOfOrder(db: Database, orderId: string): Promise<Payment | undefined> {
-  const payment = await findCapturedPayment(db, orderId);
-  return (
-    payment && {
-      id: payment.id,
-      method: payment.method,
-      status: payment.status,
-      amount: toRupees(payment.amount_paise),
-      currency: 'INR',
-      paidAt: payment.captured_at.toISOString(),
-    }
-  );
-}
+/** The payment an order stands on. */
+export const findPaymentOfOrder = (db: Database, orderId: string): Promise<PaymentRow | undefined> =>
+  findCapturedPayment(db, orderId);
+
+export const paymentOnWire = (payment: PaymentRow): Payment => ({
+  id: payment.id,
+  method: payment.method,
+  status: payment.status,
+  amount: toRupees(payment.amount_paise),
+  currency: 'INR',
+  paidAt: payment.captured_at.toISOString(),
+});
 
 /** What the browser opens the checkout dialog with. */
 export const paymentOrderOf = (
