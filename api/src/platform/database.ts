@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
+import { OUTDATED_PLAN, planningPool } from './planned-once.ts';
 
 const INT8 = 20;
 /** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
@@ -33,14 +34,16 @@ export function createPool({ url, max, onError }: PoolOptions): pg.Pool {
 }
 
 export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planningPool(pool) }) });
 
-const RETRYABLE = new Set(['40001', '40P01']);
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK, OUTDATED_PLAN]);
 const ATTEMPTS = 3;
 
 /**
  * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
- * Serialization failures and deadlocks are retried: the whole callback runs again.
+ * Serialization failures, deadlocks and outdated plans are retried: the whole callback runs again.
  */
 export async function inTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../tables.ts';
 import type { Log } from './log.ts';
+import { plannedOnce } from './planned-once.ts';
 
 /** A kind of work that happens after the commit, if and only if the commit did. */
 export type Job = {
@@ -36,7 +37,7 @@ export async function enqueue(
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
     job_key => ${options.key ?? null}::text
-  )`.execute(db);
+  ) ${plannedOnce}`.execute(db);
 }
 
 const taskListOf = (jobs: readonly Job[]): TaskList =>

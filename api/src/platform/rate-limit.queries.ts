@@ -1,4 +1,5 @@
 import type { Database } from '../tables.ts';
+import { plannedOnce } from './planned-once.ts';
 
 type Window = { key: string; windowStart: Date };
 
@@ -11,6 +12,7 @@ export async function countHit(db: Database, { key, windowStart }: Window): Prom
       conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ hits: eb('rate_limits.hits', '+', 1) })),
     )
     .returning('hits')
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow();
   return hits;
 }

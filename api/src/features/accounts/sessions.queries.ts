@@ -1,3 +1,4 @@
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
@@ -47,6 +48,7 @@ export const findSession = (db: Database, idHash: Buffer, now: Date): Promise<Se
     .where('sessions.expires_at', '>', now)
     .where('users.active', '=', true)
     .where('users.closed_at', 'is', null)
+    .modifyEnd(plannedOnce)
     .executeTakeFirst();
 
 export async function touchSession(db: Database, idHash: Buffer, seenAt: Date, expiresAt: Date): Promise<void> {

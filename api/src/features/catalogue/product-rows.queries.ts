@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import type { ProductRow } from './product-on-wire.ts';
 
@@ -58,4 +59,4 @@ export const listProductsInStock = (db: Database, ids: string[]): Promise<Produc
 
 /** Active or not. */
 export const findProduct = (db: Database, id: string): Promise<ProductRow | undefined> =>
-  productRows(db).where('id', '=', id).executeTakeFirst();
+  productRows(db).where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();

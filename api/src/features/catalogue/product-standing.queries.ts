@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
 /** Whether the product is sold follows from its units; the row is written only when that changes. */
@@ -8,7 +9,7 @@ export async function updateIsSold(db: Database, productId: string): Promise<voi
     from (select not exists (
       select 1 from units where product_id = ${productId} and state = 'available'
     ) as value) as now_sold
-    where id = ${productId} and is_sold <> now_sold.value`.execute(db);
+    where id = ${productId} and is_sold <> now_sold.value ${plannedOnce}`.execute(db);
 }
 
 /** The same for every product. Two claims of the last two units, each blind to the other, leave it wrong. */

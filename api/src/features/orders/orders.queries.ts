@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -12,7 +13,7 @@ export type OrderWithReactions = OrderRow & {
 
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
 export async function lockBuyer(db: Database, buyerId: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().execute();
+  await db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().modifyEnd(plannedOnce).execute();
 }
 
 export async function countHolds(db: Database, buyerId: string): Promise<number> {
@@ -22,6 +23,7 @@ export async function countHolds(db: Database, buyerId: string): Promise<number>
     .where('buyer_id', '=', buyerId)
     .where('payment_status', '=', 'pending')
     .where('abandoned_at', 'is', null)
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -35,10 +37,16 @@ export const findOrderByKey = (db: Database, buyerId: string, key: string): Prom
     .executeTakeFirst();
 
 export const insertOrder = (db: Database, order: Insertable<Tables['orders']>): Promise<OrderRow> =>
-  db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+  db.insertInto('orders').values(order).returningAll().modifyEnd(plannedOnce).executeTakeFirstOrThrow();
 
 export const updateOrder = (db: Database, id: string, changes: Updateable<Tables['orders']>): Promise<OrderRow> =>
-  db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  db
+    .updateTable('orders')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .modifyEnd(plannedOnce)
+    .executeTakeFirstOrThrow();
 
 /** Undefined when another process stored the provider's order first. */
 export const claimProviderOrder = (
@@ -53,16 +61,23 @@ export const claimProviderOrder = (
     .where('id', '=', id)
     .where('provider_order_id', 'is', null)
     .returningAll()
+    .modifyEnd(plannedOnce)
     .executeTakeFirst();
 
 export const findOrderRow = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('orders').selectAll().where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();
 
 export const lockOrder = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().modifyEnd(plannedOnce).executeTakeFirst();
 
 export const lockOrderOfProvider = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .forUpdate()
+    .modifyEnd(plannedOnce)
+    .executeTakeFirst();
 
 export const ordersWithReactions = (db: Database) =>
   db

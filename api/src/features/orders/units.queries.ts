@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
 type Claim = { productId: string; orderId: string; quantity: number; until: Date };
@@ -13,7 +14,7 @@ export async function claimUnits(db: Database, { productId, orderId, quantity, u
     where id in (
       select id from units where product_id = ${productId} and state = 'available'
       order by id limit ${quantity} for update skip locked
-    )`.execute(db);
+    ) ${plannedOnce}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -37,7 +38,7 @@ export async function deliverUnits(db: Database, orderId: string, at: Date): Pro
     ), delivery as (
       insert into deliveries (order_id, delivered_at) values (${orderId}, ${at})
     )
-    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold`.execute(db);
+    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold ${plannedOnce}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
@@ -10,6 +11,7 @@ export const insertPayment = (db: Database, payment: Insertable<Tables['payments
     .values(payment)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
+    .modifyEnd(plannedOnce)
     .executeTakeFirst();
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../tables.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { inTransaction } from './database.ts';
+import { plannedOnce } from './planned-once.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  // One connection, so that every statement meets the plans of the one before.
+  shop = await openTestShop({ DATABASE_POOL: '2' });
+  await shop.pool.query('create table shelf (id int, title text)');
+  await shop.pool.query("insert into shelf values (1, 'one')");
+});
+afterAll(() => shop.close());
+
+const onOneConnection = <T>(work: (db: Database) => Promise<T>) => shop.db.connection().execute(work);
+
+const findOnShelf = async (db: Database) => {
+  const { rows } = await sql`select * from shelf where id = ${1} ${plannedOnce}`.execute(db);
+  return rows[0];
+};
+
+const planned = async (db: Database) => {
+  const { rows } = await sql<{ statement: string; uses: number }>`
+    select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`.execute(db);
+  return rows;
+};
+
+it('plans a marked statement once a connection, and others each time', () =>
+  onOneConnection(async (db) => {
+    for (let time = 0; time < 3; time++) await findOnShelf(db);
+    await sql`select ${1}::int`.execute(db);
+    expect(await planned(db)).toEqual([{ statement: expect.stringContaining('from shelf where id = $1'), uses: 3 }]);
+  }));
+
+it.each([
+  ['by itself', (db: Database) => findOnShelf(db)],
+  ['in a transaction', (db: Database) => inTransaction(db, findOnShelf)],
+])('survives a migration that changes what was planned: %s', (how, find) =>
+  onOneConnection(async (db) => {
+    expect(await find(db)).not.toHaveProperty([how]);
+    await shop.pool.query(`alter table shelf add column "${how}" int default 7`);
+    expect(await find(db)).toHaveProperty([how], 7);
+  }),
+);
