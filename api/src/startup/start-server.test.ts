@@ -30,12 +30,16 @@ function start(env: Record<string, string>): Started {
   return { process: child, output: () => output, exit };
 }
 
-async function opened(started: Started): Promise<string> {
+async function shows(started: Started, text: RegExp): Promise<void> {
   const isOver = started.exit.then(() => true);
-  while (!/open at \S+/.test(started.output())) {
+  while (!text.test(started.output())) {
     const ended = await Promise.race([isOver, new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))]);
     if (ended) throw new Error(`the server ended:\n${started.output()}`);
   }
+}
+
+async function opened(started: Started): Promise<string> {
+  await shows(started, /open at \S+/);
   return /open at (\S+)/.exec(started.output())?.[1] ?? '';
 }
 
@@ -73,9 +77,11 @@ describe('starting the shop', () => {
 
     first.process.kill('SIGKILL');
     await first.exit;
-    const again = start(env);
+    const again = start({ ...env, LOG_LEVEL: 'info' });
     expect((await fetch(`${await opened(again)}/readyz`)).status).toBe(200);
     expect(again.output()).not.toContain('Administrator:');
+    await shows(again, /request completed/);
+    expect(again.output(), 'noise around the address').not.toContain('Server listening');
 
     again.process.kill('SIGTERM');
     expect(await again.exit).toBe(0);

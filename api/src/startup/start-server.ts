@@ -73,12 +73,15 @@ const checkPort = ({ PORT, HOST }: Config) =>
   });
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
+  // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
+  if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
   try {
     await app.listen({ port: config.PORT, host: config.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
     throw error;
   }
+  app.log.level = config.LOG_LEVEL;
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
   return config.PUBLIC_URL ?? `http://localhost:${port}`;
