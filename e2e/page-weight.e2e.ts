@@ -55,3 +55,24 @@ test('the dashboard keeps within its weight', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await expectWithin(page, '/admin/dashboard', budgets.dashboard);
 });
+
+test('what a visitor sees first is asked for before any script', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  await page.goto(`/products/${product.id}`);
+  const html = await (await page.request.get(page.url())).text();
+  const first = html.match(/<(link[^>]*(as="image"|rel="stylesheet"|rel="modulepreload")|script[^>]*src)[^>]*>/g);
+  expect(first?.slice(0, 3)).toEqual([
+    expect.stringMatching(/as="image".*fetchPriority="high"/),
+    expect.stringContaining('rel="stylesheet"'),
+    expect.stringMatching(/^<script.*fetchPriority="low"/),
+  ]);
+  const scripts = first?.filter((tag) => tag.includes('modulepreload')) ?? [];
+  expect(scripts).not.toEqual([]);
+  expect(scripts.filter((tag) => !tag.includes('fetchPriority="low"'))).toEqual([]);
+  // Preloaded is what is shown: the picture is fetched once.
+  const pictures = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/media/')).length,
+  );
+  expect(pictures).toBe(1);
+});

@@ -27,10 +27,11 @@ export function Document({ boot, children }: { boot: BootData; children: ReactNo
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link key={href} rel="stylesheet" href={href} precedence="app" />
         ))}
+        {/* Scripts are as heavy as all the rest, and nothing a visitor sees first waits for them. */}
         {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
       </head>
       <body>
@@ -42,7 +43,7 @@ export function Document({ boot, children }: { boot: BootData; children: ReactNo
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, in a block that never runs
           dangerouslySetInnerHTML={{ __html: typeof document === 'undefined' ? toJsonBlock(boot) : '' }}
         />
-        <script type="module" src={assets.script} async />
+        <script type="module" src={assets.script} async fetchPriority="low" />
       </body>
     </html>
   );

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -26,4 +27,7 @@ const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
-hydrateRoot(document, <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />);
+// As a transition React hydrates in slices, between which the page can answer a tap.
+startTransition(() => {
+  hydrateRoot(document, <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />);
+});

@@ -1,11 +1,8 @@
-import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
 import { PageMeta } from '../../lib/page-meta.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { loadFacets, loadProducts, productSlice } from './product.slice.ts';
-import { CARD_SIZES } from './product-card.tsx';
-import { ProductImagePreload } from './product-image-preload.tsx';
+import { loadFacets, loadProducts } from './product.slice.ts';
 import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -21,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { products } = useSelector(productSlice.selectSlice);
   const [search] = useSearchParams();
   const view = readProductView(search);
   const { category, company, page } = view;
@@ -33,7 +29,6 @@ export function Component() {
         description="Gift cards, vouchers, coupons, software keys and memberships at fair prices in rupees, delivered to your inbox as soon as you have paid."
         path={productViewUrl({ category, company, page })}
       />
-      <ProductImagePreload product={products[0]} sizes={CARD_SIZES} />
       <div className="mb-8 max-w-3xl">
         <h1 className="text-27 font-bold sm:text-35">Vouchers, gift cards and keys, delivered the moment you pay</h1>
         <p className="mt-2 mb-6 text-17 text-muted">

@@ -8,16 +8,16 @@ import { Voucher } from '../../ui/voucher.tsx';
 import { ProductImage } from './product-image.tsx';
 import { ProductTags } from './product-tags.tsx';
 
-export const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 92vw';
+/** On a phone a little less than the card: the file of 640 pixels then serves most of them. */
+const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 85vw';
 
 type ProductCardProps = {
   product: Product;
-  isEager?: boolean;
   isLead?: boolean;
 };
 
 /** The whole card is one link; the product travels along and paints the next page at once. */
-export function ProductCard({ product, isEager = false, isLead = false }: ProductCardProps) {
+export function ProductCard({ product, isLead = false }: ProductCardProps) {
   return (
     <Link to={urls.product(product._id)} state={{ product }} className="group block h-full">
       <Voucher
@@ -34,7 +34,6 @@ export function ProductCard({ product, isEager = false, isLead = false }: Produc
         <ProductImage
           product={product}
           sizes={CARD_SIZES}
-          isEager={isEager}
           isLead={isLead}
           className="aspect-4/3 w-full rounded-t-card object-cover"
         />

@@ -7,8 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { HowToBuy } from './how-to-buy.tsx';
-import { GALLERY_SIZES, ProductGallery } from './product-gallery.tsx';
-import { ProductImagePreload } from './product-image-preload.tsx';
+import { ProductGallery } from './product-gallery.tsx';
 import { productViewUrl } from './product-query.ts';
 import { ProductStructuredData } from './product-structured-data.tsx';
 import { ProductTabs } from './product-tabs.tsx';
@@ -29,7 +28,6 @@ export function ProductDetail({ product, buyNow }: { product: Product; buyNow: R
         image={product.images[0]}
       />
       <ProductStructuredData product={product} />
-      <ProductImagePreload product={product} sizes={GALLERY_SIZES} />
       <nav aria-label="Breadcrumb" className="mb-4 text-13 text-muted">
         <ol className="flex flex-wrap gap-x-2">
           <li>

@@ -4,14 +4,12 @@ import { Voucher } from '../../ui/voucher.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
-/** The widest row; its pictures are what a visitor sees first. */
-const FIRST_ROW = 3;
 
 export const ProductGrid = ({ products }: { products: Product[] }) => (
   <ul className={gridStyle}>
     {products.map((product, index) => (
       <li key={product._id}>
-        <ProductCard product={product} isEager={index < FIRST_ROW} isLead={index === 0} />
+        <ProductCard product={product} isLead={index === 0} />
       </li>
     ))}
   </ul>

@@ -22,7 +22,7 @@ export function ProductZoom({ product, index, isOpen, onTurn, onClose }: Product
         product={product}
         index={index}
         sizes="(min-width: 1088px) 976px, 88vw"
-        isEager
+        isLead
         className="mx-auto max-h-[70dvh] w-auto rounded-control object-contain"
       />
       {count > 1 && (
