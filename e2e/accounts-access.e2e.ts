@@ -113,7 +113,9 @@ test('a session that ended in the middle of something leads to sign-in and back'
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/account/profile');
-  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Somebody Else' })).toBeVisible();
 });
 
 test('from the sign-in page that an ended session led to, every other way is open', async ({

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
+import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,6 +20,7 @@ export function ProfileForm({ user }: { user: User }) {
     defaultValues: { name: user.name, mobile: user.mobile ?? undefined },
   });
   const { errors } = form.formState;
+  useKeptDraft(form, 'profile');
 
   const submit = form.handleSubmit(async (change) => {
     setSaved(undefined);

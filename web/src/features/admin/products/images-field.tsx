@@ -4,7 +4,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -16,29 +16,19 @@ const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file
 const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
   a !== undefined && b !== undefined && Boolean(a.file) === Boolean(b.file);
 
+let filesChosen = 0;
+
 export function ImagesField() {
   const { setError, clearErrors } = useFormContext<ProductFormValues>();
   const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
   const images = field.value;
-  const previews = useRef(new Set<string>());
-
-  useEffect(() => {
-    const made = previews.current;
-    return () => {
-      for (const url of made) URL.revokeObjectURL(url);
-    };
-  }, []);
 
   function add(files: File[]) {
     clearErrors('images');
     const pictures = files.filter(({ type }) => type.startsWith('image/'));
     const fitting = pictures.filter(({ size }) => size <= IMAGE.maxBytes);
     const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
-    const added = taken.map((file) => {
-      const url = URL.createObjectURL(file);
-      previews.current.add(url);
-      return { key: url, name: file.name, url, file };
-    });
+    const added = taken.map((file) => ({ key: `file-${++filesChosen}`, name: file.name, file }));
     field.onChange([...images, ...added]);
     if (pictures.length < files.length) setError('images', { message: failures.notAnImage.message });
     else if (fitting.length < pictures.length) setError('images', { message: failures.imageTooLarge.message });
@@ -62,7 +52,7 @@ export function ImagesField() {
         <ul aria-label="Chosen images" className="grid grid-cols-1 gap-2">
           {images.map((image, index) => (
             <li key={image.key} className="flex flex-wrap items-center gap-3 rounded-control border border-line p-2">
-              <img src={image.url} alt="" className="size-12 shrink-0 rounded-badge object-cover" />
+              <Preview image={image} />
               <span className="min-w-0 flex-1 max-sm:basis-1/2">
                 <span className="block truncate font-medium">{image.name}</span>
                 <span className="amount text-13 text-muted">{sizeText(image)}</span>
@@ -92,4 +82,16 @@ export function ImagesField() {
       )}
     </div>
   );
+}
+
+/** A chosen file is shown out of memory, for as long as it is on the screen. */
+function Preview({ image: { file, url } }: { image: FormImage }) {
+  const [fileUrl, setFileUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setFileUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <img src={url ?? fileUrl} alt="" className="size-12 shrink-0 rounded-badge object-cover" />;
 }

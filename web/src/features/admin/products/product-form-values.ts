@@ -2,9 +2,9 @@ import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/p
 import { isoDay } from '../../../lib/dates.ts';
 
 /** An image that was uploaded before, or a file that leaves with the form. */
-export type FormImage = { key: string; name: string; url: string } & (
-  | { publicId: string; file?: never }
-  | { file: File; publicId?: never }
+export type FormImage = { key: string; name: string } & (
+  | { publicId: string; url: string; file?: never }
+  | { file: File; publicId?: never; url?: never }
 );
 
 /** What the form's controls hold: text, as browsers give it. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { RequestFailure } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useKeptDraft } from '../../../lib/kept-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -44,6 +45,8 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
   });
   const { isDirty } = form.formState;
   const { setFocus } = form;
+  // The version is part of the name: over somebody else's change, a draft would undo it.
+  useKeptDraft(form, product ? `product ${product._id} ${product.updatedAt}` : 'new product');
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   useEffect(() => setFocus('title'), [setFocus]);
 
