@@ -88,8 +88,11 @@ describe('what is accepted', () => {
     }
   });
 
-  it.each(['fast', 'best'] as const)('keeps a busy picture within its budget (%s)', async (effort) => {
-    const { files } = await encodeImage(await noisy(1280, 960).blur(2).png().toBuffer(), { effort });
+  it.each([
+    ['fast', 1.4],
+    ['best', 2],
+  ] as const)('keeps a busy picture within its budget (%s)', async (effort, blur) => {
+    const { files } = await encodeImage(await noisy(1280, 960).blur(blur).png().toBuffer(), { effort });
     const kilobytes = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes.length / 1000]));
     expect(kilobytes['640.avif']).toBeLessThanOrEqual(40);
     expect(kilobytes['640.webp']).toBeLessThanOrEqual(40);
