@@ -5,6 +5,9 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx';
 export const SessionLoading = () => (
   <>
     <title>{SHOP_NAME}</title>
-    <LoadingScreen />
+    {/* As tall as the screen, so that the footer is not seen jumping away when the page comes. */}
+    <div className="min-h-dvh">
+      <LoadingScreen />
+    </div>
   </>
 );
