@@ -1,5 +1,6 @@
 import { type Category, categories, type ProductSort, productSorts } from '@shop/contract/categories';
 import { COMPANY_MAX, SEARCH_MAX } from '@shop/contract/limits';
+import { oneOf, textOf } from '../../lib/search-params.ts';
 import { urls } from '../../lib/urls.ts';
 import type { FacetQuery, ProductListQuery } from './product.slice.ts';
 
@@ -16,11 +17,6 @@ export type ProductView = {
   sort?: ProductSort;
   page?: number;
 };
-
-const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>
-  allowed.find((item) => item === value);
-
-const textOf = (value: string | null, max: number): string | undefined => value?.trim().slice(0, max) || undefined;
 
 function numberOf(value: string | null, least: number): number | undefined {
   const number = value?.trim() ? Number(value) : Number.NaN;

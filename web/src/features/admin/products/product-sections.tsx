@@ -11,8 +11,15 @@ import { ImagesField } from './images-field.tsx';
 import { ListField } from './list-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 
-const useProductForm = useFormContext<ProductFormValues>;
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
+
+type SingleField = Exclude<keyof ProductFormValues, 'details' | 'howToRedeem' | 'termsAndConditions' | 'images'>;
+
+/** Ties a control to its value and its error. */
+function useField() {
+  const { register, formState } = useFormContext<ProductFormValues>();
+  return (name: SingleField) => ({ ...register(name), error: formState.errors[name]?.message });
+}
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="min-w-0">
@@ -22,50 +29,34 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 export function BasicInformation() {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const field = useField();
   return (
     <Section title="Basic Information">
-      <TextField
-        label="Product Title"
-        required
-        maxLength={TITLE.max}
-        {...register('title')}
-        error={errors.title?.message}
-      />
-      <TextField label="Subtitle" maxLength={SUBTITLE_MAX} {...register('subtitle')} error={errors.subtitle?.message} />
+      <TextField label="Product Title" required maxLength={TITLE.max} {...field('title')} />
+      <TextField label="Subtitle" maxLength={SUBTITLE_MAX} {...field('subtitle')} />
       <TextField
         label="Product Code"
         required
         autoComplete="off"
         maxLength={CODE_MAX}
         hint="Kept encrypted and shown to nobody but its buyer."
-        {...register('code')}
-        error={errors.code?.message}
+        {...field('code')}
       />
       <TextField
         label="Product Link"
         type="url"
         placeholder="https://"
         hint="Delivered together with the code."
-        {...register('productLink')}
-        error={errors.productLink?.message}
+        {...field('productLink')}
       />
       <SelectField
         label="Category"
         required
         placeholder="Select category"
         options={categoryOptions}
-        {...register('category')}
-        error={errors.category?.message}
+        {...field('category')}
       />
-      <TextField
-        label="Company"
-        required
-        maxLength={COMPANY_MAX}
-        {...register('company')}
-        error={errors.company?.message}
-      />
+      <TextField label="Company" required maxLength={COMPANY_MAX} {...field('company')} />
       <ListField name="details" label="Product Details" />
     </Section>
   );
@@ -79,8 +70,7 @@ export const UsageInformation = () => (
 );
 
 export function PricingAndInventory({ product }: { product: AdminProduct | null }) {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const field = useField();
   const counts = product?.unitCounts;
   return (
     <Section title="Pricing & Inventory">
@@ -92,8 +82,7 @@ export function PricingAndInventory({ product }: { product: AdminProduct | null 
         step={0.01}
         inputMode="decimal"
         prefix="₹"
-        {...register('price')}
-        error={errors.price?.message}
+        {...field('price')}
       />
       <TextField
         label="Original Price"
@@ -103,8 +92,7 @@ export function PricingAndInventory({ product }: { product: AdminProduct | null 
         inputMode="decimal"
         prefix="₹"
         hint="Optional. Shown struck through when it is above the price."
-        {...register('originalPrice')}
-        error={errors.originalPrice?.message}
+        {...field('originalPrice')}
       />
       <TextField
         label="Usage Limit"
@@ -118,26 +106,17 @@ export function PricingAndInventory({ product }: { product: AdminProduct | null 
             ? `How many can still be sold. Now ${counts.available} available, ${counts.held} held, ${counts.sold} sold.`
             : 'How many times this product can be sold.'
         }
-        {...register('usageLimit')}
-        error={errors.usageLimit?.message}
+        {...field('usageLimit')}
       />
     </Section>
   );
 }
 
 export function FilesAndExpiry() {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const field = useField();
   return (
     <Section title="Files & Expiry">
-      <TextField
-        label="Expiry Date"
-        type="date"
-        required
-        min={isoDay(new Date())}
-        {...register('expiryDate')}
-        error={errors.expiryDate?.message}
-      />
+      <TextField label="Expiry Date" type="date" required min={isoDay(new Date())} {...field('expiryDate')} />
       <div className="sm:col-span-2">
         <ImagesField />
       </div>
@@ -146,22 +125,11 @@ export function FilesAndExpiry() {
 }
 
 export function StatusSettings() {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const field = useField();
   return (
     <Section title="Status Settings">
-      <CheckboxField
-        label="One Time Use"
-        hint="Can only be used once per customer"
-        {...register('isOneTimeUse')}
-        error={errors.isOneTimeUse?.message}
-      />
-      <CheckboxField
-        label="Active"
-        hint="Make this product visible to customers"
-        {...register('isActive')}
-        error={errors.isActive?.message}
-      />
+      <CheckboxField label="One Time Use" hint="Can only be used once per customer" {...field('isOneTimeUse')} />
+      <CheckboxField label="Active" hint="Make this product visible to customers" {...field('isActive')} />
     </Section>
   );
 }

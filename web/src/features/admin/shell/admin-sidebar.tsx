@@ -1,18 +1,14 @@
-import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { logout } from '../../auth/auth.slice.ts';
 import { adminSections } from './admin-navigation.ts';
 import { CommandPalette } from './command-palette.tsx';
 
-const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
+export const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
 
 /** The back office's sections: a column beside the page, or folded above it on a small screen. */
-export function AdminSidebar() {
-  const dispatch = useAppDispatch();
+export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
@@ -52,12 +48,7 @@ export function AdminSidebar() {
             </NavLink>
           </li>
         ))}
-        <li className="border-t border-line pt-1">
-          <button type="button" onClick={() => dispatch(logout())} className={itemStyle}>
-            <LogOut aria-hidden="true" size={18} />
-            Log out
-          </button>
-        </li>
+        <li className="border-t border-line pt-1">{logOut}</li>
       </ul>
     </nav>
   );
