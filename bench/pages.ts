@@ -14,7 +14,6 @@ const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD } = process.env;
 const RUNS = Number(process.env.RUNS ?? 5);
 const DEBUG_PORT = 9333;
 
-/** How a figure reads, and whether more of it is better. */
 const figures = {
   performance: { unit: '' },
   accessibility: { unit: '' },
