@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type Buyer = { cookie: string };
+export type Buyer = { id: string; cookie: string };
 export type Load = { url: string; buyers: Buyer[]; productIds: string[]; purchases: number; keySecret: string };
 /** `errors` says why each purchase that was not made was not. */
 export type Result = { perSecond: number; errors: string[] };
@@ -26,8 +26,17 @@ export async function buyThroughServer(load: Load): Promise<Result> {
   return { perSecond: load.purchases / ((performance.now() - startedAt) / 1000), errors };
 }
 
-async function purchase({ url, keySecret }: Load, { cookie }: Buyer, productId: string): Promise<string | undefined> {
-  const created = await post(`${url}/api/v1/orders/create`, cookie, { productId, amount: PRICE_RUPEES, quantity: 1 });
+async function purchase(
+  { url, keySecret }: Load,
+  { id, cookie }: Buyer,
+  productId: string,
+): Promise<string | undefined> {
+  const created = await post(`${url}/api/v1/orders/create`, cookie, {
+    productId,
+    amount: PRICE_RUPEES,
+    quantity: 1,
+    buyerId: id,
+  });
   if (created.status !== 201) return `create: ${created.body.code}`;
   const { _id, razorpayOrderId } = created.body.order;
   const razorpayPaymentId = `pay_${razorpayOrderId}`;

@@ -13,8 +13,9 @@ export async function buyRaw({ pool, buyerIds, productIds, purchases, details }:
     for (let turn = next++; turn < purchases; turn = next++) {
       const purchase = { buyerId, productId: productIds[turn % productIds.length] ?? '', orderId: randomUUID() };
       try {
-        await inTransaction(pool, (client) => hold(client, purchase, details));
-        await inTransaction(pool, (client) => settle(client, purchase));
+        const providerOrderId = `order_${purchase.orderId}`;
+        await inTransaction(pool, (client) => hold(client, purchase, details, providerOrderId));
+        await inTransaction(pool, (client) => settle(client, purchase.orderId, providerOrderId));
       } catch (error) {
         errors.push(`raw: ${error}`);
       }
@@ -26,7 +27,12 @@ export async function buyRaw({ pool, buyerIds, productIds, purchases, details }:
 
 type Purchase = { buyerId: string; productId: string; orderId: string };
 
-async function hold(client: pg.PoolClient, { buyerId, productId, orderId }: Purchase, details: string): Promise<void> {
+export async function hold(
+  client: pg.PoolClient,
+  { buyerId, productId, orderId }: Purchase,
+  details: string,
+  providerOrderId: string | null,
+): Promise<void> {
   await client.query('select id from users where id = $1 for no key update', [buyerId]);
   await client.query(
     "select count(*) from orders where buyer_id = $1 and payment_status = 'pending' and abandoned_at is null",
@@ -37,7 +43,7 @@ async function hold(client: pg.PoolClient, { buyerId, productId, orderId }: Purc
        product_details, next_check_at, provider_order_id, created_at, updated_at)
      values ($1, $2, $3, 1, 49900, false, now() + interval '15 minutes', $4, $5, now() + interval '1 minute',
        $6, now(), now()) returning *`,
-    [orderId, buyerId, productId, orderId, details, `order_${orderId}`],
+    [orderId, buyerId, productId, orderId, details, providerOrderId],
   );
   const { rowCount } = await client.query(
     `update units set state = 'held', order_id = $1, held_until = now() + interval '15 minutes'
@@ -54,12 +60,12 @@ async function hold(client: pg.PoolClient, { buyerId, productId, orderId }: Purc
   );
 }
 
-async function settle(client: pg.PoolClient, { orderId }: Purchase): Promise<void> {
-  await client.query('select * from orders where provider_order_id = $1 for update', [`order_${orderId}`]);
+export async function settle(client: pg.PoolClient, orderId: string, providerOrderId: string): Promise<void> {
+  await client.query('select * from orders where provider_order_id = $1 for update', [providerOrderId]);
   await client.query(
     `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
      values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning *`,
-    [`pay_${orderId}`, orderId, `order_${orderId}`],
+    [`pay_${orderId}`, orderId, providerOrderId],
   );
   await client.query(
     `with sold as (
@@ -81,7 +87,7 @@ async function settle(client: pg.PoolClient, { orderId }: Purchase): Promise<voi
   ]);
 }
 
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+export async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');

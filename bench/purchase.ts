@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +22,17 @@ const BUYERS = 24;
 const PURCHASES = Number(process.env.PURCHASES ?? 2_000);
 const SPREAD = 1_000;
 const ROUNDS = 2;
+const WARM_UP = 200;
+const WAYS = ['raw', 'bare', 'server'] as const;
+
+type Results = Record<'hot' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
 const UNITS_A_STATEMENT = 5_000;
 const KEY_SECRET = 'bench key secret';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
-const [port, providerPort] = [await freePort(), await freePort()];
+const [port, providerPort, barePort] = [await freePort(), await freePort(), await freePort()];
 const env = {
   NODE_ENV: 'test',
   PORT: String(port),
@@ -47,36 +52,48 @@ const env = {
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const server = await startProcess('api/src/testing/shop-server.ts', env);
+let bare: ChildProcess | undefined;
 
 try {
   const users = await Promise.all(Array.from({ length: BUYERS }, () => buildUser(shop)));
   const buyers = await Promise.all(users.map((user) => signIn(shop, user)));
-  const each = Math.ceil(PURCHASES / SPREAD) * 2 * ROUNDS + 1;
-  const hot = [(await stockedProduct(shop, PURCHASES * 2 * ROUNDS + 500)).id];
+  const each = (Math.ceil(PURCHASES / SPREAD) * ROUNDS + 1) * WAYS.length;
+  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * WAYS.length)).id];
   const spread: string[] = [];
   for (let made = 0; made < SPREAD; made++) spread.push((await stockedProduct(shop, each)).id);
   const details = JSON.stringify(await findProductForSale(shop.db, hot[0] ?? '', new Date()));
 
+  bare = await startProcess('bench/purchase-bare.ts', {
+    PORT: String(barePort),
+    DATABASE_URL: postgres.url,
+    PROVIDER_URL: env.SANDBOX_URL,
+    KEY_SECRET,
+    POOL: String(BUYERS),
+    DETAILS: details,
+  });
+
+  const buyAt = (port: number) => (productIds: string[], purchases: number) =>
+    buyThroughServer({ url: `http://127.0.0.1:${port}`, buyers, productIds, purchases, keySecret: KEY_SECRET });
   const run = {
-    server: (productIds: string[], purchases = PURCHASES) =>
-      buyThroughServer({ url: `http://127.0.0.1:${port}`, buyers, productIds, purchases, keySecret: KEY_SECRET }),
-    raw: (productIds: string[]) =>
-      buyRaw({ pool: shop.pool, buyerIds: users.map(({ id }) => id), productIds, purchases: PURCHASES, details }),
+    server: buyAt(port),
+    bare: buyAt(barePort),
+    raw: (productIds: string[], purchases: number) =>
+      buyRaw({ pool: shop.pool, buyerIds: users.map(({ id }) => id), productIds, purchases, details }),
   };
-  await run.server(spread, 200);
-  const results = { hot: [] as Result[], spread: [] as Result[], rawHot: [] as Result[], rawSpread: [] as Result[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    results.rawSpread.push(await run.raw(spread));
-    results.spread.push(await run.server(spread));
-    results.rawHot.push(await run.raw(hot));
-    results.hot.push(await run.server(hot));
-  }
+  for (const way of WAYS) await run[way](spread, WARM_UP);
+  const results: Results = { hot: { server: [], bare: [], raw: [] }, spread: { server: [], bare: [], raw: [] } };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const way of WAYS) {
+      results.spread[way].push(await run[way](spread, PURCHASES));
+      results.hot[way].push(await run[way](hot, PURCHASES));
+    }
   const report = reportOf(results);
   console.log(report);
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
   await writeFile(join(import.meta.dirname, 'results/purchase.md'), report);
 } finally {
   server.kill('SIGKILL');
+  bare?.kill('SIGKILL');
   provider.kill('SIGKILL');
   await closeShop(shop);
   await postgres.stop();
@@ -96,27 +113,39 @@ async function stockedProduct(shop: Shop, units: number) {
 
 async function signIn(shop: Shop, user: Awaited<ReturnType<typeof buildUser>>) {
   const { sessionId } = await openSession(shop, { ...user, active: true, created_at: new Date() });
-  return { cookie: `${sessionCookies(shop.config).name}=${sessionId}` };
+  return { id: user.id, cookie: `${sessionCookies(shop.config).name}=${sessionId}` };
 }
 
-function reportOf(results: Record<'hot' | 'spread' | 'rawHot' | 'rawSpread', Result[]>): string {
+function reportOf(results: Results): string {
   const best = (runs: Result[]) => Math.max(...runs.map(({ perSecond }) => perSecond));
-  const errors = Object.values(results).flatMap((runs) => runs.flatMap((run) => run.errors));
-  const row = (name: string, ours: Result[], raw: Result[]) =>
-    `| ${name} | ${best(ours).toFixed(0)} | ${best(raw).toFixed(0)} | ${(best(ours) / best(raw)).toFixed(2)} |`;
+  const errors = Object.values(results).flatMap((ways) =>
+    WAYS.flatMap((way) => ways[way].flatMap((run) => run.errors)),
+  );
+  const row = (name: string, { server, bare, raw }: Results['hot']) =>
+    `| ${name} | ${[server, bare, raw].map((runs) => best(runs).toFixed(0)).join(' | ')} | ${[
+      best(server) / best(raw),
+      best(bare) / best(raw),
+      best(server) / best(bare),
+    ]
+      .map((ratio) => ratio.toFixed(2))
+      .join(' | ')} |`;
   return `# Purchases a second
 
 \`npm run bench:purchase\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}: PostgreSQL (durable), the server, the
 provider stub and the load all share these cores. Best of ${ROUNDS} rounds of ${PURCHASES} purchases, ${BUYERS} buyers at once.
-Raw: the statements of the same two transactions over ${BUYERS} connections, without HTTP, sessions, rate limit or
-provider. The server runs with \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
 
-| | server | raw | server ÷ raw |
-|---|---|---|---|
-${row('one hot product', results.hot, results.rawHot)}
-${row(`spread over ${SPREAD} products`, results.spread, results.rawSpread)}
+- **server**: the real one, with \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
+- **raw**: the statements of the same two transactions over ${BUYERS} connections, and nothing else.
+- **bare**: the raw transactions behind a plain \`node:http\` server that asks the provider and stores its order id: no
+  framework, no sessions, no rate limit, no validation (\`bench/purchase-bare.ts\`).
 
-Hot ÷ spread: ${(best(results.hot) / best(results.spread)).toFixed(2)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
-Targets: server ÷ raw ≥ 0.6, hot ÷ spread ≥ 0.8, no errors.
+| | server | bare | raw | server ÷ raw | bare ÷ raw | server ÷ bare |
+|---|---:|---:|---:|---:|---:|---:|
+${row('one hot product', results.hot)}
+${row(`spread over ${SPREAD} products`, results.spread)}
+
+Hot ÷ spread: ${(best(results.hot.server) / best(results.spread.server)).toFixed(2)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
+Targets: server ÷ raw ≥ 0.6, hot ÷ spread ≥ 0.8, no errors. What HTTP and the provider's two calls cost by themselves on
+these cores is bare ÷ raw; what our code costs beside them is server ÷ bare.
 `;
 }
