@@ -79,6 +79,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         const again = await startRunner(options).catch(() => undefined);
         if (again) {
           runner = again;
+          // Asked to stop while it was starting: the one that was stopped then was the old one.
+          if (stopping.signal.aborted) await runner.stop();
           break;
         }
         await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
