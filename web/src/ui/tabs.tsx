@@ -42,7 +42,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={handleKeyDown}
-        className="flex flex-wrap gap-x-1 border-b border-line"
+        className="grid auto-cols-fr grid-flow-col border-b border-line sm:flex sm:gap-x-1"
       >
         {tabs.map((tab) => {
           const isSelected = tab === current;
@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
               tabIndex={isSelected ? 0 : -1}
               onClick={() => select(tab)}
               className={classNames(
-                '-mb-px min-h-11 border-b-2 px-3 font-semibold -outline-offset-2 transition-colors duration-120',
+                '-mb-px min-h-11 border-b-2 px-1 text-13 font-semibold sm:px-3 sm:text-15 -outline-offset-2 transition-colors duration-120',
                 isSelected ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
               )}
             >

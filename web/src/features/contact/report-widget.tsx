@@ -49,10 +49,10 @@ export function ReportWidget() {
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={isOpen ? close : open}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken md:px-4"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken 2xl:px-4"
       >
         <MessageSquareWarning aria-hidden="true" size={20} className="text-brand" />
-        <span className="sr-only md:not-sr-only">Report an Issue</span>
+        <span className="sr-only 2xl:not-sr-only">Report an Issue</span>
       </button>
       <div id={panelId}>{Panel && <Panel onClose={close} />}</div>
     </aside>

@@ -35,7 +35,7 @@ export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
           <ChevronDown
             aria-hidden="true"
             size={18}
-            className={classNames('text-muted transition-transform duration-120', isOpen && 'rotate-180')}
+            className={classNames('ml-auto text-muted transition-transform duration-120', isOpen && 'rotate-180')}
           />
         </button>
       </h2>
