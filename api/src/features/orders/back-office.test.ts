@@ -77,6 +77,23 @@ describe('refund and deletion', () => {
     expect(await stateOf(product.id)).toBe('sold');
   });
 
+  it('what was free or paid by hand is marked refunded, once, and nothing moves at the provider', async () => {
+    const free = await placeOrder(buyer, await buildProduct(shop, { price: 0 }));
+    const byHand = await placeOrder(buyer, await buildProduct(shop));
+    await changePaymentStatus(shop, actor, byHand._id, 'completed');
+    for (const { _id } of [free, byHand]) {
+      const refunds = await Promise.all([refundOrder(shop, actor, _id), refundOrder(shop, actor, _id)]);
+      for (const order of refunds) expect(order).toMatchObject({ paymentStatus: 'refunded', status: 'cancelled' });
+      const { rows: refundRows } = await shop.pool.query('select id from refunds where order_id = $1', [_id]);
+      expect(refundRows).toEqual([]);
+      const { rows: entries } = await shop.pool.query(
+        "select actor_id from audit_log where subject_id = $1 and action = 'order.refunded'",
+        [_id],
+      );
+      expect(entries).toEqual([{ actor_id: actor._id }]);
+    }
+  });
+
   it('deletes an unpaid order and refuses a paid one', async () => {
     const product = await buildProduct(shop, { units: 2 });
     const order = await placeOrder(buyer, product);
