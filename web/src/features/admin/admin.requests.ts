@@ -48,6 +48,10 @@ export const changeOrderStatus = request(
   (api, { id, status }: { id: string; status: PaymentStatus }) =>
     api.adminUpdateOrderStatus({ params: { id }, body: { status } }),
 );
+/** Also of a delivered order, whose payment status cannot be changed otherwise. */
+export const refundOrder = request('admin/refundOrder', (api, id: string) =>
+  api.adminUpdateOrder({ params: { id }, body: { paymentStatus: 'refunded' } }),
+);
 
 export const loadCustomers = request('admin/customers', (api, query: PeopleQuery, signal) =>
   api.adminListCustomers({ query }, { signal }),

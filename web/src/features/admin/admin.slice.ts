@@ -21,6 +21,7 @@ import {
   loadProducts,
   loadUser,
   loadUsers,
+  refundOrder,
   saveProduct,
 } from './admin.requests.ts';
 
@@ -153,11 +154,6 @@ export const adminSlice = createSlice({
       .addCase(changeProducts.fulfilled, (state, { payload }) => {
         state.message = payload.message;
       })
-      .addCase(changeOrderStatus.fulfilled, (state, { payload: { data, message } }) => {
-        replaceIn(state.orders.data, data);
-        if (state.order.data?._id === data._id) state.order.data = data;
-        state.message = message;
-      })
       .addCase(changeUser.fulfilled, (state, { payload: { data, message } }) => {
         replaceIn(state.users.data, data);
         state.user.data = data;
@@ -167,6 +163,14 @@ export const adminSlice = createSlice({
     matchItem(builder, loadOrder, (state) => state.order);
     matchItem(builder, loadUser, (state) => state.user);
     matchItem(builder, loadCustomer, (state) => state.customer);
+    builder.addMatcher(
+      isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled),
+      (state, { payload: { data, message } }) => {
+        replaceIn(state.orders.data, data);
+        if (state.order.data?._id === data._id) state.order.data = data;
+        state.message = message;
+      },
+    );
     // One call brings a customer and the orders: they load and fail together.
     builder.addMatcher(
       isAnyOf(loadCustomer.pending, loadCustomer.fulfilled, loadCustomer.rejected),

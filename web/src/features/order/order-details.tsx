@@ -1,6 +1,7 @@
 import type { Order } from '@shop/contract/orders';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Goods } from './goods.tsx';
 import { RateOrder } from './rate-order.tsx';
 import { Receipt } from './receipt.tsx';
@@ -13,6 +14,7 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-6 border-t border-line p-4">
       <div className="grid gap-6" data-print="never">
+        {order.isDelivered && isUndone(order) && <Banner tone="info">This order was refunded.</Banner>}
         {order.isDelivered && <Goods order={order} />}
         {!order.isDelivered && (
           <p>
@@ -24,13 +26,15 @@ export function OrderDetails({ order }: { order: Order }) {
         <TextList title="How to Redeem" items={product.howToRedeem} isOrdered />
         <TextList title="Terms & Conditions" items={product.termsAndConditions} />
         {order.isDelivered && <RateOrder order={order} />}
-        <p className="text-13 text-muted">
-          Something wrong with the code? Report it within 7 days:{' '}
-          <Link to={urls.contact} className="text-brand underline">
-            contact us
-          </Link>
-          .
-        </p>
+        {!isUndone(order) && (
+          <p className="text-13 text-muted">
+            Something wrong with the code? Report it within 7 days:{' '}
+            <Link to={urls.contact} className="text-brand underline">
+              contact us
+            </Link>
+            .
+          </p>
+        )}
       </div>
       <Receipt order={order} />
     </div>

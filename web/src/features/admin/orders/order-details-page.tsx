@@ -12,6 +12,7 @@ import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
 import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+import { RefundOrder } from './refund-order.tsx';
 
 export function OrderDetailsPage({ id }: { id: string }) {
   const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
@@ -49,6 +50,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Product ID', value: order.product },
             ]}
           />
+          <RefundOrder order={order} />
         </div>
       )}
     </>

@@ -13,6 +13,7 @@ import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
 import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+import { RefundOrder } from './refund-order.tsx';
 
 export function OrderModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
@@ -35,6 +36,7 @@ export function OrderModal({ id, onClose }: { id: string; onClose: () => void })
       {error && !isMissing && <Banner tone="error">{error}</Banner>}
       {!order && !error && <LoadingScreen />}
       {order && <OrderTabs order={order} />}
+      {order && <RefundOrder order={order} />}
     </Modal>
   );
 }

@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test';
+import { payByCard, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import type { E2eShop } from './support/shop.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund order' });
+const refundQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Refund order' });
+
+/** Somebody at the desk, in a browser beside the customer's. */
+async function openDesk(browser: Browser, shop: E2eShop) {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const admin = await signInAs(page, shop, { role: 'admin', name: 'Meera Pillai' });
+  return { page, admin, close: () => context.close() };
+}
+
+test('a delivered order is refunded once; desk, customer and audit log show it', async ({ page, shop, browser }) => {
+  test.setTimeout(120_000);
+  const customer = await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { title: 'Broken Voucher', price: 1250 });
+  await startBuying(page, product.id);
+  await payByCard(page, '4100 2800 0000 1007');
+  await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
+  const [order] = await shop.ask(
+    'query',
+    `select id, provider_order_id from orders where product_id = '${product.id}'`,
+  );
+
+  const desk = await openDesk(browser, shop);
+  await desk.page.goto(`/admin/orders?q=${order.id}`);
+  await desk.page.getByRole('link', { name: `View ${shortId(order.id)}` }).click();
+  await refundButton(desk.page).click();
+  const question = refundQuestion(desk.page);
+  await expect(question).toContainText(
+    `Refund order ${shortId(order.id)}? ₹1,250 goes back to ${customer.name} through the payment provider.`,
+  );
+  await expect(question).toContainText('The code was delivered and stays with the customer. This cannot be undone.');
+  await expectAccessible(desk.page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(refundButton(desk.page)).toBeFocused();
+  await refundButton(desk.page).click();
+
+  const address = `**/api/v1/admin/orders/${order.id}`;
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+  await desk.page.route(address, async (route) => {
+    await lost;
+    await route.abort();
+  });
+  await question.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(question.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  lose();
+  await expect(question.getByRole('alert')).toContainText('Try again: an order is refunded only once.');
+  await expectAccessible(desk.page);
+  await desk.page.unroute(address);
+  await question.getByRole('button', { name: 'Refund', exact: true }).click();
+  const modal = desk.page.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` });
+  await expect(modal.getByRole('status')).toContainText(`₹1,250 goes back to ${customer.name}`);
+  await expect(question).toBeHidden();
+  await expect(refundButton(desk.page)).toHaveCount(0);
+  await expect(modal.getByRole('tabpanel')).toContainText('Cancelled');
+  await modal.getByRole('tab', { name: 'Payment' }).click();
+  await expect(modal.getByRole('tabpanel')).toContainText('Refunded');
+
+  await expect
+    .poll(() => shop.ask('ledgerOf', order.provider_order_id))
+    .toMatchObject({ captured: 125_000, refunded: 125_000 });
+  expect(await shop.ask('query', `select status from refunds where order_id = '${order.id}'`)).toHaveLength(1);
+  await desk.page.goto(`/admin/orders/${order.id}`);
+  await expect(desk.page.getByRole('main')).toContainText('Refunded');
+  await expect(refundButton(desk.page)).toHaveCount(0);
+  await desk.page.goto(`/admin/audit?q=${order.id}`);
+  const entry = desk.page.getByRole('row').filter({ hasText: 'Order refunded' });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText(desk.admin.email);
+  await desk.close();
+
+  await page.goto('/account/my-orders');
+  await page.getByRole('button', { name: /Broken Voucher/ }).click();
+  await expect(page.getByText('This order was refunded.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Refunded');
+});
+
+test('what was paid by hand says so on its page, and a free order has nothing to refund', async ({ page, shop }) => {
+  const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Ravi Iyer' });
+  const free = await placeOrder(shop, await shop.ask('buildProduct', { price: 0 }));
+  const desk = await apiOf(shop, { role: 'admin' });
+  await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
+  await signInAs(page, shop, { role: 'admin' });
+
+  await page.goto(`/admin/orders/${order._id}`);
+  await refundButton(page).click();
+  await expect(refundQuestion(page)).toContainText(`return it to ${user.name} yourself`);
+  await refundQuestion(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(`return it to ${user.name} yourself`);
+  await expect(page.getByRole('main')).toContainText('Cancelled');
+  await expect(refundButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto(`/admin/orders/${free.order._id}`);
+  await expect(page.getByRole('main')).toContainText('Completed');
+  await expect(refundButton(page)).toHaveCount(0);
+});
