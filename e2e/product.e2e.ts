@@ -37,6 +37,15 @@ test('a shared link shows everything about a product', async ({ page, shop }) =>
   await expectAccessible(page);
 });
 
+test('on a wide screen the report button stays beside the buy box, never over it', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, `/products/${product.id}`);
+  const report = await page.getByRole('button', { name: 'Report an Issue' }).boundingBox();
+  const buyBox = await page.getByRole('region', { name: 'Buy', exact: true }).boundingBox();
+  expect(report?.x).toBeGreaterThanOrEqual((buyBox?.x ?? 0) + (buyBox?.width ?? Number.NaN));
+});
+
 test('the tabs follow the arrow keys; an empty one says that the seller left it out', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { details: ['Works everywhere'] });
   await openPage(page, `/products/${product.id}`);
