@@ -1,27 +1,54 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { hold, inTransaction, settle } from './purchase-raw.ts';
 
 /**
- * The least a web server can do to sell over HTTP: the two raw transactions, and between them what no shop can leave
- * out, the provider's order and its id on record. No framework, no sessions, no limits, no validation, no query builder.
+ * The least a web server can do to sell over HTTP and be safe: the two raw transactions, and beside them what no shop can
+ * leave out: whose session it is, the rate limit, the product as it stands now, the provider's order and its id on
+ * record. No framework, no validation, no headers, no query builder, no answer but what the load reads.
  */
 const { PORT = '', DATABASE_URL = '', PROVIDER_URL = '', KEY_SECRET = '', POOL = '', DETAILS = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL) });
 const agent = new Agent({ keepAlive: true });
 
-type Draft = { buyerId: string; productId: string };
+type Draft = { productId: string; amount: number };
 type Proof = { orderId: string; razorpayOrderId: string; razorpayPaymentId: string; razorpaySignature: string };
 
 const server = createServer(async (call, reply) => {
   const body = await json(call);
-  const answer = call.url?.endsWith('/create') ? await create(body as Draft) : await verify(body as Proof);
+  const buyerId = await findBuyer(call.headers.cookie ?? '');
+  const answer = call.url?.endsWith('/create')
+    ? await create(buyerId, body as Draft)
+    : await verify(buyerId, body as Proof);
   reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
 });
 
-async function create({ buyerId, productId }: Draft) {
+async function findBuyer(cookie: string): Promise<string> {
+  const idHash = createHash('sha256')
+    .update(cookie.slice(cookie.indexOf('=') + 1))
+    .digest();
+  const { rows } = await pool.query(
+    `select users.* from sessions join users on users.id = sessions.user_id
+     where id_hash = $1 and expires_at > now() and active and closed_at is null`,
+    [idHash],
+  );
+  return rows[0].id;
+}
+
+async function create(buyerId: string, { productId, amount }: Draft) {
+  await pool.query(
+    `insert into rate_limits (key, window_start, hits) values ($1, date_trunc('minute', now()), 1)
+     on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning hits`,
+    [`bare:${buyerId}`],
+  );
+  const { rows } = await pool.query(
+    `select *, (select count(*) from units where product_id = products.id and state = 'available')
+     from products where id = $1 and deleted_at is null`,
+    [productId],
+  );
+  if (rows[0].price_paise !== amount * 100) return { status: 409, body: { code: 'PRICE_CHANGED' } };
   const orderId = randomUUID();
   await inTransaction(pool, (client) => hold(client, { buyerId, productId, orderId }, DETAILS, null));
   const { id } = await askProvider<{ id: string }>('POST', '/v1/orders', { amount: 49900, receipt: orderId });
@@ -29,7 +56,9 @@ async function create({ buyerId, productId }: Draft) {
   return { status: 201, body: { order: { _id: orderId, razorpayOrderId: id, isDelivered: false } } };
 }
 
-async function verify({ orderId, razorpayOrderId, razorpayPaymentId, razorpaySignature }: Proof) {
+async function verify(buyerId: string, { orderId, razorpayOrderId, razorpayPaymentId, razorpaySignature }: Proof) {
+  const { rows } = await pool.query('select * from orders where id = $1 and buyer_id = $2', [orderId, buyerId]);
+  if (rows[0].provider_order_id !== razorpayOrderId) return { status: 400, body: { code: 'SIGNATURE_MISMATCH' } };
   const signature = createHmac('sha256', KEY_SECRET).update(`${razorpayOrderId}|${razorpayPaymentId}`).digest('hex');
   if (signature !== razorpaySignature) return { status: 400, body: { code: 'SIGNATURE_MISMATCH' } };
   await askProvider('GET', `/v1/payments/${razorpayPaymentId}`);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type Buyer = { id: string; cookie: string };
+export type Buyer = { cookie: string };
 export type Load = { url: string; buyers: Buyer[]; productIds: string[]; purchases: number; keySecret: string };
 /** `errors` says why each purchase that was not made was not. */
 export type Result = { perSecond: number; errors: string[] };
@@ -28,15 +28,10 @@ export async function buyThroughServer(load: Load): Promise<Result> {
 
 async function purchase(
   { url, keySecret }: Load,
-  { id, cookie }: Buyer,
+  { cookie }: Buyer,
   productId: string,
 ): Promise<string | undefined> {
-  const created = await post(`${url}/api/v1/orders/create`, cookie, {
-    productId,
-    amount: PRICE_RUPEES,
-    quantity: 1,
-    buyerId: id,
-  });
+  const created = await post(`${url}/api/v1/orders/create`, cookie, { productId, amount: PRICE_RUPEES, quantity: 1 });
   if (created.status !== 201) return `create: ${created.body.code}`;
   const { _id, razorpayOrderId } = created.body.order;
   const razorpayPaymentId = `pay_${razorpayOrderId}`;
