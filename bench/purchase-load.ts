@@ -26,11 +26,7 @@ export async function buyThroughServer(load: Load): Promise<Result> {
   return { perSecond: load.purchases / ((performance.now() - startedAt) / 1000), errors };
 }
 
-async function purchase(
-  { url, keySecret }: Load,
-  { cookie }: Buyer,
-  productId: string,
-): Promise<string | undefined> {
+async function purchase({ url, keySecret }: Load, { cookie }: Buyer, productId: string): Promise<string | undefined> {
   const created = await post(`${url}/api/v1/orders/create`, cookie, { productId, amount: PRICE_RUPEES, quantity: 1 });
   if (created.status !== 201) return `create: ${created.body.code}`;
   const { _id, razorpayOrderId } = created.body.order;

@@ -8,6 +8,7 @@ import { API_BASE, calls } from '@shop/contract/calls';
 import { sandboxPlugin } from '@shop/sandbox/plugin';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { listDemoPayments } from './demo/demo.queries.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
@@ -154,12 +155,13 @@ function noteOwnOrigin(app: FastifyInstance, { loopback }: Shop): void {
   loopback.origin = `http://${isEverywhere ? host : bound.address}:${bound.port}`;
 }
 
-const mountSandbox = async (app: FastifyInstance, { pool, paymentKeys, loopback, config }: Shop): Promise<void> =>
+const mountSandbox = async (app: FastifyInstance, { db, pool, paymentKeys, loopback, config }: Shop): Promise<void> =>
   void (await app.register(sandboxPlugin, {
     prefix: SANDBOX_PREFIX,
     pool,
     ...paymentKeys,
     webhookUrl: () => `${loopback.origin}${API_BASE}${calls.razorpayWebhook.path}`,
+    pastPayments: () => listDemoPayments(db),
     allowFaults: config.SANDBOX_FAULTS,
   }));
 

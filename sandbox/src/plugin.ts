@@ -5,6 +5,7 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { createFaultHooks } from './faults/faults.hooks.ts';
 import { faultRoutes } from './faults/faults.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { insertPastPayments } from './payments/payments.queries.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { ProviderError, requestErrorDetails, serverErrorDetails } from './provider-error.ts';
 import { refundRoutes } from './refunds/refunds.routes.ts';
@@ -14,6 +15,7 @@ import { prepareSandbox } from './schema.ts';
 /** The stand-in for Razorpay. Mount it under a prefix; it leaves the app around it as it was. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
   await prepareSandbox(options.pool);
+  if (options.pastPayments) await insertPastPayments(options.pool, await options.pastPayments());
   const alarm = createAlarm();
   const closing = new AbortController();
   const sandbox: Sandbox = {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PastPayment } from './payments/payments.queries.ts';
 
 export interface SandboxOptions {
   pool: Pool;
@@ -8,12 +9,14 @@ export interface SandboxOptions {
   /** Asked at each notice: a shop that mounts the sandbox knows its own address only once it listens. */
   webhookUrl: () => string;
   now?: () => Date;
+  /** What a demo shop sold before it was opened, so that it can be refunded like everything else. */
+  pastPayments?: () => Promise<readonly PastPayment[]>;
   /** Opens `/v1/test/*`, through which tests make the provider misbehave. */
   allowFaults?: boolean;
 }
 
 /** The dependencies that every part of the sandbox is given. */
-export interface Sandbox extends Required<SandboxOptions> {
+export interface Sandbox extends Required<Omit<SandboxOptions, 'pastPayments'>> {
   /** Makes the background work look at once instead of at its next poll. Call it after the commit. */
   wake: () => void;
 }

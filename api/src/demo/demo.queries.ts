@@ -43,6 +43,27 @@ async function insertInChunks<Table extends DemoTable>(
   }
 }
 
+/** Tells the provider's ids of the demo from real ones. */
+export const DEMO_MARK = 'Demo';
+
+/** What the demo's customers paid, as the provider has to know it. */
+export async function listDemoPayments(db: Database) {
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_order_id', 'like', `order_${DEMO_MARK}%`)
+    .execute();
+  return payments.map((payment) => ({
+    id: payment.id,
+    orderId: payment.provider_order_id,
+    receipt: payment.order_id,
+    method: payment.method,
+    amountPaise: payment.amount_paise,
+    isRefunded: payment.status === 'refunded',
+    capturedAt: payment.captured_at,
+  }));
+}
+
 /** Whether somebody has been here before. */
 export const hasAnyUser = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { daysAfter } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import { DEMO_MARK } from './demo.queries.ts';
 import type { DemoOrder } from './order-plan.ts';
 import type { Random } from './seeded-random.ts';
 import type { ShelvedProduct } from './shelf.ts';
@@ -23,9 +24,9 @@ export type OrderFacts = {
 
 const LIMITS_MS = { paying: 180_000, delivering: 2_000, refunding: 6 * 3_600_000, rating: 4 * 86_400_000 };
 
-/** 'Demo' tells them from the provider's own, which have fourteen such characters as well. */
+/** Like the provider's own, which have fourteen such characters as well. */
 export const demoProviderId = (kind: 'order' | 'pay' | 'rfnd'): string =>
-  `${kind}_Demo${randomBytes(5).toString('hex')}`;
+  `${kind}_${DEMO_MARK}${randomBytes(5).toString('hex')}`;
 
 type Setting = { product: ShelvedProduct; buyerId: string; random: Random; now: Date };
 

@@ -51,6 +51,34 @@ export async function insertPayment(db: Database, payment: PaymentDraft): Promis
   return rows[0] as PaymentRow;
 }
 
+/** Captured before the sandbox's time, and perhaps refunded. */
+export interface PastPayment {
+  id: string;
+  orderId: string;
+  receipt: string;
+  method: string;
+  amountPaise: number;
+  isRefunded: boolean;
+  capturedAt: Date;
+}
+
+/** Those that are known already stay as they are. */
+export async function insertPastPayments(db: Database, payments: readonly PastPayment[]): Promise<void> {
+  await db.query(
+    `with past as (
+       select * from jsonb_to_recordset($1) as past (id text, "orderId" text, receipt text, method text,
+         "amountPaise" bigint, "isRefunded" boolean, "capturedAt" timestamptz)
+     ), orders as (
+       insert into sandbox.orders (id, amount, receipt, status, attempts, notes, created_at)
+       select "orderId", "amountPaise", receipt, 'paid', 1, '{}', "capturedAt" from past on conflict do nothing
+     )
+     insert into sandbox.payments (id, order_id, amount, amount_refunded, status, method, created_at)
+     select id, "orderId", "amountPaise", case when "isRefunded" then "amountPaise" else 0 end, 'captured', method,
+       "capturedAt" from past on conflict do nothing`,
+    [JSON.stringify(payments)],
+  );
+}
+
 export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await db.query<PaymentRow>(`select ${columns} from sandbox.payments where id = $1`, [id]);
   return rows[0];
