@@ -10,7 +10,8 @@ import { startEmbeddedPostgres } from '../api/src/platform/embedded-postgres.ts'
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
-import { freePort, startProcess } from './processes.ts';
+import { freePort } from '../api/src/testing/free-port.ts';
+import { startProcess } from './processes.ts';
 import { buyThroughServer, type Result } from './purchase-load.ts';
 import { buyRaw } from './purchase-raw.ts';
 

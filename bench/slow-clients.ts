@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from '../api/src/platform/embedded-postgres.ts'
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
+import { freePort } from '../api/src/testing/free-port.ts';
 import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testing/slow-clients.ts';
-import { freePort, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 
 /** How long visitors wait while 1,000 others have sent half a request and 100 uploads stall (faults.md, row 17). */
 const VISITORS = 10;

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 const SERVER = join(import.meta.dirname, '../server.ts');
@@ -43,15 +44,6 @@ async function opened(started: Started): Promise<string> {
   return /open at (\S+)/.exec(started.output())?.[1] ?? '';
 }
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof address === 'object' && address ? address.port : 0);
-}
-
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'shop-start-'));
@@ -64,13 +56,13 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('starting the shop', () => {
   it('survives kill -9, refuses a second owner of its folder, and stops cleanly', { timeout: TIMEOUT_MS }, async () => {
-    const env = { DATA_DIR: dataDir, PORT: await freePort() };
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
     const first = start(env);
     const url = await opened(first);
     expect(first.output()).toMatch(/Administrator: admin@example\.com\nPassword: {6}\S{12,}/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
-    const second = start({ ...env, PORT: await freePort() });
+    const second = start({ ...env, PORT: String(await freePort()) });
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain(`is in use by process ${first.process.pid}`);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
