@@ -1,4 +1,5 @@
--- Applied on every start, under an advisory lock: each statement must be repeatable.
+-- Applied on the first start and after every change of this file, under an advisory lock: each statement must be
+-- repeatable.
 create schema if not exists sandbox;
 
 create table if not exists sandbox.orders (

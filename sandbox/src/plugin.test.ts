@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxPlugin } from './plugin.ts';
 import { prepareSandbox } from './schema.ts';
@@ -19,6 +20,20 @@ test('the tables can be prepared again, also by several processes at once', asyn
     "select table_name from information_schema.tables where table_schema = 'sandbox' order by 1",
   );
   expect(rows.map((row) => row.table_name)).toEqual(['faults', 'orders', 'payments', 'refunds', 'webhooks']);
+});
+
+test('another process prepares them while payments are being made', async () => {
+  await prepareSandbox(database.pool);
+  const paying = await database.pool.connect();
+  const starting = new pg.Pool({ connectionString: database.url, lock_timeout: 1_000 });
+  try {
+    await paying.query('begin; lock table sandbox.orders, sandbox.payments in row exclusive mode');
+    await prepareSandbox(starting);
+  } finally {
+    await starting.end();
+    await paying.query('rollback');
+    paying.release();
+  }
 });
 
 test('the app around it keeps its own parsers, error shape and not-found answer, and the sandbox its own', async () => {
