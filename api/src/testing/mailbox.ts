@@ -1,5 +1,6 @@
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { readMail } from './read-mail.ts';
 
 export type Mailbox = {
   url: string;
@@ -18,9 +19,9 @@ export async function createMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     async onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      received.push(await PostalMime.parse(Buffer.concat(chunks)));
+      const mail = await readMail(stream);
+      if (!mail) return;
+      received.push(mail);
       done();
       for (const look of waiting) look();
     },

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { readMail } from './read-mail.ts';
 
 /** What becomes of a mail once its last byte has arrived. */
 type Behaviour = 'keep' | 'die' | 'stall';
@@ -30,9 +31,9 @@ export async function createUnreliableMailbox(): Promise<UnreliableMailbox> {
         disabledCommands: ['STARTTLS'],
         logger: false,
         async onData(stream, _session, done) {
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk);
-          mailbox.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+          const mail = await readMail(stream);
+          if (!mail) return;
+          mailbox.received.push(mail);
           if (mailbox.behaviour === 'keep') done();
           if (mailbox.behaviour === 'die') for (const socket of sockets) socket.destroy();
         },
