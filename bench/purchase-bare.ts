@@ -48,7 +48,7 @@ async function create(buyerId: string, { productId, amount }: Draft) {
      from products where id = $1 and deleted_at is null`,
     [productId],
   );
-  if (rows[0].price_paise !== amount * 100) return { status: 409, body: { code: 'PRICE_CHANGED' } };
+  if (Number(rows[0].price_paise) !== amount * 100) return { status: 409, body: { code: 'PRICE_CHANGED' } };
   const orderId = randomUUID();
   await inTransaction(pool, (client) => hold(client, { buyerId, productId, orderId }, DETAILS, null));
   const { id } = await askProvider<{ id: string }>('POST', '/v1/orders', { amount: 49900, receipt: orderId });
