@@ -72,6 +72,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { log } = options;
   const stopping = new AbortController();
   let runner = await startRunner(options);
+  // It refuses when it has ended by itself already.
+  const stopRunner = () => runner.stop().catch(() => undefined);
   const keepWorking = async () => {
     while (!stopping.signal.aborted) {
       await runner.promise.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
@@ -80,7 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         if (again) {
           runner = again;
           // Asked to stop while it was starting: the one that was stopped then was the old one.
-          if (stopping.signal.aborted) await runner.stop();
+          if (stopping.signal.aborted) await stopRunner();
           break;
         }
         await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -91,8 +93,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop() {
       stopping.abort();
-      // It refuses when it has ended by itself already.
-      await runner.stop().catch(() => undefined);
+      await stopRunner();
       await working;
     },
   };

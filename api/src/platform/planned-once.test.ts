@@ -7,13 +7,13 @@ import { plannedOnce } from './planned-once.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // One connection, so that every statement meets the plans of the one before.
-  shop = await openTestShop({ DATABASE_POOL: '2' });
+  shop = await openTestShop();
   await shop.pool.query('create table shelf (id int, title text)');
   await shop.pool.query("insert into shelf values (1, 'one')");
 });
 afterAll(() => shop.close());
 
+/** Every statement meets the plans of the one before. */
 const onOneConnection = <T>(work: (db: Database) => Promise<T>) => shop.db.connection().execute(work);
 
 const findOnShelf = async (db: Database) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
 import { expectInvariants } from '../../testing/invariants.ts';
 import { placeOrder } from '../../testing/purchases.ts';
-import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { reconcileOrders } from '../payments/reconcile.service.ts';
 
@@ -42,6 +42,26 @@ describe('a hold of 15 minutes', () => {
     shop.clock.advance(15 * MINUTE_MS + 1);
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('sold');
+    await expectInvariants(shop);
+  });
+
+  it('is delivered whole or not at all, also when somebody has lost a unit of it by hand', async () => {
+    const product = await buildProduct(shop, { units: 2 });
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, product, { quantity: 2 });
+    const { rows } = await shop.pool.query(
+      `update units set state = 'available', order_id = null, held_until = null
+       where id = (select id from units where order_id = $1 limit 1) returning id`,
+      [order._id],
+    );
+    const body = proofOf(order._id, await payments.payByCard(order.razorpayOrderId));
+    expect((await buyer.call('verifyPayment', { body })).status).toBe(500);
+    expect((await orderOf(order._id)).payment_status).toBe('pending');
+    await shop.pool.query(`update units set state = 'held', order_id = $1, held_until = now() where id = $2`, [
+      order._id,
+      rows[0].id,
+    ]);
+    expect((await buyer.call('verifyPayment', { body })).status).toBe(200);
     await expectInvariants(shop);
   });
 
