@@ -19,7 +19,7 @@ const environment = z
     HOST: text.default('0.0.0.0'),
     DATA_DIR: text.default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     PUBLIC_URL: url('http:', 'https:').optional(),
     TRUST_PROXY: onOff(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

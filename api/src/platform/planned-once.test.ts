@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { inTransaction } from './database.ts';
+import { createDatabase, createPool, inTransaction } from './database.ts';
 import { plannedOnce } from './planned-once.ts';
 
 let shop: TestShop;
@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Every statement meets the plans of the one before. */
-const onOneConnection = <T>(work: (db: Database) => Promise<T>) => shop.db.connection().execute(work);
+async function onOneConnection(work: (db: Database) => Promise<void>): Promise<void> {
+  const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {} });
+  await work(createDatabase(pool)).finally(() => pool.end());
+}
 
 const findOnShelf = async (db: Database) => {
   const { rows } = await sql`select * from shelf where id = ${1} ${plannedOnce}`.execute(db);
@@ -37,6 +40,13 @@ it('plans a marked statement once a connection, and others each time', () =>
 it.each([
   ['by itself', (db: Database) => findOnShelf(db)],
   ['in a transaction', (db: Database) => inTransaction(db, findOnShelf)],
+  [
+    'before another in a transaction',
+    async (db: Database) => {
+      const [found] = await inTransaction(db, (db) => Promise.all([findOnShelf(db), sql`select 1`.execute(db)]));
+      return found;
+    },
+  ],
 ])('survives a migration that changes what was planned: %s', (how, find) =>
   onOneConnection(async (db) => {
     expect(await find(db)).not.toHaveProperty([how]);

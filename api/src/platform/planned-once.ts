@@ -22,36 +22,40 @@ function hashOf(text: string): string {
   return hash;
 }
 
-function planning(client: pg.PoolClient): PostgresPoolClient {
+/** Its `query` sends a statement once more when its plan was outdated, which in a transaction would be too late. */
+type PlanningClient = PostgresPoolClient & { sendOnce: PostgresPoolClient['query'] };
+
+const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === OUTDATED_PLAN;
+
+function planning(client: pg.PoolClient): PlanningClient {
   let generation = 0;
-  const sendPlanned = (text: string, values: unknown[]) =>
-    client.query({ name: `${hashOf(text)}-${generation}`, text, values });
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (!text.endsWith(MARK)) return client.query(text, [...values]);
-    try {
-      return await sendPlanned(text, [...values]);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== OUTDATED_PLAN) throw error;
-      generation += 1;
-      // A transaction has failed by now, and with it this second try: whoever began it runs all of it again.
-      return sendPlanned(text, [...values]).catch(() => Promise.reject(error));
-    }
+  const sendOnce = (text: string, values: readonly unknown[]) => {
+    const name = text.endsWith(MARK) ? `${hashOf(text)}-${generation}` : undefined;
+    return client.query({ name, text, values: [...values] }).catch((error) => {
+      if (isOutdatedPlan(error)) generation += 1;
+      throw error;
+    });
   };
+  const query = (text: string, values: readonly unknown[]) =>
+    sendOnce(text, values).catch((error) => {
+      if (isOutdatedPlan(error)) return sendOnce(text, values);
+      throw error;
+    });
   // The query builder's other way to ask, by a cursor, is one that nobody here takes.
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  return { query, sendOnce, release: (destroy?: boolean) => client.release(destroy) } as unknown as PlanningClient;
 }
 
-/** The pool as the query builder sees it: a connection plans marked statements under their names. */
-export function planningPool(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? planning(client);
-      clients.set(client, known);
-      return known;
-    },
-  };
+const clients = new WeakMap<pg.PoolClient, PlanningClient>();
+
+/** The connection as the query builder sees it: marked statements are planned under their names. */
+export function planningClient(client: pg.PoolClient): PlanningClient {
+  const known = clients.get(client) ?? planning(client);
+  clients.set(client, known);
+  return known;
 }
+
+export const planningPool = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  connect: async () => planningClient(await pool.connect()),
+});

@@ -15,8 +15,7 @@ import {
   type Selection,
 } from './catalogue.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
-import { listProductsInStock } from './product-rows.queries.ts';
-import { findProductForSale } from './product-standing.service.ts';
+import { findProduct, listProductsInStock } from './product-rows.queries.ts';
 import { listSearchWords } from './search.queries.ts';
 import { type SearchMatch, searchMatchOf } from './search.rules.ts';
 
@@ -71,9 +70,9 @@ export async function countFacets({ db, clock }: CatalogueDeps, filters: Product
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
 export async function showProduct({ db, clock }: CatalogueDeps, id: string): Promise<Product> {
-  const product = await findProductForSale(db, id, clock.now());
-  if (!product?.isActive) throw fail('productNotFound');
-  return product;
+  const product = await findProduct(db, id);
+  if (!product?.is_active) throw fail('productNotFound');
+  return productOnWire(product, clock.now());
 }
 
 const SIMILAR = 8;

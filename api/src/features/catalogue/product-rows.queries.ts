@@ -28,14 +28,20 @@ const columns = [
 const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb.selectFrom('units').whereRef('units.product_id', '=', 'products.id').where('units.state', '=', 'available');
 
-/** Full rows of products that are not deleted, with images in order and the number of units left. */
-export const productRows = (db: Database) =>
+/** Full rows of products that are not deleted, with images in order and the number of units left, or the `most`. */
+export const productRows = (db: Database, { most }: { most?: number } = {}) =>
   db
     .selectFrom('products')
     .where('deleted_at', 'is', null)
     .select(columns)
     .select((eb) => [
-      unitsLeft(eb)
+      eb
+        .selectFrom(
+          unitsLeft(eb)
+            .select('units.id')
+            .$if(most !== undefined, (units) => units.limit(most ?? 0))
+            .as('units_left'),
+        )
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
@@ -60,3 +66,10 @@ export const listProductsInStock = (db: Database, ids: string[]): Promise<Produc
 /** Active or not. */
 export const findProduct = (db: Database, id: string): Promise<ProductRow | undefined> =>
   productRows(db).where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();
+
+// Counting the units of a product that has a hundred thousand would cost more than selling one of them.
+const COUNTED_AT_A_SALE = 1_000;
+
+/** As it is sold: of many units only the first thousand are counted. */
+export const findProductToSell = (db: Database, id: string): Promise<ProductRow | undefined> =>
+  productRows(db, { most: COUNTED_AT_A_SALE }).where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();

@@ -1,12 +1,12 @@
 import type { Product } from '@shop/contract/product';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
-import { findProduct } from './product-rows.queries.ts';
+import { findProductToSell } from './product-rows.queries.ts';
 import { updateEveryIsSold, updateIsSold, updateRating } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = await findProduct(db, id);
+  const row = await findProductToSell(db, id);
   return row && productOnWire(row, now);
 }
 

@@ -42,23 +42,25 @@ export async function deliverOrder(
   paid: PaidFacts,
 ): Promise<DeliveredOrder | undefined> {
   if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
-  const units = await deliverUnits(db, order.id, paid.at);
-  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
-  const delivered = await updateOrder(db, order.id, {
-    payment_status: 'completed',
-    payment_method: paid.method,
-    amount_paid_paise: paid.amountPaise,
-    provider_payment_id: paid.paymentId,
-    paid_at: paid.at,
-    is_delivered: true,
-    delivered_at: paid.at,
-    abandoned_at: null,
-    hold_until: null,
-    next_check_at: paid.paymentId === null ? null : minutesAfter(paid.at, LAST_CHECK_MINUTES),
-    updated_at: paid.at,
-  });
   const mail: DeliveryMail = { orderId: order.id };
-  await enqueue(db, DELIVERY_MAIL, mail);
+  const [units, delivered] = await Promise.all([
+    deliverUnits(db, order.id, paid.at),
+    updateOrder(db, order.id, {
+      payment_status: 'completed',
+      payment_method: paid.method,
+      amount_paid_paise: paid.amountPaise,
+      provider_payment_id: paid.paymentId,
+      paid_at: paid.at,
+      is_delivered: true,
+      delivered_at: paid.at,
+      abandoned_at: null,
+      hold_until: null,
+      next_check_at: paid.paymentId === null ? null : minutesAfter(paid.at, LAST_CHECK_MINUTES),
+      updated_at: paid.at,
+    }),
+    enqueue(db, DELIVERY_MAIL, mail),
+  ]);
+  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
   return delivered;
 }
 

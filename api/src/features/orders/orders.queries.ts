@@ -48,19 +48,19 @@ export const updateOrder = (db: Database, id: string, changes: Updateable<Tables
     .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow();
 
-/** Undefined when another process stored the provider's order first. */
+/** What it changed; undefined when another process stored the provider's order first. */
 export const claimProviderOrder = (
   db: Database,
   id: string,
   providerOrderId: string,
   now: Date,
-): Promise<OrderRow | undefined> =>
+): Promise<Pick<OrderRow, 'provider_order_id' | 'updated_at'> | undefined> =>
   db
     .updateTable('orders')
     .set({ provider_order_id: providerOrderId, updated_at: now })
     .where('id', '=', id)
     .where('provider_order_id', 'is', null)
-    .returningAll()
+    .returning(['provider_order_id', 'updated_at'])
     .modifyEnd(plannedOnce)
     .executeTakeFirst();
 

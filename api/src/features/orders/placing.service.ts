@@ -3,7 +3,6 @@ import { HOLD_MINUTES } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
-import type { Product } from '@shop/contract/product';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
@@ -41,7 +40,7 @@ import { claimUnits } from './units.queries.ts';
 export type PlacingDeps = PaymentDeps & RateLimitDeps;
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-type Purchase = { buyerId: string; draft: OrderDraft; product: Product; key: string | null; now: Date };
+type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; now: Date };
 
 /**
  * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
@@ -58,11 +57,7 @@ export async function placeOrder(
   if (earlier) return resumeOrder(deps, earlier, draft);
 
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
-  const now = deps.clock.now();
-  const product = await findProductForSale(deps.db, draft.productId, now);
-  if (!product) throw fail('productNotFound');
-  checkSale(product, draft, now);
-  const { order, isNew } = await holdOrder(deps.db, { buyerId: user._id, draft, product, key, now });
+  const { order, isNew } = await holdOrder(deps.db, { buyerId: user._id, draft, key, now: deps.clock.now() });
   if (!isNew) return resumeOrder(deps, order, draft);
   deps.metrics.events.inc({ event: 'order-placed' });
   return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
@@ -77,35 +72,43 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
   }
 }
 
-async function hold(db: Database, { buyerId, draft, product, key, now }: Purchase) {
-  await lockBuyer(db, buyerId);
-  const earlier = key === null ? undefined : await findOrderByKey(db, buyerId, key);
+/** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
+async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
+  const [, earlier, holds, product] = await Promise.all([
+    lockBuyer(db, buyerId),
+    key === null ? undefined : findOrderByKey(db, buyerId, key),
+    countHolds(db, buyerId),
+    findProductForSale(db, draft.productId, now),
+  ]);
   if (earlier) return { order: earlier, isNew: false };
-
+  if (!product) throw fail('productNotFound');
+  checkSale(product, draft, now);
   const id = newId();
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
-  if (!isFree && (await countHolds(db, buyerId)) >= HOLDS_MAX) throw fail('tooManyHolds');
+  if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
   const until = minutesAfter(now, HOLD_MINUTES);
-  const order = await insertOrder(db, {
-    id,
-    buyer_id: buyerId,
-    product_id: product._id,
-    quantity: draft.quantity,
-    amount_paise: amountPaise,
-    is_one_time_use: product.isOneTimeUse,
-    hold_until: until,
-    receipt: id,
-    idempotency_key: key,
-    idempotency_hash: key === null ? null : draftHash(draft),
-    product_details: JSON.stringify(product),
-    next_check_at: isFree ? null : nextCheckAt(now, now),
-    created_at: now,
-    updated_at: now,
-  });
-  const claimed = await claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until });
+  const [order, claimed] = await Promise.all([
+    insertOrder(db, {
+      id,
+      buyer_id: buyerId,
+      product_id: product._id,
+      quantity: draft.quantity,
+      amount_paise: amountPaise,
+      is_one_time_use: product.isOneTimeUse,
+      hold_until: until,
+      receipt: id,
+      idempotency_key: key,
+      idempotency_hash: key === null ? null : draftHash(draft),
+      product_details: JSON.stringify(product),
+      next_check_at: isFree ? null : nextCheckAt(now, now),
+      created_at: now,
+      updated_at: now,
+    }),
+    claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
+    followStock(db, product._id),
+  ]);
   if (claimed < draft.quantity) throw fail('outOfStock');
-  await followStock(db, product._id);
   if (!isFree) return { order, isNew: true };
   const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
   return { order: delivered ?? order, isNew: true };
@@ -124,7 +127,7 @@ async function openPayment(
       mayExist,
     });
     const opened = await claimProviderOrder(db, order.id, providerOrderId, clock.now());
-    return placed(deps, opened ?? (await findOrderRow(db, order.id)) ?? order);
+    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, order.id)) ?? order));
   } catch (error) {
     await giveUp(deps, order.id);
     throw error;

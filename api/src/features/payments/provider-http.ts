@@ -39,14 +39,18 @@ async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall)
     method,
     agent: agents[isSecure ? 'https:' : 'http:'],
     headers: { ...headers, ...(content && { 'content-type': 'application/json' }) },
-    signal: AbortSignal.timeout(timeoutMs),
   });
   boundConnecting(request, isSecure ? 'secureConnect' : 'connect');
+  const timer = setTimeout(() => request.destroy(new Error('timed out')), timeoutMs);
   request.end(content);
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
-    request.once('response', resolve).once('error', reject),
-  );
-  return { status: response.statusCode ?? 0, content: await text(response) };
+  try {
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+      request.once('response', resolve).once('error', reject),
+    );
+    return { status: response.statusCode ?? 0, content: await text(response) };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function boundConnecting(request: http.ClientRequest, connected: 'connect' | 'secureConnect'): void {

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../tables.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: Pool;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // One connection: whatever a test leaves on it is met by the next.
+  pool = createPool({ url: database.url, max: 1, onError: () => {} });
+  db = createDatabase(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const at = new Date();
+const insert = (db: Database, key: string) =>
+  db.insertInto('rate_limits').values({ key, window_start: at, hits: 1 }).execute();
+const hitsOf = async (db: Database, key: string) =>
+  (await db.selectFrom('rate_limits').select('hits').where('key', '=', key).executeTakeFirst())?.hits;
+
+it('executes statements that are sent at once in the order they were asked for', async () => {
+  const add = (db: Database) =>
+    db
+      .updateTable('rate_limits')
+      .set((eb) => ({ hits: eb('hits', '+', 1) }))
+      .execute();
+  const times = (db: Database, factor: number) => sql`update rate_limits set hits = hits * ${factor}`.execute(db);
+  const hits = await inTransaction(db, async (db) => {
+    const answers = await Promise.all([
+      insert(db, 'order'),
+      add(db),
+      hitsOf(db, 'order'),
+      times(db, 10),
+      add(db),
+      hitsOf(db, 'order'),
+      times(db, 2),
+      add(db),
+      hitsOf(db, 'order'),
+      db.deleteFrom('rate_limits').execute(),
+      hitsOf(db, 'order'),
+    ]);
+    return answers.filter((answer) => !Array.isArray(answer) && typeof answer !== 'object');
+  });
+  expect(hits).toEqual([2, 21, 43, undefined]);
+});
+
+it('fails what was sent behind a failure for the same reason, undoes everything and leaves the connection in order', async () => {
+  const reasons: (string | undefined)[] = [];
+  const work = inTransaction(db, async (db) => {
+    const sent = [insert(db, 'undone'), sql`select 1 / 0`.execute(db), sql`select 1`.execute(db), hitsOf(db, 'undone')];
+    for (const answer of await Promise.allSettled(sent))
+      if (answer.status === 'rejected') reasons.push(databaseErrorCode(answer.reason));
+    await Promise.all(sent);
+  });
+  expect(await work.catch(databaseErrorCode)).toBe('22012');
+  expect(reasons).toEqual(['22012', '22012', '22012']);
+  expect(await hitsOf(db, 'undone')).toBeUndefined();
+});
+
+it('does not pass for committed when a failure in it was overlooked', async () => {
+  const work = inTransaction(db, async (db) => {
+    await insert(db, 'overlooked');
+    await sql`select 1 / 0`.execute(db).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('nothing was committed');
+  expect(await hitsOf(db, 'overlooked')).toBeUndefined();
+});
+
+it('gives a handle that ends with it', async () => {
+  let escaped = db;
+  await inTransaction(db, async (db) => {
+    escaped = db;
+  });
+  await expect(hitsOf(escaped, 'any')).rejects.toThrow('after the end of its transaction');
+});

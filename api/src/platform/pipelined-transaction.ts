@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import type { Database, Tables } from '../tables.ts';
+import { planningClient } from './planned-once.ts';
+
+class Transaction extends Kysely<Tables> {
+  override get isTransaction(): true {
+    return true;
+  }
+}
+
+/**
+ * Runs `work` in one transaction. Statements that do not wait for each other's answers (`Promise.all`) are sent at once
+ * and executed in the order they were asked for; the query builder's own transactions would send each when the one
+ * before is answered.
+ */
+export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isLost = false;
+  try {
+    await client.query('begin');
+    const result = await withHandle(client, work);
+    const { command } = await client.query('commit');
+    // So is a COMMIT answered after a statement whose failure `work` took no notice of.
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isLost = true;
+    });
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
+}
+
+/**
+ * The handle is of no use once `work` is done: the connection may be in somebody else's transaction by then. After a
+ * failure all that was sent behind it fails too, and for the same reason.
+ */
+async function withHandle<T>(client: pg.PoolClient, work: (db: Database) => Promise<T>): Promise<T> {
+  const { sendOnce } = planningClient(client);
+  let isOver = false;
+  let failure: unknown;
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (isOver) throw new Error('this statement came after the end of its transaction');
+    return sendOnce(text, values).catch((error) => {
+      failure ??= error;
+      throw failure;
+    });
+  };
+  const connection = { query, release: () => {} } as PostgresPoolClient;
+  const pool = { options: {}, connect: async () => connection, end: async () => {} };
+  try {
+    return await work(new Transaction({ dialect: new PostgresDialect({ pool }) }));
+  } finally {
+    isOver = true;
+  }
+}
