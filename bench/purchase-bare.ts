@@ -44,7 +44,7 @@ async function create(buyerId: string, { productId, amount }: Draft) {
     [`bare:${buyerId}`],
   );
   const { rows } = await pool.query(
-    `select *, (select count(*) from units where product_id = products.id and state = 'available')
+    `select *, exists (select from units where product_id = products.id and state = 'available')
      from products where id = $1 and deleted_at is null`,
     [productId],
   );

@@ -14,7 +14,7 @@ pg.types.setTypeParser(INT8, (value) => {
   return number;
 });
 
-const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 8_000 };
+const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 8_000, idleMs: 300_000 };
 
 export type Pool = pg.Pool;
 export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };
@@ -34,6 +34,8 @@ export function createPool({ url, max, onError }: PoolOptions): pg.Pool {
     pipeline: true,
     stream: batchingSocket,
     connectionTimeoutMillis: TIMEOUTS.connectMs,
+    // Opening one costs more than a purchase does, and what it had planned is lost with it.
+    idleTimeoutMillis: TIMEOUTS.idleMs,
     statement_timeout: TIMEOUTS.statementMs,
     lock_timeout: TIMEOUTS.lockMs,
     idle_in_transaction_session_timeout: TIMEOUTS.idleInTransactionMs,
