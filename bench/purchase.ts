@@ -27,8 +27,7 @@ const ROUNDS = 5;
 const WARM_UP = 200;
 const WAYS = ['raw', 'bare', 'server'] as const;
 
-type Way = (typeof WAYS)[number];
-type Results = Record<'hot' | 'spread', Record<Way, Result[]>>;
+type Results = Record<'hot' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
 const UNITS_A_STATEMENT = 5_000;
 const KEY_SECRET = 'bench key secret';
 
@@ -134,22 +133,15 @@ function median(numbers: number[]): number {
 
 function reportOf(results: Results): string {
   const rate = (runs: Result[]) => median(runs.map(({ perSecond }) => perSecond));
-  const ratio = (ways: Results['hot'], one: Way, other: Way) =>
-    median(ways[one].map(({ perSecond }, round) => perSecond / (ways[other][round]?.perSecond ?? 0)));
+  const ratio = (these: Result[], those: Result[]) =>
+    median(these.map(({ perSecond }, round) => perSecond / (those[round]?.perSecond ?? 0))).toFixed(2);
   const errors = Object.values(results).flatMap((ways) =>
     WAYS.flatMap((way) => ways[way].flatMap((run) => run.errors)),
   );
-  const row = (name: string, ways: Results['hot']) =>
-    `| ${name} | ${[ways.server, ways.bare, ways.raw].map((runs) => rate(runs).toFixed(0)).join(' | ')} | ${[
-      ratio(ways, 'server', 'raw'),
-      ratio(ways, 'bare', 'raw'),
-      ratio(ways, 'server', 'bare'),
-    ]
-      .map((ratio) => ratio.toFixed(2))
-      .join(' | ')} |`;
-  const hotToSpread = median(
-    results.hot.server.map(({ perSecond }, round) => perSecond / (results.spread.server[round]?.perSecond ?? 0)),
-  );
+  const row = (name: string, { server, bare, raw }: Results['hot']) => {
+    const rates = [server, bare, raw].map((runs) => rate(runs).toFixed(0));
+    return `| ${[name, ...rates, ratio(server, raw), ratio(bare, raw), ratio(server, bare)].join(' | ')} |`;
+  };
   return `# Purchases a second
 
 \`npm run bench:purchase\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}: PostgreSQL (durable), the server, the
@@ -166,7 +158,7 @@ the median of the rounds' ratios, because the machine's own speed changes from o
 ${row('one hot product', results.hot)}
 ${row(`spread over ${SPREAD} products`, results.spread)}
 
-Hot ÷ spread: ${hotToSpread.toFixed(2)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
+Hot ÷ spread: ${ratio(results.hot.server, results.spread.server)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
 Targets: server ÷ raw ≥ 0.6, hot ÷ spread ≥ 0.8, no errors. What HTTP, the provider's two calls and
 those checks cost on these cores, whoever writes them, is bare ÷ raw; what our code costs beside them is server ÷ bare.
 `;
