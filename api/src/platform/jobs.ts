@@ -16,28 +16,34 @@ export type Job = {
 
 type EnqueueOptions = {
   /** A second job with the same key replaces the first while that waits. */
-  key?: string;
-  runAt?: Date;
+  key?: string | null;
+  runAt?: Date | null;
   maxAttempts?: number;
 };
 
 // graphile-worker backs off by e^attempt seconds, at most e^10 (6 hours): 20 attempts span more than 72 hours.
 const DEFAULT_ATTEMPTS = 20;
 
+type JobRow = { name: string; payload: string; runAt: Date | null; maxAttempts: number; key: string | null };
+
+const addJob = plannedOnce((db, { name, payload, runAt, maxAttempts, key }: JobRow) =>
+  sql`select graphile_worker.add_job(
+    ${name}::text,
+    payload => ${payload}::json,
+    run_at => ${runAt}::timestamptz,
+    max_attempts => ${maxAttempts}::int,
+    job_key => ${key}::text
+  )`.compile(db),
+);
+
 /** Adds a job inside the caller's transaction. */
 export async function enqueue(
   db: Database,
   name: string,
   payload: object,
-  options: EnqueueOptions = {},
+  { runAt = null, maxAttempts = DEFAULT_ATTEMPTS, key = null }: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}::text,
-    payload => ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
-    job_key => ${options.key ?? null}::text
-  ) ${plannedOnce}`.execute(db);
+  await addJob(db, { name, payload: JSON.stringify(payload), runAt, maxAttempts, key });
 }
 
 const taskListOf = (jobs: readonly Job[]): TaskList =>

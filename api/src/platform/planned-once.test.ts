@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
-import { plannedOnce } from './planned-once.ts';
+import { first, plannedOnce } from './planned-once.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ async function onOneConnection(work: (db: Database) => Promise<void>): Promise<v
   await work(createDatabase(pool)).finally(() => pool.end());
 }
 
-const findOnShelf = async (db: Database) => {
-  const { rows } = await sql`select * from shelf where id = ${1} ${plannedOnce}`.execute(db);
-  return rows[0];
-};
+const onShelf = first(
+  plannedOnce((db, { id }: { id: number }) => sql<object>`select * from shelf where id = ${id}`.compile(db)),
+);
+const findOnShelf = (db: Database) => onShelf(db, { id: 1 });
 
 const planned = async (db: Database) => {
   const { rows } = await sql<{ statement: string; uses: number }>`

@@ -1,15 +1,58 @@
 import { createHash } from 'node:crypto';
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Database } from '../tables.ts';
 
 const MARK = '/* planned once */';
 
+/** Stands for a value while a statement is written. */
+class Blank {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Statement<Values, Rows> = (db: Database, values: Values) => Promise<Rows>;
+
 /**
- * Ends a statement that is sent often and whose best plan is the same whatever its parameters: one that finds or
- * writes rows by a key. Each connection then parses and plans it once. Not for lists and searches, whose plan should
- * depend on what is looked for.
+ * A statement that is sent often and whose best plan is the same whatever its values: one that finds or writes rows by
+ * a key. It is written once for each set of names that its values come under, and each connection plans it once; what
+ * writes it sees blanks in place of values. Not for lists and searches, whose plan should depend on what is looked for.
  */
-export const plannedOnce = sql.raw(MARK);
+export function plannedOnce<Values extends object, Row>(
+  write: (db: Database, values: Values) => CompiledQuery<Row>,
+): Statement<Values, Row[]> {
+  const written = new Map<string, CompiledQuery<Row>>();
+  const writeWithBlanks = (db: Database, names: string[]): CompiledQuery<Row> => {
+    const query = write(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Values);
+    return { ...query, sql: `${query.sql} ${MARK}` };
+  };
+  return async (db, values) => {
+    const names = Object.keys(values);
+    const key = names.join();
+    const query = written.get(key) ?? writeWithBlanks(db, names);
+    written.set(key, query);
+    const parameters = query.parameters.map((value) =>
+      value instanceof Blank ? values[value.name as keyof Values] : value,
+    );
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+export const first =
+  <Values, Row>(statement: Statement<Values, Row[]>): Statement<Values, Row | undefined> =>
+  async (db, values) =>
+    (await statement(db, values))[0];
+
+/** For statements that always answer with one row. */
+export const only =
+  <Values, Row>(statement: Statement<Values, Row[]>): Statement<Values, Row> =>
+  async (db, values) => {
+    const [row] = await statement(db, values);
+    if (!row) throw new Error('a statement that answers with one row answered with none');
+    return row;
+  };
 
 // A migration of a newer version of the shop has changed the columns of what this connection has planned.
 export const OUTDATED_PLAN = '0A000';

@@ -1,21 +1,21 @@
 import type { Database } from '../tables.ts';
-import { plannedOnce } from './planned-once.ts';
+import { only, plannedOnce } from './planned-once.ts';
 
 type Window = { key: string; windowStart: Date };
 
 /** Counts one more hit and says how many there are now: one statement, so that hits at once are all counted. */
-export async function countHit(db: Database, { key, windowStart }: Window): Promise<number> {
-  const { hits } = await db
-    .insertInto('rate_limits')
-    .values({ key, window_start: windowStart, hits: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ hits: eb('rate_limits.hits', '+', 1) })),
-    )
-    .returning('hits')
-    .modifyEnd(plannedOnce)
-    .executeTakeFirstOrThrow();
-  return hits;
-}
+export const countHit = only(
+  plannedOnce((db, { key, windowStart }: Window) =>
+    db
+      .insertInto('rate_limits')
+      .values({ key, window_start: windowStart, hits: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ hits: eb('rate_limits.hits', '+', 1) })),
+      )
+      .returning('hits')
+      .compile(),
+  ),
+);
 
 export async function takeBackHit(db: Database, { key, windowStart }: Window): Promise<void> {
   await db

@@ -20,7 +20,7 @@ export async function limit({ db, clock, config }: RateLimitDeps, key: string, r
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const startMs = now - (now % windowMs);
   const window = { key, windowStart: new Date(startMs) };
-  const hits = await countHit(db, window);
+  const { hits } = await countHit(db, window);
   if (hits > rule.max * config.RATE_LIMIT_FACTOR)
     throw fail('tooManyRequests', { retryAfterSeconds: (startMs + windowMs - now) / 1000 });
   return { giveBack: () => takeBackHit(db, window) };

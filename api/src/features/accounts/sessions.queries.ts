@@ -1,4 +1,4 @@
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
@@ -38,18 +38,20 @@ export async function claimSession(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export const findSession = (db: Database, idHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(USER_COLUMNS.map((column) => `users.${column}` as const))
-    .select(['sessions.created_at as began_at', 'sessions.last_seen_at'])
-    .where('sessions.id_hash', '=', idHash)
-    .where('sessions.expires_at', '>', now)
-    .where('users.active', '=', true)
-    .where('users.closed_at', 'is', null)
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst();
+export const findSession = first(
+  plannedOnce((db, { idHash, now }: { idHash: Buffer; now: Date }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(USER_COLUMNS.map((column) => `users.${column}` as const))
+      .select(['sessions.created_at as began_at', 'sessions.last_seen_at'])
+      .where('sessions.id_hash', '=', idHash)
+      .where('sessions.expires_at', '>', now)
+      .where('users.active', '=', true)
+      .where('users.closed_at', 'is', null)
+      .compile(),
+  ),
+);
 
 export async function touchSession(db: Database, idHash: Buffer, seenAt: Date, expiresAt: Date): Promise<void> {
   await db

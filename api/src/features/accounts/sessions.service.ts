@@ -33,7 +33,7 @@ export async function openSession(
 export async function findSessionUser({ db, clock }: SessionDeps, sessionId: string): Promise<SessionUser | null> {
   const sessionHash = sessionHashOf(sessionId);
   const now = clock.now();
-  const session = await findSession(db, sessionHash, now);
+  const session = await findSession(db, { idHash: sessionHash, now });
   if (!session) return null;
   if (isDueForTouch(session.last_seen_at, now))
     await touchSession(db, sessionHash, now, sessionEnd(session.role, session.began_at, now));

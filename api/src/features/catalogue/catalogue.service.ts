@@ -70,7 +70,7 @@ export async function countFacets({ db, clock }: CatalogueDeps, filters: Product
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
 export async function showProduct({ db, clock }: CatalogueDeps, id: string): Promise<Product> {
-  const product = await findProduct(db, id);
+  const product = await findProduct(db, { id });
   if (!product?.is_active) throw fail('productNotFound');
   return productOnWire(product, clock.now());
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import type { ProductRow } from './product-on-wire.ts';
 
@@ -39,7 +39,7 @@ export const productRows = (db: Database, { most }: { most?: number } = {}) =>
         .selectFrom(
           unitsLeft(eb)
             .select('units.id')
-            .$if(most !== undefined, (units) => units.limit(most ?? 0))
+            .$if(most !== undefined, (units) => units.limit(sql.lit(most)))
             .as('units_left'),
         )
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -64,12 +64,16 @@ export const listProductsInStock = (db: Database, ids: string[]): Promise<Produc
     .execute();
 
 /** Active or not. */
-export const findProduct = (db: Database, id: string): Promise<ProductRow | undefined> =>
-  productRows(db).where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();
+export const findProduct = first(
+  plannedOnce((db, { id }: { id: string }) => productRows(db).where('id', '=', id).compile()),
+);
 
 // Counting the units of a product that has a hundred thousand would cost more than selling one of them.
 const COUNTED_AT_A_SALE = 1_000;
 
 /** As it is sold: of many units only the first thousand are counted. */
-export const findProductToSell = (db: Database, id: string): Promise<ProductRow | undefined> =>
-  productRows(db, { most: COUNTED_AT_A_SALE }).where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();
+export const findProductToSell = first(
+  plannedOnce((db, { id }: { id: string }) =>
+    productRows(db, { most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),
+  ),
+);

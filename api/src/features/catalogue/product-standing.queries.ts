@@ -3,14 +3,14 @@ import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
 /** Whether the product is sold follows from its units; the row is written only when that changes. */
-export async function updateIsSold(db: Database, productId: string): Promise<void> {
-  await sql`
+export const updateIsSold = plannedOnce((db, { productId }: { productId: string }) =>
+  sql`
     update products set is_sold = now_sold.value
     from (select not exists (
       select 1 from units where product_id = ${productId} and state = 'available'
     ) as value) as now_sold
-    where id = ${productId} and is_sold <> now_sold.value ${plannedOnce}`.execute(db);
-}
+    where id = ${productId} and is_sold <> now_sold.value`.compile(db),
+);
 
 /** The same for every product. Two claims of the last two units, each blind to the other, leave it wrong. */
 export async function updateEveryIsSold(db: Database): Promise<void> {

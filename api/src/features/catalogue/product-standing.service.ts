@@ -6,12 +6,14 @@ import { updateEveryIsSold, updateIsSold, updateRating } from './product-standin
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = await findProductToSell(db, id);
+  const row = await findProductToSell(db, { id });
   return row && productOnWire(row, now);
 }
 
 /** To be called in the transaction that claimed, released or loaded units. */
-export const followStock = (db: Database, productId: string): Promise<void> => updateIsSold(db, productId);
+export async function followStock(db: Database, productId: string): Promise<void> {
+  await updateIsSold(db, { productId });
+}
 
 export const repairStock = (db: Database): Promise<void> => updateEveryIsSold(db);
 

@@ -11,5 +11,6 @@ export async function adoptProviderOrder(
   receipt: string,
   providerOrderId: string,
 ): Promise<void> {
-  if (orderId.safeParse(receipt).success) await claimProviderOrder(db, receipt, providerOrderId, clock.now());
+  if (orderId.safeParse(receipt).success)
+    await claimProviderOrder(db, { id: receipt, providerOrderId, now: clock.now() });
 }

@@ -23,7 +23,8 @@ type Change = { db: Database; order: OrderRow; now: Date };
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   /** Waits for its money again, without a hold: it gets what is left when that comes. */
   pending: async ({ db, order, now }) => {
-    await updateOrder(db, order.id, {
+    await updateOrder(db, {
+      id: order.id,
       payment_status: 'pending',
       next_check_at: nextCheckAt(order.created_at, now),
       updated_at: now,
@@ -36,13 +37,13 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
-    await updateOrder(db, order.id, { payment_status: 'failed', hold_until: null, updated_at: now });
+    await updateOrder(db, { id: order.id, payment_status: 'failed', hold_until: null, updated_at: now });
   },
   /** Money that was captured really goes back. Codes that were handed over stay sold. */
   refunded: async ({ db, order, now }) => {
     await releaseHold(db, order);
     await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
-    await updateOrder(db, order.id, { payment_status: 'refunded', hold_until: null, updated_at: now });
+    await updateOrder(db, { id: order.id, payment_status: 'refunded', hold_until: null, updated_at: now });
   },
 };
 
@@ -131,7 +132,7 @@ async function changeOrder(
 }
 
 async function requireOrder(db: Database, id: string): Promise<OrderRow> {
-  const order = await lockOrder(db, id);
+  const order = await lockOrder(db, { id });
   if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
   return order;
 }

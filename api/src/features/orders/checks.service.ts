@@ -21,11 +21,11 @@ export async function noteCheck(
   { isAnswered }: { isAnswered: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
-    const order = await lockOrder(db, orderId);
+    const order = await lockOrder(db, { id: orderId });
     const now = clock.now();
     if (!order?.next_check_at || order.next_check_at > now) return;
     const planned = isUnpaid(order) ? nextCheckAt(order.created_at, now) : null;
-    await updateOrder(db, order.id, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
+    await updateOrder(db, { id: order.id, next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
     const isOver = order.hold_until !== null && order.hold_until <= now;
     if (isAnswered && isOver && isUnpaid(order)) await abandonOrder(db, order, now);
   });

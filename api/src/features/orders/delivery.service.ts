@@ -16,7 +16,7 @@ export type PaidFacts = { method: string; amountPaise: number; paymentId: string
 
 /** The order that money arrived for, locked: its state cannot change under whoever decides about the money. */
 export const lockPayableOrder = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
-  lockOrderOfProvider(db, providerOrderId);
+  lockOrderOfProvider(db, { providerOrderId });
 
 /** An order as its delivery leaves it. */
 export type DeliveredOrder = OrderRow;
@@ -44,8 +44,9 @@ export async function deliverOrder(
   if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
   const mail: DeliveryMail = { orderId: order.id };
   const [units, delivered] = await Promise.all([
-    deliverUnits(db, order.id, paid.at),
-    updateOrder(db, order.id, {
+    deliverUnits(db, { orderId: order.id, at: paid.at }),
+    updateOrder(db, {
+      id: order.id,
       payment_status: 'completed',
       payment_method: paid.method,
       amount_paid_paise: paid.amountPaise,
@@ -60,7 +61,8 @@ export async function deliverOrder(
     }),
     enqueue(db, DELIVERY_MAIL, mail),
   ]);
-  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
+  if (units.length !== order.quantity)
+    throw new Error(`order ${order.id} held ${units.length} of ${order.quantity} units`);
   return delivered;
 }
 
@@ -74,9 +76,9 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<bool
     quantity: order.quantity,
     until,
   });
-  if (claimed < order.quantity) await releaseUnits(db, order.id);
+  if (claimed.length < order.quantity) await releaseUnits(db, order.id);
   await followStock(db, order.product_id);
-  return claimed === order.quantity;
+  return claimed.length === order.quantity;
 }
 
 /** Gives the held units back to the shelf. */
@@ -89,14 +91,15 @@ export async function releaseHold(db: Database, order: OrderRow): Promise<void> 
 /** Leaves every list; the record stays, for money that is captured late. */
 export async function abandonOrder(db: Database, order: OrderRow, now: Date): Promise<OrderRow> {
   await releaseHold(db, order);
-  return updateOrder(db, order.id, { abandoned_at: now, hold_until: null, updated_at: now });
+  return updateOrder(db, { id: order.id, abandoned_at: now, hold_until: null, updated_at: now });
 }
 
 /** Money came that cannot be answered with goods: it goes back, and the buyer sees that it does. */
 export async function markRefunded(db: Database, order: OrderRow, paid: PaidFacts): Promise<void> {
   if (!isUnpaid(order)) return;
   await releaseHold(db, order);
-  await updateOrder(db, order.id, {
+  await updateOrder(db, {
+    id: order.id,
     payment_status: 'refunded',
     payment_method: paid.method,
     amount_paid_paise: paid.amountPaise,

@@ -25,7 +25,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   };
 
   const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
-    const order = await findOrderRow(db, orderId);
+    const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
     if (!order || !buyer) return;
     const content = createElement(DeliveryMail, {
@@ -40,7 +40,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
 
   const mailRefund = async ({ refundId }: RefundJob) => {
     const refund = await findRefundById(db, refundId);
-    const order = refund && (await findOrderRow(db, refund.order_id));
+    const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
     if (!refund || !order || !buyer) return;
     const content = createElement(RefundMail, {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -12,72 +12,68 @@ export type OrderWithReactions = OrderRow & {
 };
 
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
-export async function lockBuyer(db: Database, buyerId: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().modifyEnd(plannedOnce).execute();
-}
+export const lockBuyer = plannedOnce((db, { buyerId }: { buyerId: string }) =>
+  db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().compile(),
+);
 
-export async function countHolds(db: Database, buyerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('buyer_id', '=', buyerId)
-    .where('payment_status', '=', 'pending')
-    .where('abandoned_at', 'is', null)
-    .modifyEnd(plannedOnce)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countHolds = only(
+  plannedOnce((db, { buyerId }: { buyerId: string }) =>
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('buyer_id', '=', buyerId)
+      .where('payment_status', '=', 'pending')
+      .where('abandoned_at', 'is', null)
+      .compile(),
+  ),
+);
 
-export const findOrderByKey = (db: Database, buyerId: string, key: string): Promise<OrderRow | undefined> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('buyer_id', '=', buyerId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+export const findOrderByKey = first(
+  plannedOnce((db, { buyerId, key }: { buyerId: string; key: string }) =>
+    db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId).where('idempotency_key', '=', key).compile(),
+  ),
+);
 
-export const insertOrder = (db: Database, order: Insertable<Tables['orders']>): Promise<OrderRow> =>
-  db.insertInto('orders').values(order).returningAll().modifyEnd(plannedOnce).executeTakeFirstOrThrow();
+export const insertOrder = only(
+  plannedOnce((db, order: Insertable<Tables['orders']>) =>
+    db.insertInto('orders').values(order).returningAll().compile(),
+  ),
+);
 
-export const updateOrder = (db: Database, id: string, changes: Updateable<Tables['orders']>): Promise<OrderRow> =>
-  db
-    .updateTable('orders')
-    .set(changes)
-    .where('id', '=', id)
-    .returningAll()
-    .modifyEnd(plannedOnce)
-    .executeTakeFirstOrThrow();
+export const updateOrder = only(
+  plannedOnce((db, { id, ...changes }: { id: string } & Updateable<Tables['orders']>) =>
+    db.updateTable('orders').set(changes).where('id', '=', id).returningAll().compile(),
+  ),
+);
 
 /** What it changed; undefined when another process stored the provider's order first. */
-export const claimProviderOrder = (
-  db: Database,
-  id: string,
-  providerOrderId: string,
-  now: Date,
-): Promise<Pick<OrderRow, 'provider_order_id' | 'updated_at'> | undefined> =>
-  db
-    .updateTable('orders')
-    .set({ provider_order_id: providerOrderId, updated_at: now })
-    .where('id', '=', id)
-    .where('provider_order_id', 'is', null)
-    .returning(['provider_order_id', 'updated_at'])
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst();
+export const claimProviderOrder = first(
+  plannedOnce((db, { id, providerOrderId, now }: { id: string; providerOrderId: string; now: Date }) =>
+    db
+      .updateTable('orders')
+      .set({ provider_order_id: providerOrderId, updated_at: now })
+      .where('id', '=', id)
+      .where('provider_order_id', 'is', null)
+      .returning(['provider_order_id', 'updated_at'])
+      .compile(),
+  ),
+);
 
-export const findOrderRow = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst();
+export const findOrderRow = first(
+  plannedOnce((db, { id }: { id: string }) => db.selectFrom('orders').selectAll().where('id', '=', id).compile()),
+);
 
-export const lockOrder = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().modifyEnd(plannedOnce).executeTakeFirst();
+export const lockOrder = first(
+  plannedOnce((db, { id }: { id: string }) =>
+    db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().compile(),
+  ),
+);
 
-export const lockOrderOfProvider = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', providerOrderId)
-    .forUpdate()
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst();
+export const lockOrderOfProvider = first(
+  plannedOnce((db, { providerOrderId }: { providerOrderId: string }) =>
+    db.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().compile(),
+  ),
+);
 
 export const ordersWithReactions = (db: Database) =>
   db

@@ -59,7 +59,7 @@ export async function verifyPayment(
   user: SessionUser,
   proof: PaymentProof,
 ): Promise<{ message: string; order: Order; payment: Payment }> {
-  const order = await findOrderRow(deps.db, proof.orderId);
+  const order = await findOrderRow(deps.db, { id: proof.orderId });
   if (!order || order.buyer_id !== user._id) throw fail('orderNotFound');
   const payable = { providerOrderId: order.provider_order_id, isUnpaid: isUnpaid(order) };
   const purchase = (await settleProof(deps, payable, proof)) ?? (await requirePurchase(deps.db, user, order.id));
@@ -79,7 +79,7 @@ async function requirePurchase(db: Database, user: SessionUser, orderId: string)
 
 export async function deleteMyOrder({ db, clock }: OrderDeps, user: SessionUser, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const order = await lockOrder(db, id);
+    const order = await lockOrder(db, { id });
     if (!order || order.buyer_id !== user._id || order.abandoned_at !== null) throw fail('orderNotFound');
     if (!isUnpaid(order)) throw fail('orderPaid');
     await abandonOrder(db, order, clock.now());

@@ -53,7 +53,7 @@ export async function placeOrder(
   key: string | null,
 ): Promise<PlacedOrder> {
   if (key !== null && key.length > IDEMPOTENCY_KEY_MAX) throw fail('malformed');
-  const earlier = key === null ? undefined : await findOrderByKey(deps.db, user._id, key);
+  const earlier = key === null ? undefined : await findOrderByKey(deps.db, { buyerId: user._id, key });
   if (earlier) return resumeOrder(deps, earlier, draft);
 
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
@@ -74,10 +74,10 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
 async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
-  const [, earlier, holds, product] = await Promise.all([
-    lockBuyer(db, buyerId),
-    key === null ? undefined : findOrderByKey(db, buyerId, key),
-    countHolds(db, buyerId),
+  const [, earlier, { count: holds }, product] = await Promise.all([
+    lockBuyer(db, { buyerId }),
+    key === null ? undefined : findOrderByKey(db, { buyerId, key }),
+    countHolds(db, { buyerId }),
     findProductForSale(db, draft.productId, now),
   ]);
   if (earlier) return { order: earlier, isNew: false };
@@ -108,7 +108,7 @@ async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
     claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
     followStock(db, product._id),
   ]);
-  if (claimed < draft.quantity) throw fail('outOfStock');
+  if (claimed.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
   const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
   return { order: delivered ?? order, isNew: true };
@@ -126,8 +126,8 @@ async function openPayment(
       amountPaise: order.amount_paise,
       mayExist,
     });
-    const opened = await claimProviderOrder(db, order.id, providerOrderId, clock.now());
-    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, order.id)) ?? order));
+    const opened = await claimProviderOrder(db, { id: order.id, providerOrderId, now: clock.now() });
+    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
     await giveUp(deps, order.id);
     throw error;
@@ -137,10 +137,10 @@ async function openPayment(
 /** The key is free again, so that the buyer's next try with it is a new order and not this failed one. */
 async function giveUp({ db, clock }: PlacingDeps, orderId: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const order = await lockOrder(db, orderId);
+    const order = await lockOrder(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return;
     await abandonOrder(db, order, clock.now());
-    await updateOrder(db, order.id, { idempotency_key: null, idempotency_hash: null });
+    await updateOrder(db, { id: order.id, idempotency_key: null, idempotency_hash: null });
   });
 }
 
@@ -156,7 +156,7 @@ async function resumeOrder(deps: PlacingDeps, earlier: OrderRow, draft: OrderDra
   let order = earlier;
   while (isOpening(order) && isYoung(order)) {
     await pause(LOOK_EVERY_MS);
-    order = (await findOrderRow(deps.db, order.id)) ?? order;
+    order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
   if (order.provider_order_id === null && isUnpaid(order)) throw fail('providerUnavailable');

@@ -5,18 +5,18 @@ import type { Database } from '../../tables.ts';
 type Claim = { productId: string; orderId: string; quantity: number; until: Date };
 
 /**
- * Holds units for an order and tells how many there were. Rows that another buyer is claiming are skipped, not
- * waited for, so that a hundred buyers of one product do not queue.
+ * Holds units for an order and tells which. Rows that another buyer is claiming are skipped, not waited for, so that a
+ * hundred buyers of one product do not queue. An array and not `in`: however many there might be, it is by their keys
+ * that they are found.
  */
-export async function claimUnits(db: Database, { productId, orderId, quantity, until }: Claim): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const claimUnits = plannedOnce((db, { productId, orderId, quantity, until }: Claim) =>
+  sql<{ id: string }>`
     update units set state = 'held', order_id = ${orderId}, held_until = ${until}
-    where id in (
+    where id = any(array(
       select id from units where product_id = ${productId} and state = 'available'
       order by id limit ${quantity} for update skip locked
-    ) ${plannedOnce}`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+    )) returning id`.compile(db),
+);
 
 export async function releaseUnits(db: Database, orderId: string): Promise<void> {
   await db
@@ -28,19 +28,18 @@ export async function releaseUnits(db: Database, orderId: string): Promise<void>
 }
 
 /**
- * Turns the units an order holds into sold and delivered ones, and tells how many there were. The keys of both delivery
- * tables make this happen once per order and per unit.
+ * Turns the units an order holds into sold and delivered ones, and tells which. The keys of both delivery tables make
+ * this happen once per order and per unit.
  */
-export async function deliverUnits(db: Database, orderId: string, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const deliverUnits = plannedOnce((db, { orderId, at }: { orderId: string; at: Date }) =>
+  sql<{ unit_id: string }>`
     with sold as (
       update units set state = 'sold', held_until = null where order_id = ${orderId} and state = 'held' returning id
     ), delivery as (
       insert into deliveries (order_id, delivered_at) values (${orderId}, ${at})
     )
-    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold ${plannedOnce}`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold returning unit_id`.compile(db),
+);
 
 export type DeliveredGoods = { id: string; key_id: string; code_sealed: Buffer; link_sealed: Buffer | null };
 

@@ -1,18 +1,20 @@
 import type { Insertable, Selectable } from 'kysely';
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
 /** Undefined when this payment is known already. */
-export const insertPayment = (db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow | undefined> =>
-  db
-    .insertInto('payments')
-    .values(payment)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst();
+export const insertPayment = first(
+  plannedOnce((db, payment: Insertable<Tables['payments']>) =>
+    db
+      .insertInto('payments')
+      .values(payment)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .compile(),
+  ),
+);
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
