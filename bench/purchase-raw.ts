@@ -47,8 +47,8 @@ export async function hold(
   );
   const { rowCount } = await client.query(
     `update units set state = 'held', order_id = $1, held_until = now() + interval '15 minutes'
-     where id in (select id from units where product_id = $2 and state = 'available'
-                  order by id limit 1 for update skip locked)`,
+     where id = any(array(select id from units where product_id = $2 and state = 'available'
+                          order by id limit 1 for update skip locked)) returning id`,
     [orderId, productId],
   );
   if (rowCount !== 1) throw new Error('out of stock');
@@ -61,7 +61,7 @@ export async function hold(
 }
 
 export async function settle(client: pg.PoolClient, orderId: string, providerOrderId: string): Promise<void> {
-  await client.query('select * from orders where provider_order_id = $1 for update', [providerOrderId]);
+  await client.query('select * from orders where id = $1 for update', [orderId]);
   await client.query(
     `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
      values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning *`,
@@ -73,7 +73,7 @@ export async function settle(client: pg.PoolClient, orderId: string, providerOrd
      ), delivery as (
        insert into deliveries (order_id, delivered_at) values ($1, now())
      )
-     insert into delivered_units (unit_id, order_id) select id, $1 from sold`,
+     insert into delivered_units (unit_id, order_id) select id, $1 from sold returning unit_id`,
     [orderId],
   );
   await client.query(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
-import { claimProviderOrder } from './orders.queries.ts';
+import { claimProviderOrder, findIdOfProviderOrder } from './orders.queries.ts';
 
 const orderId = z.uuid();
 
@@ -14,3 +14,7 @@ export async function adoptProviderOrder(
   if (orderId.safeParse(receipt).success)
     await claimProviderOrder(db, { id: receipt, providerOrderId, now: clock.now() });
 }
+
+/** The id of our order that the provider's was opened for, as far as we know. */
+export const findOrderBehind = async (db: Database, providerOrderId: string): Promise<string | undefined> =>
+  (await findIdOfProviderOrder(db, { providerOrderId }))?.id;

@@ -2,7 +2,7 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
-import { lockOrderOfProvider, type OrderRow, updateOrder } from './orders.queries.ts';
+import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { claimUnits, deliverUnits, releaseUnits } from './units.queries.ts';
 
@@ -15,8 +15,7 @@ const LAST_CHECK_MINUTES = 30;
 export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date };
 
 /** The order that money arrived for, locked: its state cannot change under whoever decides about the money. */
-export const lockPayableOrder = (db: Database, providerOrderId: string): Promise<OrderRow | undefined> =>
-  lockOrderOfProvider(db, { providerOrderId });
+export const lockPayableOrder = (db: Database, id: string): Promise<OrderRow | undefined> => lockOrder(db, { id });
 
 /** An order as its delivery leaves it. */
 export type DeliveredOrder = OrderRow;

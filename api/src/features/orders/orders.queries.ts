@@ -63,15 +63,26 @@ export const findOrderRow = first(
   plannedOnce((db, { id }: { id: string }) => db.selectFrom('orders').selectAll().where('id', '=', id).compile()),
 );
 
+/** What tells whether a payment is for this order and this buyer. */
+export const findPayable = first(
+  plannedOnce((db, { id }: { id: string }) =>
+    db
+      .selectFrom('orders')
+      .select(['id', 'buyer_id', 'provider_order_id', 'payment_status'])
+      .where('id', '=', id)
+      .compile(),
+  ),
+);
+
 export const lockOrder = first(
   plannedOnce((db, { id }: { id: string }) =>
     db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().compile(),
   ),
 );
 
-export const lockOrderOfProvider = first(
+export const findIdOfProviderOrder = first(
   plannedOnce((db, { providerOrderId }: { providerOrderId: string }) =>
-    db.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().compile(),
+    db.selectFrom('orders').select('id').where('provider_order_id', '=', providerOrderId).compile(),
   ),
 );
 

@@ -16,7 +16,7 @@ import { abandonOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
   findOrderOfBuyer,
-  findOrderRow,
+  findPayable,
   insertReveal,
   listOrdersOfBuyer,
   lockOrder,
@@ -59,9 +59,9 @@ export async function verifyPayment(
   user: SessionUser,
   proof: PaymentProof,
 ): Promise<{ message: string; order: Order; payment: Payment }> {
-  const order = await findOrderRow(deps.db, { id: proof.orderId });
+  const order = await findPayable(deps.db, { id: proof.orderId });
   if (!order || order.buyer_id !== user._id) throw fail('orderNotFound');
-  const payable = { providerOrderId: order.provider_order_id, isUnpaid: isUnpaid(order) };
+  const payable = { id: order.id, providerOrderId: order.provider_order_id, isUnpaid: isUnpaid(order) };
   const purchase = (await settleProof(deps, payable, proof)) ?? (await requirePurchase(deps.db, user, order.id));
   return {
     message: messages.orderPlaced,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { adoptProviderOrder } from '../orders/adoption.service.ts';
+import { adoptProviderOrder, findOrderBehind } from '../orders/adoption.service.ts';
 import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queries.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import { type PaymentDeps, settlePayment } from './payments.service.ts';
@@ -53,10 +53,14 @@ async function actOn(deps: PaymentDeps, type: string, payload: object): Promise<
 }
 
 async function settleAnnounced(deps: PaymentDeps, payment: ProviderPayment): Promise<boolean> {
-  if ((await settlePayment(deps, payment)).outcome !== 'unknown-order') return true;
-  // The answer that told us this order's id was lost, or is still on its way: its receipt is our own id.
-  const order = await deps.provider.findOrder(payment.orderId);
-  if (!order?.receipt) return false;
-  await adoptProviderOrder(deps, order.receipt, order.id);
-  return (await settlePayment(deps, payment)).outcome !== 'unknown-order';
+  const orderId = (await findOrderBehind(deps.db, payment.orderId)) ?? (await adoptByReceipt(deps, payment.orderId));
+  if (orderId) await settlePayment(deps, orderId, payment);
+  return orderId !== undefined;
+}
+
+/** The answer that told us the id of this order was lost, or is still on its way: its receipt is our own id. */
+async function adoptByReceipt(deps: PaymentDeps, providerOrderId: string): Promise<string | undefined> {
+  const order = await deps.provider.findOrder(providerOrderId);
+  if (order?.receipt) await adoptProviderOrder(deps, order.receipt, order.id);
+  return findOrderBehind(deps.db, providerOrderId);
 }

@@ -22,7 +22,7 @@ export type PaymentDeps = RefundDeps & { metrics: Metrics };
 export type Purchase = { order: DeliveredOrder; payment: PaymentRow };
 
 /** `purchase` is there when it was this call that delivered. */
-export type Settlement = { outcome: 'delivered' | 'refunded' | 'unknown-order'; purchase?: Purchase };
+export type Settlement = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
 
 const refundReasons: Record<Unfulfilled | 'wrong-amount' | 'second-order', string> = {
   'already-paid': 'This order had already been paid',
@@ -35,9 +35,9 @@ const refundReasons: Record<Unfulfilled | 'wrong-amount' | 'second-order', strin
  * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
  * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once.
  */
-export async function settlePayment(deps: PaymentDeps, payment: ProviderPayment): Promise<Settlement> {
+export async function settlePayment(deps: PaymentDeps, orderId: string, payment: ProviderPayment): Promise<Settlement> {
   const attempt = (mayDeliver: boolean) =>
-    inTransaction(deps.db, (db) => settle(db, payment, { now: deps.clock.now(), mayDeliver }));
+    inTransaction(deps.db, (db) => settle(db, orderId, payment, { now: deps.clock.now(), mayDeliver }));
   const settlement = await attempt(true).catch((error) => {
     // Paid late, after its buyer has ordered the one-time product again.
     if (violates(error, 'orders_one_live')) return attempt(false);
@@ -49,20 +49,24 @@ export async function settlePayment(deps: PaymentDeps, payment: ProviderPayment)
 
 async function settle(
   db: Database,
+  orderId: string,
   payment: ProviderPayment,
   { now, mayDeliver }: { now: Date; mayDeliver: boolean },
 ): Promise<Settlement> {
-  const order = await lockPayableOrder(db, payment.orderId);
-  if (!order) return { outcome: 'unknown-order' };
-  const inserted = await insertPayment(db, {
-    id: payment.id,
-    order_id: order.id,
-    provider_order_id: payment.orderId,
-    method: payment.method,
-    amount_paise: payment.amountPaise,
-    status: 'captured',
-    captured_at: payment.createdAt,
-  });
+  const [order, inserted] = await Promise.all([
+    lockPayableOrder(db, orderId),
+    insertPayment(db, {
+      id: payment.id,
+      order_id: orderId,
+      provider_order_id: payment.orderId,
+      method: payment.method,
+      amount_paise: payment.amountPaise,
+      status: 'captured',
+      captured_at: payment.createdAt,
+    }),
+  ]);
+  if (order?.provider_order_id !== payment.orderId)
+    throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
   if (!inserted) return { outcome: outcomeOf(await findPaymentRow(db, payment.id)) };
 
   const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
@@ -90,7 +94,7 @@ const outcomeOf = (payment: PaymentRow | undefined): Settlement['outcome'] =>
  */
 export async function settleProof(
   deps: PaymentDeps,
-  order: { providerOrderId: string | null; isUnpaid: boolean },
+  order: { id: string; providerOrderId: string | null; isUnpaid: boolean },
   proof: PaymentProof,
 ): Promise<Purchase | undefined> {
   const { provider, db } = deps;
@@ -106,7 +110,7 @@ export async function settleProof(
   const payment = await findProvenPayment(deps, paymentId);
   if (!payment || !isCaptured(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== orderId) throw fail('signatureMismatch');
-  return (await settlePayment(deps, payment)).purchase;
+  return (await settlePayment(deps, order.id, payment)).purchase;
 }
 
 async function findProvenPayment({ provider, log }: PaymentDeps, paymentId: string) {

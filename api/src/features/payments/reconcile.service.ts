@@ -21,7 +21,7 @@ export async function reconcileOrders(deps: PaymentDeps): Promise<void> {
 async function reconcileOrder(deps: PaymentDeps, order: OrderDue): Promise<void> {
   const { log } = deps;
   try {
-    for (const payment of await capturedPayments(deps, order)) await settlePayment(deps, payment);
+    for (const payment of await capturedPayments(deps, order)) await settlePayment(deps, order.id, payment);
     await noteCheck(deps, order.id, { isAnswered: true });
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
