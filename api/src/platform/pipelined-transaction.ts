@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
-import { planningClient } from './planned-once.ts';
+import { onlyReads, planningClient } from './planned-once.ts';
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -18,8 +18,9 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
   const client = await pool.connect();
   let isLost = false;
   try {
-    await client.query('begin');
-    const result = await withHandle(client, work);
+    const begun = client.query('begin');
+    const result = await withHandle(client, begun, work);
+    await begun;
     const { command } = await client.query('commit');
     // So is a COMMIT answered after a statement whose failure `work` took no notice of.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
@@ -36,18 +37,29 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
 
 /**
  * The handle is of no use once `work` is done: the connection may be in somebody else's transaction by then. After a
- * failure all that was sent behind it fails too, and for the same reason.
+ * failure all that was sent behind it fails too, and for the same reason. What reads may leave together with BEGIN; the
+ * first that writes waits for its answer, and all behind it: without a transaction it would be committed by itself.
  */
-async function withHandle<T>(client: pg.PoolClient, work: (db: Database) => Promise<T>): Promise<T> {
+async function withHandle<T>(
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const { sendOnce } = planningClient(client);
   let isOver = false;
   let failure: unknown;
+  const noteFailure = (error: unknown) => {
+    failure ??= error;
+    throw failure;
+  };
+  const begunOrFailed = begun.catch(noteFailure);
+  begunOrFailed.catch(() => {});
+  let turn: Promise<unknown> | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
+    if (!onlyReads(text)) turn ??= begunOrFailed;
+    await turn;
     if (isOver) throw new Error('this statement came after the end of its transaction');
-    return sendOnce(text, values).catch((error) => {
-      failure ??= error;
-      throw failure;
-    });
+    return sendOnce(text, values).catch(noteFailure);
   };
   const connection = { query, release: () => {} } as PostgresPoolClient;
   const pool = { options: {}, connect: async () => connection, end: async () => {} };

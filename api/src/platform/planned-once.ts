@@ -4,6 +4,10 @@ import pg from 'pg';
 import type { Database } from '../tables.ts';
 
 const MARK = '/* planned once */';
+const READING_MARK = `/* reads */ ${MARK}`;
+
+/** Whether this is surely so; of statements that are not planned once nobody knows. */
+export const onlyReads = (text: string): boolean => text.endsWith(READING_MARK);
 
 /** Stands for a value while a statement is written. */
 class Blank {
@@ -26,7 +30,7 @@ export function plannedOnce<Values extends object, Row>(
   const written = new Map<string, CompiledQuery<Row>>();
   const writeWithBlanks = (db: Database, names: string[]): CompiledQuery<Row> => {
     const query = write(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Values);
-    return { ...query, sql: `${query.sql} ${MARK}` };
+    return { ...query, sql: `${query.sql} ${query.query.kind === 'SelectQueryNode' ? READING_MARK : MARK}` };
   };
   return async (db, values) => {
     const names = Object.keys(values);

@@ -23,8 +23,7 @@ type Change = { db: Database; order: OrderRow; now: Date };
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   /** Waits for its money again, without a hold: it gets what is left when that comes. */
   pending: async ({ db, order, now }) => {
-    await updateOrder(db, {
-      id: order.id,
+    await updateOrder(db, order, {
       payment_status: 'pending',
       next_check_at: nextCheckAt(order.created_at, now),
       updated_at: now,
@@ -37,13 +36,13 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
-    await updateOrder(db, { id: order.id, payment_status: 'failed', hold_until: null, updated_at: now });
+    await updateOrder(db, order, { payment_status: 'failed', hold_until: null, updated_at: now });
   },
   /** Money that was captured really goes back. Codes that were handed over stay sold. */
   refunded: async ({ db, order, now }) => {
     await releaseHold(db, order);
     await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
-    await updateOrder(db, { id: order.id, payment_status: 'refunded', hold_until: null, updated_at: now });
+    await updateOrder(db, order, { payment_status: 'refunded', hold_until: null, updated_at: now });
   },
 };
 

@@ -25,7 +25,7 @@ export async function noteCheck(
     const now = clock.now();
     if (!order?.next_check_at || order.next_check_at > now) return;
     const planned = isUnpaid(order) ? nextCheckAt(order.created_at, now) : null;
-    await updateOrder(db, { id: order.id, next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
+    await updateOrder(db, order, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
     const isOver = order.hold_until !== null && order.hold_until <= now;
     if (isAnswered && isOver && isUnpaid(order)) await abandonOrder(db, order, now);
   });

@@ -44,8 +44,7 @@ export async function deliverOrder(
   const mail: DeliveryMail = { orderId: order.id };
   const [units, delivered] = await Promise.all([
     deliverUnits(db, { orderId: order.id, at: paid.at }),
-    updateOrder(db, {
-      id: order.id,
+    updateOrder(db, order, {
       payment_status: 'completed',
       payment_method: paid.method,
       amount_paid_paise: paid.amountPaise,
@@ -90,15 +89,14 @@ export async function releaseHold(db: Database, order: OrderRow): Promise<void> 
 /** Leaves every list; the record stays, for money that is captured late. */
 export async function abandonOrder(db: Database, order: OrderRow, now: Date): Promise<OrderRow> {
   await releaseHold(db, order);
-  return updateOrder(db, { id: order.id, abandoned_at: now, hold_until: null, updated_at: now });
+  return updateOrder(db, order, { abandoned_at: now, hold_until: null, updated_at: now });
 }
 
 /** Money came that cannot be answered with goods: it goes back, and the buyer sees that it does. */
 export async function markRefunded(db: Database, order: OrderRow, paid: PaidFacts): Promise<void> {
   if (!isUnpaid(order)) return;
   await releaseHold(db, order);
-  await updateOrder(db, {
-    id: order.id,
+  await updateOrder(db, order, {
     payment_status: 'refunded',
     payment_method: paid.method,
     amount_paid_paise: paid.amountPaise,

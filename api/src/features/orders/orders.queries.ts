@@ -40,11 +40,21 @@ export const insertOrder = only(
   ),
 );
 
-export const updateOrder = only(
-  plannedOnce((db, { id, ...changes }: { id: string } & Updateable<Tables['orders']>) =>
-    db.updateTable('orders').set(changes).where('id', '=', id).returningAll().compile(),
+type OrderChanges = Omit<Updateable<Tables['orders']>, 'id' | 'product_details'>;
+
+// The status follows from what is changed; the rest is known to whoever changes it.
+const statusAfter = only(
+  plannedOnce((db, { id, ...changes }: { id: string } & OrderChanges) =>
+    db.updateTable('orders').set(changes).where('id', '=', id).returning('status').compile(),
   ),
 );
+
+/** The order as it is then; its row is locked. */
+export const updateOrder = async (db: Database, order: OrderRow, changes: OrderChanges): Promise<OrderRow> => ({
+  ...order,
+  ...changes,
+  ...(await statusAfter(db, { ...changes, id: order.id })),
+});
 
 /** What it changed; undefined when another process stored the provider's order first. */
 export const claimProviderOrder = first(

@@ -140,7 +140,7 @@ async function giveUp({ db, clock }: PlacingDeps, orderId: string): Promise<void
     const order = await lockOrder(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return;
     await abandonOrder(db, order, clock.now());
-    await updateOrder(db, { id: order.id, idempotency_key: null, idempotency_hash: null });
+    await updateOrder(db, order, { idempotency_key: null, idempotency_hash: null });
   });
 }
 
