@@ -54,7 +54,8 @@ export async function hold(
   if (rowCount !== 1) throw new Error('out of stock');
   await client.query(
     `update products set is_sold = now_sold.value
-     from (select not exists (select 1 from units where product_id = $1 and state = 'available') as value) as now_sold
+     from (select (select id from units where product_id = $1 and state = 'available' order by id limit 1) is null
+           as value) as now_sold
      where id = $1 and is_sold <> now_sold.value`,
     [productId],
   );
@@ -79,7 +80,7 @@ export async function settle(client: pg.PoolClient, orderId: string, providerOrd
   await client.query(
     `update orders set payment_status = 'completed', amount_paid_paise = 49900, provider_payment_id = $2,
        paid_at = now(), is_delivered = true, delivered_at = now(), hold_until = null, updated_at = now()
-     where id = $1 returning *`,
+     where id = $1 returning status`,
     [orderId, `pay_${orderId}`],
   );
   await client.query("select graphile_worker.add_job('delivery-mail', payload => $1::json)", [

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
+import { transact } from './pipelined-transaction.ts';
+import { first, plannedOnce } from './planned-once.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: Pool;
@@ -23,6 +25,11 @@ const insert = (db: Database, key: string) =>
   db.insertInto('rate_limits').values({ key, window_start: at, hits: 1 }).execute();
 const hitsOf = async (db: Database, key: string) =>
   (await db.selectFrom('rate_limits').select('hits').where('key', '=', key).executeTakeFirst())?.hits;
+const plannedHits = first(
+  plannedOnce((db, { key }: { key: string }) =>
+    db.selectFrom('rate_limits').select('hits').where('key', '=', key).compile(),
+  ),
+);
 
 it('executes statements that are sent at once in the order they were asked for', async () => {
   const add = (db: Database) =>
@@ -35,7 +42,7 @@ it('executes statements that are sent at once in the order they were asked for',
     const answers = await Promise.all([
       insert(db, 'order'),
       add(db),
-      hitsOf(db, 'order'),
+      plannedHits(db, { key: 'order' }).then((row) => row?.hits),
       times(db, 10),
       add(db),
       hitsOf(db, 'order'),
@@ -70,6 +77,27 @@ it('does not pass for committed when a failure in it was overlooked', async () =
   });
   await expect(work).rejects.toThrow('nothing was committed');
   expect(await hitsOf(db, 'overlooked')).toBeUndefined();
+});
+
+/** BEGIN fails, as one would that is cancelled. */
+const failingToBegin = {
+  async connect() {
+    const client = await pool.connect();
+    const query = (statement: string) => client.query(statement === 'begin' ? 'select 1 / 0' : statement);
+    return { query, release: () => client.release() };
+  },
+} as unknown as Pool;
+
+it('sends what reads together with BEGIN, and what writes only when that is answered', async () => {
+  const sent: Promise<unknown>[] = [];
+  const work = transact(failingToBegin, async (db) => {
+    sent.push(plannedHits(db, { key: 'unbegun' }), insert(db, 'unbegun'), plannedHits(db, { key: 'unbegun' }));
+    await Promise.all(sent);
+  });
+  expect(await work.catch(databaseErrorCode)).toBe('22012');
+  const statuses = (await Promise.allSettled(sent)).map(({ status }) => status);
+  expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await hitsOf(db, 'unbegun')).toBeUndefined();
 });
 
 it('gives a handle that ends with it', async () => {

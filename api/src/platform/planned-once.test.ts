@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
-import { first, plannedOnce } from './planned-once.ts';
+import { first, only, plannedOnce } from './planned-once.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -35,6 +35,24 @@ it('plans a marked statement once a connection, and others each time', () =>
     for (let time = 0; time < 3; time++) await findOnShelf(db);
     await sql`select ${1}::int`.execute(db);
     expect(await planned(db)).toEqual([{ statement: expect.stringContaining('from shelf where id = $1'), uses: 3 }]);
+  }));
+
+it('is written once for each set of names, with the values of each call', () =>
+  onOneConnection(async (db) => {
+    let times = 0;
+    const change = only(
+      plannedOnce((db, { key, ...changes }: { key: string; hits?: number; window_start?: Date }) => {
+        times += 1;
+        return db.updateTable('rate_limits').set(changes).where('key', '=', key).returningAll().compile();
+      }),
+    );
+    const [before, after] = [new Date(1), new Date(2)];
+    await db.insertInto('rate_limits').values({ key: 'a', window_start: before, hits: 1 }).execute();
+    expect(await change(db, { key: 'a', hits: 2 })).toEqual({ key: 'a', window_start: before, hits: 2 });
+    expect(await change(db, { key: 'a', hits: 3 })).toEqual({ key: 'a', window_start: before, hits: 3 });
+    expect(await change(db, { key: 'a', window_start: after })).toEqual({ key: 'a', window_start: after, hits: 3 });
+    expect(times).toBe(2);
+    await expect(change(db, { key: 'nobody', hits: 1 })).rejects.toThrow('answered with none');
   }));
 
 it.each([

@@ -2,21 +2,32 @@ import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
-type Claim = { productId: string; orderId: string; quantity: number; until: Date };
+type Claim = { productId: string; orderId: string; until: Date };
+
+// The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
+const claimOf = (quantity: number) =>
+  plannedOnce((db, { productId, orderId, until }: Claim) =>
+    sql<{ id: string }>`
+      update units set state = 'held', order_id = ${orderId}, held_until = ${until}
+      where id = any(array(
+        select id from units where product_id = ${productId} and state = 'available'
+        order by id limit ${sql.lit(quantity)} for update skip locked
+      )) returning id`.compile(db),
+  );
+const claims = new Map<number, ReturnType<typeof claimOf>>();
 
 /**
  * Holds units for an order and tells which. Rows that another buyer is claiming are skipped, not waited for, so that a
- * hundred buyers of one product do not queue. An array and not `in`: however many there might be, it is by their keys
- * that they are found.
+ * hundred buyers of one product do not queue.
  */
-export const claimUnits = plannedOnce((db, { productId, orderId, quantity, until }: Claim) =>
-  sql<{ id: string }>`
-    update units set state = 'held', order_id = ${orderId}, held_until = ${until}
-    where id = any(array(
-      select id from units where product_id = ${productId} and state = 'available'
-      order by id limit ${quantity} for update skip locked
-    )) returning id`.compile(db),
-);
+export function claimUnits(
+  db: Database,
+  { quantity, ...claim }: Claim & { quantity: number },
+): Promise<{ id: string }[]> {
+  const claimThem = claims.get(quantity) ?? claimOf(quantity);
+  claims.set(quantity, claimThem);
+  return claimThem(db, claim);
+}
 
 export async function releaseUnits(db: Database, orderId: string): Promise<void> {
   await db
