@@ -1,11 +1,14 @@
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer } from 'node:net';
+import { onMessage, send } from './light-http.ts';
 
 /** A payment provider that costs as little as one can: what is measured is the shop. */
-const server = createServer(async (request, response) => {
-  const body = await text(request);
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(request.method === 'POST' ? newOrder(JSON.parse(body)) : payment(request.url ?? '')));
+const server = createServer((socket) => {
+  // The shop is killed at the end.
+  socket.on('error', () => {});
+  onMessage(socket, ({ firstLine, body }) => {
+    const [method, url = ''] = firstLine.split(' ');
+    send(socket, 'HTTP/1.1 200 OK', [], method === 'POST' ? newOrder(JSON.parse(body)) : payment(url));
+  });
 });
 
 const newOrder = ({ amount, receipt }: { amount: number; receipt: string }) => ({

@@ -22,7 +22,8 @@ const server = createServer(async (call, reply) => {
   const answer = call.url?.endsWith('/create')
     ? await create(buyerId, body as Draft)
     : await verify(buyerId, body as Proof);
-  reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  reply.statusCode = answer.status;
+  reply.setHeader('content-type', 'application/json').end(JSON.stringify(answer.body));
 });
 
 async function findBuyer(cookie: string): Promise<string> {

@@ -19,11 +19,14 @@ const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_00
 export type Pool = pg.Pool;
 export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };
 
-/** What is written in one turn leaves in one packet: the statements of a pipeline together. */
+/**
+ * What is written in one turn of the event loop leaves in one packet at its end: the statements of a pipeline together,
+ * and none before all that has arrived is dealt with, because the backend that each wakes may take the core.
+ */
 function batchingSocket(): Socket {
   const socket = new Socket();
   const uncork = socket.uncork.bind(socket);
-  socket.uncork = () => process.nextTick(uncork);
+  socket.uncork = () => setImmediate(uncork);
   return socket;
 }
 
