@@ -1,10 +1,11 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
+import { type Send, sendingBy } from './direct-executor.ts';
 import { transact } from './pipelined-transaction.ts';
-import { OUTDATED_PLAN, planningPool } from './planned-once.ts';
+import { OUTDATED_PLAN, send } from './planned-once.ts';
 
 const INT8 = 20;
 /** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
@@ -53,7 +54,11 @@ export function createPool({ url, max, onError }: PoolOptions): pg.Pool {
 const pools = new WeakMap<Database, pg.Pool>();
 
 export function createDatabase(pool: pg.Pool): Database {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planningPool(pool) }) });
+  const sendByAny: Send = async (query) => {
+    const client = await pool.connect();
+    return send(client, query).finally(() => client.release());
+  };
+  const db = new Kysely<Tables>(sendingBy(sendByAny, () => pool.end()));
   pools.set(db, pool);
   return db;
 }

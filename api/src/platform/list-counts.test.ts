@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pick, seededRandom, wholeBetween } from '../demo/seeded-random.ts';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createDatabase, createPool, databaseErrorCode } from './database.ts';
+import { createDatabase, createPool, databaseErrorCode, inTransaction } from './database.ts';
 import { newId } from './ids.ts';
 import { foldListCounts } from './list-counts.job.ts';
 import { type CountedList, foldListChanges, listDayCounts } from './list-counts.queries.ts';
@@ -103,15 +103,12 @@ class Undo extends Error {}
 async function changeAtRandom(seed: string) {
   const random = seededRandom(seed);
   for (let step = 0; step < 60; step += 1)
-    await db
-      .transaction()
-      .execute(async (db) => {
-        for (let n = wholeBetween(random, 1, 4); n > 0; n -= 1) await run(pick(random, changes), db);
-        if (random() < 0.25) throw new Undo();
-      })
-      .catch((error) => {
-        if (!(error instanceof Undo) && databaseErrorCode(error) !== '40P01') throw error;
-      });
+    await inTransaction(db, async (db) => {
+      for (let n = wholeBetween(random, 1, 4); n > 0; n -= 1) await run(pick(random, changes), db);
+      if (random() < 0.25) throw new Undo();
+    }).catch((error) => {
+      if (!(error instanceof Undo) && databaseErrorCode(error) !== '40P01') throw error;
+    });
 }
 
 test('the counts are exact after any changes, also while two fold them at once', async () => {
@@ -145,17 +142,14 @@ test('a list is counted with the rows that it had before', async () => {
 
 /** Whether an order can be placed and counts folded while another order of the same day is not committed yet. */
 const secondBuyer = () =>
-  db.transaction().execute(async (first) => {
+  inTransaction(db, async (first) => {
     await run(insertOrders(10), first);
-    return db
-      .transaction()
-      .execute(async (db) => {
-        await run(`set local lock_timeout = '1s'`, db);
-        await run(insertOrders(10), db);
-        await foldListChanges(db, 1_000);
-        return 'served';
-      })
-      .catch(databaseErrorCode);
+    return inTransaction(db, async (db) => {
+      await run(`set local lock_timeout = '1s'`, db);
+      await run(insertOrders(10), db);
+      await foldListChanges(db, 1_000);
+      return 'served';
+    }).catch(databaseErrorCode);
   });
 
 test('two buyers never wait for a counter', async () => {

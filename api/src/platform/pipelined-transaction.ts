@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
-import { onlyReads, planningClient } from './planned-once.ts';
+import { type Send, sendingBy } from './direct-executor.ts';
+import { onlyReads, sendOnce } from './planned-once.ts';
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -45,7 +46,6 @@ async function withHandle<T>(
   begun: Promise<unknown>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { sendOnce } = planningClient(client);
   let isOver = false;
   let failure: unknown;
   const noteFailure = (error: unknown) => {
@@ -55,16 +55,14 @@ async function withHandle<T>(
   const begunOrFailed = begun.catch(noteFailure);
   begunOrFailed.catch(() => {});
   let turn: Promise<unknown> | undefined;
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (!onlyReads(text)) turn ??= begunOrFailed;
-    await turn;
+  const send: Send = async (query) => {
+    if (!onlyReads(query)) turn ??= begunOrFailed;
+    if (turn) await turn;
     if (isOver) throw new Error('this statement came after the end of its transaction');
-    return sendOnce(text, values).catch(noteFailure);
+    return sendOnce(client, query).catch(noteFailure);
   };
-  const connection = { query, release: () => {} } as PostgresPoolClient;
-  const pool = { options: {}, connect: async () => connection, end: async () => {} };
   try {
-    return await work(new Transaction({ dialect: new PostgresDialect({ pool }) }));
+    return await work(new Transaction(sendingBy(send)));
   } finally {
     isOver = true;
   }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../tables.ts';
 
-const MARK = '/* planned once */';
-const READING_MARK = `/* reads */ ${MARK}`;
+/** A statement that connections know by name, and may be sent before its transaction has surely begun if it only reads. */
+type PlannedQuery<Row> = CompiledQuery<Row> & { readonly plan: string; readonly onlyReads: boolean };
+
+const isPlanned = <Row>(query: CompiledQuery<Row>): query is PlannedQuery<Row> => 'plan' in query;
 
 /** Whether this is surely so; of statements that are not planned once nobody knows. */
-export const onlyReads = (text: string): boolean => text.endsWith(READING_MARK);
+export const onlyReads = (query: CompiledQuery): boolean => isPlanned(query) && query.onlyReads;
 
 /** Stands for a value while a statement is written. */
 class Blank {
@@ -27,10 +29,11 @@ type Statement<Values, Rows> = (db: Database, values: Values) => Promise<Rows>;
 export function plannedOnce<Values extends object, Row>(
   write: (db: Database, values: Values) => CompiledQuery<Row>,
 ): Statement<Values, Row[]> {
-  const written = new Map<string, CompiledQuery<Row>>();
-  const writeWithBlanks = (db: Database, names: string[]): CompiledQuery<Row> => {
+  const written = new Map<string, PlannedQuery<Row>>();
+  const writeWithBlanks = (db: Database, names: string[]): PlannedQuery<Row> => {
     const query = write(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Values);
-    return { ...query, sql: `${query.sql} ${query.query.kind === 'SelectQueryNode' ? READING_MARK : MARK}` };
+    const plan = createHash('sha1').update(query.sql).digest('hex');
+    return { ...query, plan, onlyReads: query.query.kind === 'SelectQueryNode' };
   };
   return async (db, values) => {
     const names = Object.keys(values);
@@ -61,48 +64,25 @@ export const only =
 // A migration of a newer version of the shop has changed the columns of what this connection has planned.
 export const OUTDATED_PLAN = '0A000';
 
-const hashes = new Map<string, string>();
-
-function hashOf(text: string): string {
-  const hash = hashes.get(text) ?? createHash('sha1').update(text).digest('hex');
-  hashes.set(text, hash);
-  return hash;
-}
-
-/** Its `query` sends a statement once more when its plan was outdated, which in a transaction would be too late. */
-type PlanningClient = PostgresPoolClient & { sendOnce: PostgresPoolClient['query'] };
-
 const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === OUTDATED_PLAN;
 
-function planning(client: pg.PoolClient): PlanningClient {
-  let generation = 0;
-  const sendOnce = (text: string, values: readonly unknown[]) => {
-    const name = text.endsWith(MARK) ? `${hashOf(text)}-${generation}` : undefined;
-    return client.query({ name, text, values: [...values] }).catch((error) => {
-      if (isOutdatedPlan(error)) generation += 1;
-      throw error;
-    });
-  };
-  const query = (text: string, values: readonly unknown[]) =>
-    sendOnce(text, values).catch((error) => {
-      if (isOutdatedPlan(error)) return sendOnce(text, values);
-      throw error;
-    });
-  // The query builder's other way to ask, by a cursor, is one that nobody here takes.
-  return { query, sendOnce, release: (destroy?: boolean) => client.release(destroy) } as unknown as PlanningClient;
+// How many times the plans of a connection were outdated: from then on they have other names.
+const generations = new WeakMap<pg.PoolClient, number>();
+
+export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> {
+  const generation = generations.get(client) ?? 0;
+  const name = isPlanned(query) ? `${query.plan}-${generation}` : undefined;
+  try {
+    return await client.query({ name, text: query.sql, values: [...query.parameters] });
+  } catch (error) {
+    if (isOutdatedPlan(error)) generations.set(client, generation + 1);
+    throw error;
+  }
 }
 
-const clients = new WeakMap<pg.PoolClient, PlanningClient>();
-
-/** The connection as the query builder sees it: marked statements are planned under their names. */
-export function planningClient(client: pg.PoolClient): PlanningClient {
-  const known = clients.get(client) ?? planning(client);
-  clients.set(client, known);
-  return known;
-}
-
-export const planningPool = (pool: pg.Pool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  connect: async () => planningClient(await pool.connect()),
-});
+/** Once more when its plan was outdated, which in a transaction would be too late. */
+export const send = (client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> =>
+  sendOnce(client, query).catch((error) => {
+    if (isOutdatedPlan(error)) return sendOnce(client, query);
+    throw error;
+  });

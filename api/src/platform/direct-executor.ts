@@ -1,0 +1,53 @@
+import {
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  DummyDriver,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+
+export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>;
+
+const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * Hands every statement to `send` at the moment it is asked for. The query builder's own way to a connection takes
+ * several turns, in which the statements of a `Promise.all` could overtake each other.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    const provideConnection = () => Promise.reject(new Error('statements are sent by the executor alone'));
+    super(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection });
+    this.#send = send;
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#send(query);
+    return { rows, ...(WRITING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+}
+
+class ClosingDriver extends DummyDriver {
+  readonly #close: () => Promise<void>;
+
+  constructor(close: () => Promise<void>) {
+    super();
+    this.#close = close;
+  }
+
+  override destroy(): Promise<void> {
+    return this.#close();
+  }
+}
+
+/** What a handle of the query builder is made of, for one that sends like this. */
+export function sendingBy(send: Send, close = async () => {}): KyselyProps {
+  const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('there is no other pool')) });
+  return { config: { dialect }, dialect, driver: new ClosingDriver(close), executor: new DirectExecutor(send) };
+}
