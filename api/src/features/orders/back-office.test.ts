@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@shop/contract/order-status';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
 import { buy, placeOrder } from '../../testing/purchases.ts';
-import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
@@ -49,6 +49,26 @@ describe('payment status', () => {
     await vi.waitFor(async () => expect((await findOrder(shop, order._id)).status).toBe('completed'), {
       timeout: 10_000,
     });
+  });
+
+  it('money that went back buys nothing, not even if its order were to wait for money again', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await changePaymentStatus(shop, actor, order._id, 'failed');
+    const faster = await shop.customer();
+    const { _id: fasterId } = await placeOrder(faster, product);
+    const proof = await payments.payByCard(order.razorpayOrderId);
+    await vi.waitFor(async () => expect((await findOrder(shop, order._id)).paymentStatus).toBe('refunded'), {
+      timeout: 10_000,
+    });
+    await faster.call('deleteOrder', { params: { id: fasterId } });
+    await expect(changePaymentStatus(shop, actor, order._id, 'pending')).rejects.toEqual(failure('statusConflict'));
+    await shop.pool.query("update orders set payment_status = 'pending' where id = $1", [order._id]);
+
+    const again = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_REFUNDED']);
+    expect(await findOrder(shop, order._id)).toMatchObject({ status: 'pending', isDelivered: false, amountPaid: 499 });
+    expect(await stateOf(product.id)).toBe('available');
   });
 
   it('completed without stock is refused', async () => {

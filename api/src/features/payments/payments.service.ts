@@ -24,12 +24,17 @@ export type Purchase = { order: DeliveredOrder; payment: PaymentRow };
 /** `purchase` is there when it was this call that delivered. */
 export type Settlement = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
 
-const refundReasons: Record<Unfulfilled | 'wrong-amount' | 'second-order', string> = {
+type Refusal = 'wrong-amount' | 'second-order';
+
+const refundReasons: Record<Unfulfilled | Refusal, string> = {
   'already-paid': 'This order had already been paid',
   'out-of-stock': 'Sold out before the payment arrived',
   'wrong-amount': 'The amount paid was not the amount of the order',
   'second-order': 'This product can only be bought once per customer',
 };
+
+/** The payment's key has refused it; whatever else was done for it is undone. */
+class SettledBefore extends Error {}
 
 /**
  * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
@@ -38,11 +43,16 @@ const refundReasons: Record<Unfulfilled | 'wrong-amount' | 'second-order', strin
 export async function settlePayment(deps: PaymentDeps, orderId: string, payment: ProviderPayment): Promise<Settlement> {
   const attempt = (mayDeliver: boolean) =>
     inTransaction(deps.db, (db) => settle(db, orderId, payment, { now: deps.clock.now(), mayDeliver }));
-  const settlement = await attempt(true).catch((error) => {
-    // Paid late, after its buyer has ordered the one-time product again.
-    if (violates(error, 'orders_one_live')) return attempt(false);
-    throw error;
-  });
+  const settlement = await attempt(true)
+    .catch((error) => {
+      // Paid late, after its buyer has ordered the one-time product again.
+      if (violates(error, 'orders_one_live')) return attempt(false);
+      throw error;
+    })
+    .catch(async (error) => {
+      if (!(error instanceof SettledBefore)) throw error;
+      return { outcome: outcomeOf(await findPaymentRow(deps.db, payment.id)) };
+    });
   deps.metrics.events.inc({ event: `payment-${settlement.outcome}` });
   return settlement;
 }
@@ -53,26 +63,25 @@ async function settle(
   payment: ProviderPayment,
   { now, mayDeliver }: { now: Date; mayDeliver: boolean },
 ): Promise<Settlement> {
-  const [order, inserted] = await Promise.all([
-    lockPayableOrder(db, orderId),
+  const order = await lockPayableOrder(db, orderId);
+  if (order?.provider_order_id !== payment.orderId)
+    throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
+  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
+  const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
+  const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
+  const [inserted, fulfilled] = await Promise.all([
     insertPayment(db, {
       id: payment.id,
-      order_id: orderId,
+      order_id: order.id,
       provider_order_id: payment.orderId,
       method: payment.method,
       amount_paise: payment.amountPaise,
       status: 'captured',
       captured_at: payment.createdAt,
     }),
+    refusal ?? fulfilOrder(db, order, paid),
   ]);
-  if (order?.provider_order_id !== payment.orderId)
-    throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
-  if (!inserted) return { outcome: outcomeOf(await findPaymentRow(db, payment.id)) };
-
-  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
-  const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
-  const refusal = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
-  const fulfilled = refusal ?? (await fulfilOrder(db, order, paid));
+  if (!inserted) throw new SettledBefore();
   if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: inserted } };
   await markRefunded(db, order, paid);
   await requestRefund(db, {
