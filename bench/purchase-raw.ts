@@ -42,7 +42,9 @@ export async function hold(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, hold_until, receipt,
        product_details, next_check_at, provider_order_id, created_at, updated_at)
      values ($1, $2, $3, 1, 49900, false, now() + interval '15 minutes', $4, $5, now() + interval '1 minute',
-       $6, now(), now()) returning *`,
+       $6, now(), now())
+     returning payment_method, payment_status, amount_paid_paise, is_delivered, abandoned_at, paid_at, delivered_at,
+       provider_order_id, provider_payment_id, status`,
     [orderId, buyerId, productId, orderId, details, providerOrderId],
   );
   const { rowCount } = await client.query(
@@ -65,7 +67,7 @@ export async function settle(client: pg.PoolClient, orderId: string, providerOrd
   await client.query('select * from orders where id = $1 for update', [orderId]);
   await client.query(
     `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
-     values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning *`,
+     values ($1, $2, $3, 'card', 49900, 'captured', now()) on conflict do nothing returning id`,
     [`pay_${orderId}`, orderId, providerOrderId],
   );
   await client.query(

@@ -34,11 +34,33 @@ export const findOrderByKey = first(
   ),
 );
 
-export const insertOrder = only(
+// What the database fills in; the rest is known to whoever places the order.
+const FILLED_IN = [
+  'payment_method',
+  'payment_status',
+  'amount_paid_paise',
+  'is_delivered',
+  'abandoned_at',
+  'paid_at',
+  'delivered_at',
+  'provider_order_id',
+  'provider_payment_id',
+  'status',
+] as const;
+
+const filledIn = only(
   plannedOnce((db, order: Insertable<Tables['orders']>) =>
-    db.insertInto('orders').values(order).returningAll().compile(),
+    db.insertInto('orders').values(order).returning(FILLED_IN).compile(),
   ),
 );
+
+export const insertOrder = async (
+  db: Database,
+  order: Omit<OrderRow, (typeof FILLED_IN)[number]>,
+): Promise<OrderRow> => ({
+  ...order,
+  ...(await filledIn(db, { ...order, product_details: JSON.stringify(order.product_details) })),
+});
 
 type OrderChanges = Omit<Updateable<Tables['orders']>, 'id' | 'product_details'>;
 

@@ -100,7 +100,7 @@ async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
       receipt: id,
       idempotency_key: key,
       idempotency_hash: key === null ? null : draftHash(draft),
-      product_details: JSON.stringify(product),
+      product_details: product,
       next_check_at: isFree ? null : nextCheckAt(now, now),
       created_at: now,
       updated_at: now,

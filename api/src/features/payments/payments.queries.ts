@@ -1,20 +1,23 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
-/** Undefined when this payment is known already. */
-export const insertPayment = first(
-  plannedOnce((db, payment: Insertable<Tables['payments']>) =>
+const paymentToInsert = first(
+  plannedOnce((db, payment: PaymentRow) =>
     db
       .insertInto('payments')
       .values(payment)
       .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
+      .returning('id')
       .compile(),
   ),
 );
+
+/** Undefined when this payment is known already. */
+export const insertPayment = async (db: Database, payment: PaymentRow): Promise<PaymentRow | undefined> =>
+  (await paymentToInsert(db, payment)) && payment;
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
