@@ -151,7 +151,7 @@ the median of the rounds' ratios, because the machine's own speed changes from o
 
 - **server**: the real one with its defaults and \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
 - **raw**: the statements of the same two transactions, each sent by itself when the one before is answered and planned
-  anew as any client does it, over ${BUYERS} connections, and nothing else.
+  anew as a plain client does it, over ${BUYERS} connections, and nothing else.
 - **bare**: the raw transactions behind a plain \`node:http\` server, with the least that no shop can leave out: session,
   rate limit, the product's price, the provider's order and its id on record (\`bench/purchase-bare.ts\`).
 

@@ -33,21 +33,9 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
-class ClosingDriver extends DummyDriver {
-  readonly #close: () => Promise<void>;
-
-  constructor(close: () => Promise<void>) {
-    super();
-    this.#close = close;
-  }
-
-  override destroy(): Promise<void> {
-    return this.#close();
-  }
-}
-
 /** What a handle of the query builder is made of, for one that sends like this. */
 export function sendingBy(send: Send, close = async () => {}): KyselyProps {
   const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('there is no other pool')) });
-  return { config: { dialect }, dialect, driver: new ClosingDriver(close), executor: new DirectExecutor(send) };
+  const driver = Object.assign(new DummyDriver(), { destroy: close });
+  return { config: { dialect }, dialect, driver, executor: new DirectExecutor(send) };
 }

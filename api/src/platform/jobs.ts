@@ -16,8 +16,8 @@ export type Job = {
 
 type EnqueueOptions = {
   /** A second job with the same key replaces the first while that waits. */
-  key?: string | null;
-  runAt?: Date | null;
+  key?: string;
+  runAt?: Date;
   maxAttempts?: number;
 };
 
@@ -41,9 +41,10 @@ export async function enqueue(
   db: Database,
   name: string,
   payload: object,
-  { runAt = null, maxAttempts = DEFAULT_ATTEMPTS, key = null }: EnqueueOptions = {},
+  { runAt, maxAttempts = DEFAULT_ATTEMPTS, key }: EnqueueOptions = {},
 ): Promise<void> {
-  await addJob(db, { name, payload: JSON.stringify(payload), runAt, maxAttempts, key });
+  const content = JSON.stringify(payload);
+  await addJob(db, { name, payload: content, runAt: runAt ?? null, maxAttempts, key: key ?? null });
 }
 
 const taskListOf = (jobs: readonly Job[]): TaskList =>

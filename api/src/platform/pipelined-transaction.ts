@@ -53,6 +53,7 @@ async function withHandle<T>(
     throw failure;
   };
   const begunOrFailed = begun.catch(noteFailure);
+  // Whoever began it hears of it too; here nobody may be waiting.
   begunOrFailed.catch(() => {});
   let turn: Promise<unknown> | undefined;
   const send: Send = async (query) => {

@@ -53,13 +53,13 @@ async function actOn(deps: PaymentDeps, type: string, payload: object): Promise<
 }
 
 async function settleAnnounced(deps: PaymentDeps, payment: ProviderPayment): Promise<boolean> {
-  const orderId = (await findOrderBehind(deps.db, payment.orderId)) ?? (await adoptByReceipt(deps, payment.orderId));
+  const orderId = (await findOrderBehind(deps.db, payment.orderId)) ?? (await adoptUnknown(deps, payment.orderId));
   if (orderId) await settlePayment(deps, orderId, payment);
   return orderId !== undefined;
 }
 
 /** The answer that told us the id of this order was lost, or is still on its way: its receipt is our own id. */
-async function adoptByReceipt(deps: PaymentDeps, providerOrderId: string): Promise<string | undefined> {
+async function adoptUnknown(deps: PaymentDeps, providerOrderId: string): Promise<string | undefined> {
   const order = await deps.provider.findOrder(providerOrderId);
   if (order?.receipt) await adoptProviderOrder(deps, order.receipt, order.id);
   return findOrderBehind(deps.db, providerOrderId);
