@@ -2,6 +2,21 @@
 
 const TESTS = '\\.test\\.tsx?$|^api/src/testing/';
 
+/** The features of the API, floor by floor from the ground: each may use those below it, and no other. */
+const FLOORS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];
+
+const featuresFormATree = FLOORS.flatMap((floor, level) =>
+  floor.map((feature) => ({
+    name: `${feature}-looks-down`,
+    comment: 'Features form a tree. What must be told upwards is answered as data, or a function is passed in.',
+    from: { path: `^api/src/features/${feature}/`, pathNot: TESTS },
+    to: {
+      path: '^api/src/features/',
+      pathNot: [feature, ...FLOORS.slice(0, level).flat()].map((below) => `^api/src/features/${below}/`),
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -59,6 +74,7 @@ module.exports = {
       from: { path: '^api/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^api/src/features/', pathNot: '^api/src/features/$1/|\\.service\\.ts$' },
     },
+    ...featuresFormATree,
     {
       name: 'sql-only-in-queries',
       comment: 'Only queries know the database; tables.ts describes it.',

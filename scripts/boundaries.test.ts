@@ -52,6 +52,16 @@ const PLANTED: Record<string, Files> = {
   'api-features-meet-at-services': {
     'api/src/features/orders/orders.rules.ts': "import { list } from '../catalogue/catalogue.queries.ts';\nlist;",
   },
+  ...looksDown({
+    accounts: 'stock',
+    stock: 'payments',
+    payments: 'orders',
+    catalogue: 'contact',
+    contact: 'orders',
+    orders: 'admin',
+    // Above the roof there is only a feature that has no floor yet.
+    admin: 'unknown',
+  }),
   'sql-only-in-queries': { 'api/src/features/orders/orders.rules.ts': "import { sql } from 'kysely';\nsql;" },
   'web-foundation-knows-no-feature': {
     'web/src/lib/a.ts': "import { cart } from '../features/cart/cart.slice.ts';\ncart;",
@@ -63,6 +73,19 @@ const PLANTED: Record<string, Files> = {
     'api/src/features/orders/orders.rules.ts': "import { build } from '../../testing/builders.ts';\nbuild;",
   },
 };
+
+/** Each feature imports one beside or above it, by its service. */
+function looksDown(planted: Record<string, string>): Record<string, Files> {
+  return Object.fromEntries(
+    Object.entries(planted).map(([feature, above]) => [
+      `${feature}-looks-down`,
+      {
+        [`api/src/features/${above}/planted.service.ts`]: 'export const planted = 1;',
+        [`api/src/features/${feature}/a.rules.ts`]: `import { planted } from '../${above}/planted.service.ts';\nplanted;`,
+      },
+    ]),
+  );
+}
 
 let root: string;
 

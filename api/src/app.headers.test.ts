@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import { openProviders } from './features/payments/open-providers.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { saveImage } from './platform/images/save-images.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
@@ -99,10 +100,8 @@ it('upgrades what is mixed into a secure page', async () => {
 });
 
 it('lets the payment provider in on the pages that pay, and nowhere else', async () => {
-  const live = {
-    ...shop,
-    config: { ...shop.config, paymentProvider: 'razorpay' as const },
-  };
+  const config = { ...shop.config, paymentProvider: 'razorpay' as const };
+  const live = { ...shop, config, providers: openProviders(config, shop.paymentKeys, () => '') };
   const paying = await createApp(live, { web: false });
   try {
     const policy = async (url: string) => String((await paying.inject(url)).headers['content-security-policy']);

@@ -22,10 +22,11 @@ import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { contactRetention } from './features/contact/contact-retention.queries.ts';
+import { orderMoney } from './features/orders/money-listener.ts';
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { orderRetention } from './features/orders/orders-retention.queries.ts';
-import { SANDBOX_PREFIX } from './features/payments/open-provider.ts';
+import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
@@ -70,7 +71,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   const { config } = shop;
   const headerOptions = {
     isHttps: config.isHttps,
-    sandbox: config.paymentProvider === 'sandbox',
+    checkoutSources: shop.providers.current.checkoutSources,
     avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
   };
   const app = fastify({
@@ -136,7 +137,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...productImageJobs(shop),
   ...contactJobs(shop),
   ...orderJobs(shop),
-  ...paymentJobs(shop),
+  ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,

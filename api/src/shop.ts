@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { openProvider, type PaymentKeys, readPaymentKeys } from './features/payments/open-provider.ts';
-import type { PaymentProvider } from './features/payments/payment-provider.ts';
+import { openProviders, type PaymentKeys, readPaymentKeys } from './features/payments/open-providers.ts';
+import type { PaymentProviders } from './features/payments/payment-provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
 import { createDatabase, createPool, type Pool } from './platform/database.ts';
@@ -27,7 +27,7 @@ export type Shop = {
   mailer: Mailer;
   vault: Vault;
   paymentKeys: PaymentKeys;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   /** Where this process answers on its own machine; the port is known only once it listens. */
   loopback: { origin: string };
 };
@@ -55,7 +55,7 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
     mailer: mailerOf(config, log),
     vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
     paymentKeys,
-    provider: openProvider(config, paymentKeys, () => loopback.origin),
+    providers: openProviders(config, paymentKeys, () => loopback.origin),
     loopback,
   };
 }

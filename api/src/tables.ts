@@ -115,6 +115,7 @@ type OrdersTable = {
   paid_at: Date | null;
   delivered_at: Date | null;
   receipt: string;
+  provider: WithDefault<string>;
   provider_order_id: string | null;
   provider_payment_id: string | null;
   idempotency_key: string | null;
@@ -131,6 +132,7 @@ type DeliveredUnitsTable = { unit_id: string; order_id: string };
 
 type PaymentsTable = {
   id: string;
+  provider: WithDefault<string>;
   order_id: string;
   provider_order_id: string;
   method: string;
@@ -154,6 +156,7 @@ type RefundsTable = {
 
 type ProviderEventsTable = {
   id: string;
+  provider: WithDefault<string>;
   type: string;
   payload: Json<object>;
   received_at: Date;

@@ -6,7 +6,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
 
-/** The order's status follows from its facts; it is stored nowhere (decision 9). */
+/** The order's status follows from its facts (decision 9). The database derives the same, for lists to filter by. */
 export const orderStatus = ({ paymentStatus, isDelivered, isAbandoned }: OrderFacts): OrderStatus => {
   if (paymentStatus === 'failed' || paymentStatus === 'refunded') return 'cancelled';
   if (isDelivered) return 'completed';

@@ -51,7 +51,12 @@ export const orderDraft = z.object({
 });
 export type OrderDraft = z.infer<typeof orderDraft>;
 
+/** Who takes the money; the browser opens its dialog by this name. */
+export const providerNames = ['razorpay'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
 export const paymentOrder = z.object({
+  provider: z.enum(providerNames),
   id: z.string(),
   /** In paise, as the provider wants it. */
   amount: z.number().int(),

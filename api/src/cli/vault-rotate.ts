@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resealGoods } from '../features/catalogue/goods-rotation.service.ts';
+import { resealGoods } from '../features/stock/goods-rotation.service.ts';
 import { readSecret, replaceSecret } from '../platform/data-dir-secrets.ts';
 import { createVault, newVaultKey, type Vault } from '../platform/vault.ts';
 import { runCommand } from './run-command.ts';

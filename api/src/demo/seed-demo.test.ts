@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { verifyPassword } from '../features/accounts/password-hash.ts';
-import { openGoods } from '../platform/goods-seal.ts';
+import { openGoods } from '../features/stock/goods-seal.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { sealGoods } from '../features/stock/goods-seal.ts';
 import { daysAfter } from '../platform/clock.ts';
-import { sealGoods } from '../platform/goods-seal.ts';
 import { newId } from '../platform/ids.ts';
 import type { StoredImage } from '../platform/images/image-urls.ts';
 import type { Vault } from '../platform/vault.ts';

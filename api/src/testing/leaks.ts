@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openDeliveredGoods } from '../features/orders/orders.service.ts';
+import { openDeliveredGoods } from '../features/stock/goods.service.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Database } from '../tables.ts';
 import { CANARY } from './builders.ts';

@@ -1,6 +1,6 @@
 import { API_BASE, calls } from '@shop/contract/calls';
-import type { PaymentKeys } from '../features/payments/open-provider.ts';
-import { SANDBOX_PREFIX } from '../features/payments/open-provider.ts';
+import type { PaymentKeys } from '../features/payments/open-providers.ts';
+import { SANDBOX_PREFIX } from '../features/payments/open-providers.ts';
 
 export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 export type Ledger = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGoods } from '../../platform/goods-seal.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UnitState } from '../../tables.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { productForm } from '../../testing/product-form.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openGoods } from '../stock/goods-seal.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;

@@ -1,6 +1,6 @@
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
-import type { Goods } from '../../platform/goods-seal.ts';
 import type { UnitState } from '../../tables.ts';
+import type { Goods } from '../stock/goods.service.ts';
 import { type ProductRow, productOnWire } from './product-on-wire.ts';
 
 export type AdminProductRecord = ProductRow & {

@@ -23,12 +23,3 @@ export async function updateEveryIsSold(db: Database): Promise<void> {
       select 1 from units where units.product_id = products.id and state = 'available'
     )`.execute(db);
 }
-
-/** The lock comes first: of two raters at once the second counts the first. */
-export async function updateRating(db: Database, productId: string): Promise<void> {
-  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
-  await sql`
-    update products set (rating_sum, rating_count) = (
-      select coalesce(sum(stars), 0), count(*) from ratings where product_id = ${productId}
-    ) where id = ${productId}`.execute(db);
-}

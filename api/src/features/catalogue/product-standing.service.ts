@@ -2,7 +2,7 @@ import type { Product } from '@shop/contract/product';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
-import { updateEveryIsSold, updateIsSold, updateRating } from './product-standing.queries.ts';
+import { updateEveryIsSold, updateIsSold } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
@@ -11,11 +11,8 @@ export async function findProductForSale(db: Database, id: string, now: Date): P
 }
 
 /** To be called in the transaction that claimed, released or loaded units. */
-export async function followStock(db: Database, productId: string): Promise<void> {
+export async function refreshSoldOut(db: Database, productId: string): Promise<void> {
   await updateIsSold(db, { productId });
 }
 
-export const repairStock = (db: Database): Promise<void> => updateEveryIsSold(db);
-
-/** To be called in the transaction that changed a rating. */
-export const followRatings = (db: Database, productId: string): Promise<void> => updateRating(db, productId);
+export const repairSoldOut = (db: Database): Promise<void> => updateEveryIsSold(db);

@@ -1,7 +1,6 @@
 import type { ProductListQuery } from '@shop/contract/admin';
 import { categories } from '@shop/contract/categories';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { SealedGoods } from '../../platform/goods-seal.ts';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { countRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
@@ -118,22 +117,6 @@ export const updateProducts = (
     .where('deleted_at', 'is', null)
     .returning(['id', 'title'])
     .execute();
-
-export async function insertGoods(
-  db: Database,
-  goods: SealedGoods & { id: string; product_id: string },
-): Promise<void> {
-  await db.insertInto('goods').values(goods).execute();
-}
-
-type GoodsRecord = { id: string; key_id: string; code_sealed: Buffer; link_sealed: Buffer | null };
-
-export const findGoods = (db: Database, id: string): Promise<GoodsRecord> =>
-  db
-    .selectFrom('goods')
-    .select(['id', 'key_id', 'code_sealed', 'link_sealed'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
 
 /** Whether another product that is visible to customers delivers the same code. */
 export async function isCodeOnSale(db: Database, fingerprint: Buffer, exceptId: string): Promise<boolean> {

@@ -6,15 +6,14 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
-import { type Goods, openGoods } from '../../platform/goods-seal.ts';
 import { readPage, type Slice } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
+import { type Goods, readGoods } from '../stock/goods.service.ts';
 import { type AdminProductRecord, productOnDesk, productWithGoods } from './product-on-desk.ts';
 import {
   findAdminProduct,
-  findGoods,
   listAdminProductIds,
   listAdminProducts,
   measureAdminProducts,
@@ -44,7 +43,7 @@ export async function requireProduct(db: Database, id: string): Promise<AdminPro
 
 export async function goodsOf(db: Database, vault: Vault, { goods_id }: AdminProductRecord): Promise<Goods> {
   if (goods_id === null) throw new Error('a product without goods was stored');
-  return openGoods(vault, await findGoods(db, goods_id));
+  return readGoods(db, vault, goods_id);
 }
 
 /** Shows the code, which is why it is recorded. */

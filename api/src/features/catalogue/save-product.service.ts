@@ -6,22 +6,17 @@ import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/p
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
-import { type Goods, sealGoods } from '../../platform/goods-seal.ts';
 import type { UploadedFile } from '../../platform/http/multipart-form.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { replaceGoods, setStock } from '../orders/stock.service.ts';
+import { type Goods, keepGoods } from '../stock/goods.service.ts';
+import { replaceGoods, setStock } from '../stock/stock.service.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, type ProductImageDeps, storeUploads } from './product-images.service.ts';
 import { type AdminProductRecord, productWithGoods } from './product-on-desk.ts';
-import {
-  claimProductVersion,
-  insertGoods,
-  insertProduct,
-  isCodeOnSale,
-  lockProductEdits,
-} from './products-admin.queries.ts';
+import { refreshSoldOut } from './product-standing.service.ts';
+import { claimProductVersion, insertProduct, isCodeOnSale, lockProductEdits } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { goodsOf, type ProductDeskDeps, requireProduct } from './products-admin.service.ts';
 
@@ -47,12 +42,6 @@ const columnsOf = (input: ProductChange, expiryDate: Date) => ({
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
 export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
   isCodeOnSale(db, vault.fingerprint(code), _id);
-
-async function insertSealedGoods(db: Database, vault: Vault, productId: string, goods: Goods): Promise<string> {
-  const id = newId();
-  await insertGoods(db, { id, product_id: productId, ...sealGoods(vault, id, goods) });
-  return id;
-}
 
 /** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
 async function withUploads<T>(
@@ -84,9 +73,10 @@ export async function createProduct(
   return withUploads(deps, id, files, async (db, imageIds) => {
     const times = { created_at: now, updated_at: now, deleted_at: null };
     await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
-    const goodsId = await insertSealedGoods(db, vault, id, goods);
+    const goodsId = await keepGoods(db, vault, id, goods);
     await claimProductVersion(db, { id, updatedAt: now }, { goods_id: goodsId });
     await setStock(db, { productId: id, goodsId, available: input.usageLimit });
+    await refreshSoldOut(db, id);
     await updateImagesOf(db, id, imageIds);
     await recordAudit(db, {
       at: now,
@@ -127,7 +117,10 @@ export async function updateProduct(
     const current = await requireProduct(db, id);
     const { columns, kept, removed } = checkChange(current, change, files.length, now);
     const goodsId = await changeGoods(db, vault, current, goodsIn(change));
-    if (change.usageLimit !== undefined) await setStock(db, { productId: id, goodsId, available: change.usageLimit });
+    if (change.usageLimit !== undefined) {
+      await setStock(db, { productId: id, goodsId, available: change.usageLimit });
+      await refreshSoldOut(db, id);
+    }
 
     const version = { id, updatedAt: current.updated_at };
     const updated_at = nextVersion(now, current.updated_at);
@@ -154,7 +147,7 @@ async function changeGoods(db: Database, vault: Vault, current: AdminProductReco
   const before = await goodsOf(db, vault, current);
   const isSame = before.code === goods.code && before.productLink === goods.productLink;
   if (isSame && current.goods_id) return current.goods_id;
-  const goodsId = await insertSealedGoods(db, vault, current.id, goods);
+  const goodsId = await keepGoods(db, vault, current.id, goods);
   await replaceGoods(db, current.id, goodsId);
   return goodsId;
 }

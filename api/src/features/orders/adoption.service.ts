@@ -1,20 +1,40 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
+import type { PaymentProviders } from '../payments/payments.service.ts';
 import { claimProviderOrder, findIdOfProviderOrder } from './orders.queries.ts';
+
+export type AdoptionDeps = { db: Database; clock: Clock; providers: PaymentProviders };
 
 const orderId = z.uuid();
 
-/** Ties the provider's order to ours by its receipt, if we have one that waits for it. */
-export async function adoptProviderOrder(
-  { db, clock }: { db: Database; clock: Clock },
-  receipt: string,
+/** The id of our order that the provider's was opened for, as far as we know. */
+const findOrderBehind = async (db: Database, providerOrderId: string): Promise<string | undefined> =>
+  (await findIdOfProviderOrder(db, { providerOrderId }))?.id;
+
+/**
+ * The order that a payment at the provider is for. The answer that told us the provider's id may have been lost, or
+ * is still on its way: then its receipt, which is our own id, ties the two together.
+ */
+export async function adoptByProviderOrder(
+  { db, clock, providers }: AdoptionDeps,
+  provider: string,
   providerOrderId: string,
-): Promise<void> {
-  if (orderId.safeParse(receipt).success)
-    await claimProviderOrder(db, { id: receipt, providerOrderId, now: clock.now() });
+): Promise<string | undefined> {
+  const known = await findOrderBehind(db, providerOrderId);
+  if (known) return known;
+  const opened = await providers.named(provider).findOrder(providerOrderId);
+  if (opened?.receipt && orderId.safeParse(opened.receipt).success)
+    await claimProviderOrder(db, { id: opened.receipt, providerOrderId, now: clock.now() });
+  return findOrderBehind(db, providerOrderId);
 }
 
-/** The id of our order that the provider's was opened for, as far as we know. */
-export const findOrderBehind = async (db: Database, providerOrderId: string): Promise<string | undefined> =>
-  (await findIdOfProviderOrder(db, { providerOrderId }))?.id;
+/** The same from our side: what the provider opened for an order of ours whose answer never came. */
+export async function adoptByReceipt(
+  { db, clock, providers }: AdoptionDeps,
+  order: { id: string; provider: string },
+): Promise<string | undefined> {
+  const found = await providers.named(order.provider).findOrderByReceipt(order.id);
+  if (found) await claimProviderOrder(db, { id: order.id, providerOrderId: found.id, now: clock.now() });
+  return found?.id;
+}

@@ -7,11 +7,11 @@ import { isUnpaid, nextCheckAt } from './orders.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
 
-export type OrderDue = { id: string; providerOrderId: string | null };
+export type OrderDue = { id: string; provider: string; providerOrderId: string | null };
 
 export async function listOrdersDue({ db, clock }: CheckDeps, limit: number): Promise<OrderDue[]> {
   const rows = await listOrdersToCheck(db, clock.now(), limit);
-  return rows.map(({ id, provider_order_id }) => ({ id, providerOrderId: provider_order_id }));
+  return rows.map(({ id, provider, provider_order_id }) => ({ id, provider, providerOrderId: provider_order_id }));
 }
 
 /** Plans the next check. A hold that ran out goes back only when the provider has said that nobody paid. */

@@ -1,10 +1,10 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
-import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
-import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import { findProductForSale, refreshSoldOut } from '../catalogue/product-standing.service.ts';
+import { handOverUnits, holdUnits, returnUnits } from '../stock/holds.service.ts';
+import { type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
-import { claimUnits, deliverUnits, releaseUnits } from './units.queries.ts';
 
 export const DELIVERY_MAIL = 'delivery-mail';
 export type DeliveryMail = { orderId: string };
@@ -14,19 +14,10 @@ const LAST_CHECK_MINUTES = 30;
 
 export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date };
 
-/** The order that money arrived for, locked: its state cannot change under whoever decides about the money. */
-export const lockPayableOrder = (db: Database, id: string): Promise<OrderRow | undefined> => lockOrder(db, { id });
-
-/** An order as its delivery leaves it. */
-export type DeliveredOrder = OrderRow;
 export type Unfulfilled = 'already-paid' | 'out-of-stock';
 
 /** Answers money with goods, once: the order as it is then, or why there are none. */
-export async function fulfilOrder(
-  db: Database,
-  order: OrderRow,
-  paid: PaidFacts,
-): Promise<DeliveredOrder | Unfulfilled> {
+export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | Unfulfilled> {
   if (!isUnpaid(order)) return 'already-paid';
   return (await deliverOrder(db, order, paid)) ?? 'out-of-stock';
 }
@@ -35,15 +26,11 @@ export async function fulfilOrder(
  * Hands over the units an order holds; when its hold is gone, those that are left now. Undefined when there are too
  * few. Paid, assigned and delivered in the caller's transaction, the order's row locked.
  */
-export async function deliverOrder(
-  db: Database,
-  order: OrderRow,
-  paid: PaidFacts,
-): Promise<DeliveredOrder | undefined> {
+export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | undefined> {
   if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
   const mail: DeliveryMail = { orderId: order.id };
   const [units, delivered] = await Promise.all([
-    deliverUnits(db, { orderId: order.id, at: paid.at }),
+    handOverUnits(db, { orderId: order.id, at: paid.at }),
     updateOrder(db, order, {
       payment_status: 'completed',
       payment_method: paid.method,
@@ -59,8 +46,7 @@ export async function deliverOrder(
     }),
     enqueue(db, DELIVERY_MAIL, mail),
   ]);
-  if (units.length !== order.quantity)
-    throw new Error(`order ${order.id} held ${units.length} of ${order.quantity} units`);
+  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
   return delivered;
 }
 
@@ -68,22 +54,18 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<bool
   const product = await findProductForSale(db, order.product_id, now);
   if (product?.availability !== 'available') return false;
   const until = minutesAfter(now, 1);
-  const claimed = await claimUnits(db, {
-    productId: order.product_id,
-    orderId: order.id,
-    quantity: order.quantity,
-    until,
-  });
-  if (claimed.length < order.quantity) await releaseUnits(db, order.id);
-  await followStock(db, order.product_id);
-  return claimed.length === order.quantity;
+  const { id: orderId, product_id: productId, quantity } = order;
+  const held = await holdUnits(db, { productId, orderId, quantity, until });
+  if (held < quantity) await returnUnits(db, orderId);
+  await refreshSoldOut(db, productId);
+  return held === quantity;
 }
 
 /** Gives the held units back to the shelf. */
 export async function releaseHold(db: Database, order: OrderRow): Promise<void> {
   if (order.hold_until === null) return;
-  await releaseUnits(db, order.id);
-  await followStock(db, order.product_id);
+  await returnUnits(db, order.id);
+  await refreshSoldOut(db, order.product_id);
 }
 
 /** Leaves every list; the record stays, for money that is captured late. */

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../testing/invariants.ts';
 import { placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { reconcileOrders } from '../payments/reconcile.service.ts';
+import { reconcileOrders } from './reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: TestShop;

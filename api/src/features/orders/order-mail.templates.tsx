@@ -1,7 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
-import type { Goods } from '../../platform/goods-seal.ts';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
 import { MailButton, MailCode, MailFacts, MailText } from '../../platform/mail/mail-pieces.tsx';
+import type { Goods } from '../stock/goods.service.ts';
 
 const INDIAN_TIME = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',

@@ -3,14 +3,19 @@ import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
-import { repairStock } from '../catalogue/product-standing.service.ts';
-import { findRefundById, REFUND_MAIL, type RefundJob } from '../payments/refunds.service.ts';
+import { repairSoldOut } from '../catalogue/product-standing.service.ts';
+import { findReturnedMoney } from '../payments/refunds.service.ts';
+import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMail as DeliveryMailJob } from './delivery.service.ts';
 import { DeliveryMail, type OrderFacts, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
-import { type OrderDeps, openDeliveredGoods } from './orders.service.ts';
+import type { OrderDeps } from './orders.service.ts';
+import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
 
-export type OrderJobDeps = OrderDeps & { mailer: Mailer; config: { publicUrl: string } };
+export const REFUND_MAIL = 'refund-mail';
+export type RefundMailJob = { refundId: string };
+
+export type OrderJobDeps = OrderDeps & ReconcileDeps & { mailer: Mailer; config: { publicUrl: string } };
 
 type Buyer = { name: string; email: string };
 
@@ -38,8 +43,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     await send(buyer, { id: `delivery-${orderId}`, subject: `Your order: ${order.product_details.title}`, content });
   };
 
-  const mailRefund = async ({ refundId }: RefundJob) => {
-    const refund = await findRefundById(db, refundId);
+  const mailRefund = async ({ refundId }: RefundMailJob) => {
+    const refund = await findReturnedMoney(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
     if (!refund || !order || !buyer) return;
@@ -56,7 +61,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   return [
     { name: DELIVERY_MAIL, run: mailDelivery },
     { name: REFUND_MAIL, run: mailRefund },
-    { name: 'repair-stock', run: () => repairStock(db), schedule: '* * * * *' },
+    { name: 'reconcile-orders', run: () => reconcileOrders(deps), schedule: '* * * * *' },
+    { name: 'repair-stock', run: () => repairSoldOut(db), schedule: '* * * * *' },
   ];
 }
 

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
@@ -100,7 +99,7 @@ export const findPayable = first(
   plannedOnce((db, { id }: { id: string }) =>
     db
       .selectFrom('orders')
-      .select(['id', 'buyer_id', 'provider_order_id', 'payment_status'])
+      .select(['id', 'buyer_id', 'provider', 'provider_order_id', 'payment_status'])
       .where('id', '=', id)
       .compile(),
   ),
@@ -171,20 +170,6 @@ export async function insertReveal(
   await db
     .insertInto('reveals')
     .values({ id: reveal.id, order_id: reveal.orderId, user_id: reveal.userId, revealed_at: reveal.at })
-    .execute();
-}
-
-export async function upsertRating(db: Database, rating: Insertable<Tables['ratings']>): Promise<void> {
-  await db
-    .insertInto('ratings')
-    .values(rating)
-    .onConflict((conflict) =>
-      conflict.column('order_id').doUpdateSet({
-        stars: sql`excluded.stars`,
-        worked: sql`excluded.worked`,
-        rated_at: sql`excluded.rated_at`,
-      }),
-    )
     .execute();
 }
 

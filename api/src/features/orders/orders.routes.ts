@@ -2,23 +2,16 @@ import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import {
-  deleteMyOrder,
-  findMyOrder,
-  listMyOrders,
-  type OrderDeps,
-  rateOrder,
-  revealOrder,
-  verifyPayment,
-} from './orders.service.ts';
+import { deleteMyOrder, findMyOrder, listMyOrders, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
 import { type PlacingDeps, placeOrder } from './placing.service.ts';
+import { type VerificationDeps, verifyPayment } from './verification.service.ts';
 
 const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : null;
 };
 
-export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps): void {
+export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps & VerificationDeps): void {
   route(app, endpoints.createOrder, ({ user, body, request }) => placeOrder(deps, user, body, idempotencyKey(request)));
   route(app, endpoints.verifyPayment, ({ user, body }) => verifyPayment(deps, user, body));
   route(app, endpoints.listMyOrders, ({ user, query }) => listMyOrders(deps, user, query));

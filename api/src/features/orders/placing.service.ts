@@ -8,11 +8,14 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Database } from '../../tables.ts';
-import { findProductForSale, followStock } from '../catalogue/product-standing.service.ts';
-import { type PaymentDeps, paymentOrderOf } from '../payments/payments.service.ts';
+import { findProductForSale, refreshSoldOut } from '../catalogue/product-standing.service.ts';
+import { type PaymentProviders, paymentOrderOf } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
+import { holdUnits } from '../stock/holds.service.ts';
 import { abandonOrder, deliverOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
@@ -35,12 +38,11 @@ import {
   nextCheckAt,
   ORDERS_PER_MINUTE,
 } from './orders.rules.ts';
-import { claimUnits } from './units.queries.ts';
 
-export type PlacingDeps = PaymentDeps & RateLimitDeps;
+export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; now: Date };
+type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; provider: string; now: Date };
 
 /**
  * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
@@ -57,7 +59,9 @@ export async function placeOrder(
   if (earlier) return resumeOrder(deps, earlier, draft);
 
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
-  const { order, isNew } = await holdOrder(deps.db, { buyerId: user._id, draft, key, now: deps.clock.now() });
+  const provider = deps.providers.current.name;
+  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now() };
+  const { order, isNew } = await holdOrder(deps.db, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
   deps.metrics.events.inc({ event: 'order-placed' });
   return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
@@ -73,7 +77,7 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
+async function hold(db: Database, { buyerId, draft, key, provider, now }: Purchase) {
   const [, earlier, { count: holds }, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -88,7 +92,7 @@ async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
   const isFree = amountPaise === 0;
   if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
   const until = minutesAfter(now, HOLD_MINUTES);
-  const [order, claimed] = await Promise.all([
+  const [order, held] = await Promise.all([
     insertOrder(db, {
       id,
       buyer_id: buyerId,
@@ -98,6 +102,7 @@ async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
       is_one_time_use: product.isOneTimeUse,
       hold_until: until,
       receipt: id,
+      provider,
       idempotency_key: key,
       idempotency_hash: key === null ? null : draftHash(draft),
       product_details: product,
@@ -105,10 +110,10 @@ async function hold(db: Database, { buyerId, draft, key, now }: Purchase) {
       created_at: now,
       updated_at: now,
     }),
-    claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
-    followStock(db, product._id),
+    holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
+    refreshSoldOut(db, product._id),
   ]);
-  if (claimed.length < draft.quantity) throw fail('outOfStock');
+  if (held < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
   const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
   return { order: delivered ?? order, isNew: true };
@@ -119,13 +124,17 @@ async function openPayment(
   order: OrderRow,
   { mayExist }: { mayExist: boolean },
 ): Promise<PlacedOrder> {
-  const { db, clock } = deps;
+  const { db, clock, log, providers } = deps;
   try {
-    const providerOrderId = await openProviderOrder(deps, {
-      id: order.id,
-      amountPaise: order.amount_paise,
-      mayExist,
-    });
+    const provider = providers.named(order.provider);
+    const providerOrderId = await openProviderOrder(
+      { provider, log },
+      {
+        id: order.id,
+        amountPaise: order.amount_paise,
+        mayExist,
+      },
+    );
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId, now: clock.now() });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
@@ -168,7 +177,7 @@ const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
   paymentOrder:
     order.provider_order_id === null
       ? null
-      : paymentOrderOf(deps, {
+      : paymentOrderOf(deps.providers.named(order.provider), {
           providerOrderId: order.provider_order_id,
           amountPaise: order.amount_paise,
           title: order.product_details.title,

@@ -3,7 +3,7 @@ import { buildProduct } from '../../testing/builders.ts';
 import { buy } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { setStock } from './stock.service.ts';
+import { setStock } from '../stock/stock.service.ts';
 
 // PostgreSQL makes as many plans for the values at hand before it asks whether one for any values would do.
 const TRIALS = 5;

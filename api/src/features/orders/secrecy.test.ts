@@ -6,8 +6,8 @@ import { buy } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { resealGoods } from '../catalogue/goods-rotation.service.ts';
-import { openDeliveredGoods } from './orders.service.ts';
+import { openDeliveredGoods } from '../stock/goods.service.ts';
+import { resealGoods } from '../stock/goods-rotation.service.ts';
 
 const BUYERS = 10;
 const PURCHASES = 1_000;

@@ -6,12 +6,13 @@ export type ProviderEventRow = Selectable<Tables['provider_events']>;
 /** False for a repeat of an event that is kept already. */
 export async function insertEvent(
   db: Database,
-  event: { id: string; type: string; payload: object; receivedAt: Date },
+  event: { id: string; provider: string; type: string; payload: object; receivedAt: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('provider_events')
     .values({
       id: event.id,
+      provider: event.provider,
       type: event.type,
       payload: JSON.stringify(event.payload),
       received_at: event.receivedAt,

@@ -1,3 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ProviderName } from '@shop/contract/orders';
+import type { ContentSources } from '../../platform/http/security-headers.ts';
+
 /** A payment as the provider tells of it. Amounts are integer paise. */
 export type ProviderPayment = {
   id: string;
@@ -15,11 +19,21 @@ export type ProviderRefund = { id: string; paymentId: string; status: 'pending' 
 
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
-/** What the shop asks of whoever takes the money. */
+/** A request that claims to be the provider's, before anybody has looked into it. */
+export type RawNotice = { rawBody: Buffer; headers: IncomingHttpHeaders };
+/** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
+export type Notice = { id: string; type: string; payload: object };
+/** What of a notice concerns us. */
+export type News = { captured: ProviderPayment } | { refund: ProviderRefund };
+
+/** What the shop asks of whoever takes the money. A folder beside this file knows each of them. */
 export type PaymentProvider = {
+  readonly name: ProviderName;
   /** Public half of the keys: the checkout dialog in the browser opens with it. */
   readonly keyId: string;
   readonly checkoutUrl: string;
+  /** Where the dialog's parts come from, unless that is the shop itself. */
+  readonly checkoutSources: ContentSources | null;
   /** Makes the order or, when an answer was lost, finds the one made under this receipt. */
   createOrder(draft: { receipt: string; amountPaise: number }): Promise<ProviderOrder>;
   findOrder(id: string): Promise<ProviderOrder | undefined>;
@@ -30,7 +44,17 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund | undefined>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
-  isWebhookSignature(rawBody: Buffer, signature: string): boolean;
+  /** Throws the reason why it is not genuine, or cannot be read. */
+  readNotice(raw: RawNotice): Notice;
+  /** Undefined for what the shop does not act on. */
+  newsIn(notice: Pick<Notice, 'type' | 'payload'>): News | undefined;
+};
+
+export type PaymentProviders = {
+  /** Takes new payments. */
+  readonly current: PaymentProvider;
+  /** The one that an order was opened at, however long ago. */
+  named(name: string): PaymentProvider;
 };
 
 export const isCaptured = ({ status }: Pick<ProviderPayment, 'status'>): boolean =>

@@ -1,11 +1,8 @@
 import type { Job } from '../../platform/jobs.ts';
 import { EVENT_JOB, type EventJob, processEvent } from './events.service.ts';
-import type { PaymentDeps } from './payments.service.ts';
-import { reconcileOrders } from './reconcile.service.ts';
-import { carryOutRefund, REFUND_JOB, type RefundJob } from './refunds.service.ts';
+import { carryOutRefund, REFUND_JOB, type RefundDeps, type RefundJob } from './refunds.service.ts';
 
-export const paymentJobs = (deps: PaymentDeps): Job[] => [
+export const paymentJobs = (deps: RefundDeps): Job[] => [
   { name: EVENT_JOB, run: (job: EventJob) => processEvent(deps, job) },
   { name: REFUND_JOB, run: (job: RefundJob) => carryOutRefund(deps, job) },
-  { name: 'reconcile-orders', run: () => reconcileOrders(deps), schedule: '* * * * *' },
 ];

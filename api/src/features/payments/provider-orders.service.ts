@@ -2,11 +2,9 @@ import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-export type ProviderOrderDeps = { provider: PaymentProvider; log: Log };
-
 /** Opens the order at the provider; the receipt, our own id, is what finds it again when an answer is lost. */
 export async function openProviderOrder(
-  { provider, log }: ProviderOrderDeps,
+  { provider, log }: { provider: PaymentProvider; log: Log },
   order: { id: string; amountPaise: number; mayExist: boolean },
 ): Promise<string> {
   try {

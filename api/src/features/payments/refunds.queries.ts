@@ -14,8 +14,15 @@ export async function insertRefund(db: Database, refund: Insertable<Tables['refu
   return inserted !== undefined;
 }
 
-export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
-  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+/** A refund and the provider that has the money. */
+export const findRefund = (db: Database, id: string): Promise<(RefundRow & { provider: string }) | undefined> =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.provider')
+    .where('refunds.id', '=', id)
+    .executeTakeFirst();
 
 export const findRefundOfPayment = (db: Database, paymentId: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../tables.ts';
-import type { PaymentProvider, ProviderRefund } from './payment-provider.ts';
+import type { PaymentProvider, PaymentProviders, ProviderPayment, ProviderRefund } from './payment-provider.ts';
 import { findCapturedPayment, updatePaymentStatus } from './payments.queries.ts';
 import {
   claimNextAttempt,
@@ -18,10 +18,23 @@ import {
   updateProviderRefund,
 } from './refunds.queries.ts';
 
-export type RefundDeps = { db: Database; clock: Clock; log: Log; provider: PaymentProvider };
+/** What the feature that sells is told about money; the wiring passes it in. */
+export type MoneyListener = {
+  /** Money came. False while it is not known for what. */
+  captured(provider: string, payment: ProviderPayment): Promise<boolean>;
+  /** Money has gone back, in the transaction that notes it. */
+  returned(db: Database, refund: RefundRow): Promise<void>;
+};
+
+export type RefundDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  providers: PaymentProviders;
+  listener: MoneyListener;
+};
 
 export const REFUND_JOB = 'refund-payment';
-export const REFUND_MAIL = 'refund-mail';
 export type RefundJob = { refundId: string };
 
 // The provider announces the end of a refund; this is how often we ask in case that announcement is lost.
@@ -65,7 +78,7 @@ export const hasRefund = async (db: Database, orderId: string): Promise<boolean>
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
   if (!refund || refund.status === 'processed') return;
-  const answer = await askProvider(deps.provider, refund);
+  const answer = await askProvider(deps.providers.named(refund.provider), refund);
   await inTransaction(deps.db, async (db) => {
     await updateProviderRefund(db, refund.id, { providerRefundId: answer.id, at: deps.clock.now() });
     await followRefund(deps, db, refund, answer);
@@ -93,13 +106,18 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow): Promis
   });
 }
 
-async function followRefund({ clock, log }: RefundDeps, db: Database, refund: RefundRow, answer: ProviderRefund) {
+async function followRefund(
+  { clock, log, listener }: RefundDeps,
+  db: Database,
+  refund: RefundRow,
+  answer: ProviderRefund,
+) {
   const now = clock.now();
   if (answer.status === 'pending') return enqueueRefund(db, refund.id, { runAt: minutesAfter(now, ASK_AGAIN_MINUTES) });
   if (answer.status === 'processed') {
     if (!(await claimRefundProcessed(db, refund.id, now))) return;
     await updatePaymentStatus(db, refund.payment_id, 'refunded');
-    return enqueue(db, REFUND_MAIL, { refundId: refund.id });
+    return listener.returned(db, refund);
   }
   const attempt = await claimNextAttempt(db, refund.id, { providerRefundId: answer.id, at: now });
   if (attempt === undefined) return;
@@ -112,4 +130,6 @@ const enqueueRefund = (db: Database, refundId: string, options: { runAt?: Date }
   return enqueue(db, REFUND_JOB, job, { key: `refund:${refundId}`, ...options });
 };
 
-export const findRefundById = (db: Database, id: string): Promise<RefundRow | undefined> => findRefund(db, id);
+/** What went back, and why. */
+export const findReturnedMoney = (db: Database, refundId: string): Promise<RefundRow | undefined> =>
+  findRefund(db, refundId);

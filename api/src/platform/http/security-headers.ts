@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export type HeaderOptions = { isHttps: boolean; sandbox: boolean; avatarOrigin: string | undefined };
+/** Addresses that a part of a page is loaded from or talks to, separated by spaces. */
+export type ContentSources = { script: string; connect: string; frame: string };
 
-// Razorpay's checkout and what it talks to; only the pages that pay may load it.
-const RAZORPAY = {
-  script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
-  connect:
-    'https://api.razorpay.com https://checkout.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com',
-  frame: 'https://api.razorpay.com https://checkout.razorpay.com',
+export type HeaderOptions = {
+  isHttps: boolean;
+  /** The payment provider's; only the pages that pay may load them. */
+  checkoutSources: ContentSources | null;
+  avatarOrigin: string | undefined;
 };
 
 const isPayingPage = (path: string) => path.startsWith('/products/');
 const isResetPage = (path: string) => path.startsWith('/reset-password/');
 
-function contentSecurityPolicy(path: string, { isHttps, sandbox, avatarOrigin }: HeaderOptions): string {
-  const provider = isPayingPage(path) && !sandbox ? RAZORPAY : undefined;
+function contentSecurityPolicy(path: string, { isHttps, checkoutSources, avatarOrigin }: HeaderOptions): string {
+  const provider = isPayingPage(path) ? checkoutSources : null;
   const list = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ');
   return [
     "default-src 'self'",

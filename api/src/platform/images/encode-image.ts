@@ -1,9 +1,9 @@
 import { IMAGE } from '@shop/contract/limits';
 import sharp, { type OutputInfo } from 'sharp';
+import { createTurns } from '../turns.ts';
 import { type ImageFormat, imageTypes } from './image-store.ts';
 import { fileName } from './image-urls.ts';
 import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
-import { createTurns } from './turns.ts';
 
 export type EncodeOptions = { effort?: 'fast' | 'best' };
 

@@ -7,7 +7,7 @@ import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { proofOf } from '../../../testing/test-payments.ts';
 import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
-import { reconcileOrders } from '../../payments/reconcile.service.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
 
 let mailbox: UnreliableMailbox;
 let shop: KillableShop;

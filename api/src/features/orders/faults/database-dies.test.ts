@@ -10,7 +10,7 @@ import { faultRows } from '../../../testing/fault-rows.ts';
 import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';
 import { proofOf } from '../../../testing/test-payments.ts';
 import type { SignedInClient } from '../../../testing/test-sessions.ts';
-import { reconcileOrders } from '../../payments/reconcile.service.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
 
 let dataDir: string;
 let shop: KillableShop;

@@ -4,7 +4,7 @@ import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fau
 import { deliveredAndRefunded } from '../../../testing/invariants.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
-import { reconcileOrders } from '../../payments/reconcile.service.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;

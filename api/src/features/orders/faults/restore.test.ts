@@ -15,7 +15,7 @@ import { expectInvariants } from '../../../testing/invariants.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, testPayments } from '../../../testing/test-payments.ts';
 import { type SignedInClient, signedInClient } from '../../../testing/test-sessions.ts';
-import { reconcileOrders } from '../../payments/reconcile.service.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const SOURCES = join(ROOT, 'api/src');

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../platform/database.ts';
-import { openGoods, sealGoods } from '../../platform/goods-seal.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { claimGoodsOfOtherKeys, updateSealedGoods } from './goods-rotation.queries.ts';
+import { openGoods, sealGoods } from './goods-seal.ts';
 
 const BATCH = 500;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderOrder, ProviderPayment, ProviderRefund } from './payment-provider.ts';
+import type { ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-provider.ts';
 
 const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
 
@@ -34,11 +34,3 @@ export const refundEntity = z
   .transform(({ id, payment_id, status }): ProviderRefund => ({ id, paymentId: payment_id, status }));
 
 export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });
-
-/** A webhook's body; whatever else the provider announces is kept and passed over. */
-export const webhookEvent = z.object({
-  event: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-});
-export const paymentEventPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
-export const refundEventPayload = z.object({ refund: z.object({ entity: refundEntity }) });

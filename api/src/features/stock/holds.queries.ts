@@ -51,16 +51,3 @@ export const deliverUnits = plannedOnce((db, { orderId, at }: { orderId: string;
     )
     insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold returning unit_id`.compile(db),
 );
-
-export type DeliveredGoods = { id: string; key_id: string; code_sealed: Buffer; link_sealed: Buffer | null };
-
-/** One row a delivered unit: units that share a code repeat it. */
-export const listDeliveredGoods = (db: Database, orderId: string): Promise<DeliveredGoods[]> =>
-  db
-    .selectFrom('delivered_units')
-    .innerJoin('units', 'units.id', 'delivered_units.unit_id')
-    .innerJoin('goods', 'goods.id', 'units.goods_id')
-    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed'])
-    .where('delivered_units.order_id', '=', orderId)
-    .orderBy('units.id')
-    .execute();

@@ -1,6 +1,6 @@
-import type { Vault } from './vault.ts';
+import type { Vault } from '../../platform/vault.ts';
 
-/** What a product delivers, in clear: shown to its buyer and in the admin's single-product form, kept nowhere. */
+/** What a unit delivers, in clear: shown to its buyer and in the admin's single-product form, kept nowhere. */
 export type Goods = { code: string; productLink: string | null };
 
 export type SealedGoods = {
@@ -14,14 +14,15 @@ export type SealedGoods = {
 const codeContext = (goodsId: string) => `goods/${goodsId}/code`;
 const linkContext = (goodsId: string) => `goods/${goodsId}/link`;
 
+/** What is needed to open them; the fingerprint only serves to find duplicates. */
+export type GoodsRow = Omit<SealedGoods, 'code_fingerprint'> & { id: string };
+
 export const sealGoods = (vault: Vault, goodsId: string, { code, productLink }: Goods): SealedGoods => ({
   key_id: vault.keyId,
   code_sealed: vault.seal(code, codeContext(goodsId)),
   code_fingerprint: vault.fingerprint(code),
   link_sealed: productLink === null ? null : vault.seal(productLink, linkContext(goodsId)),
 });
-
-type GoodsRow = Omit<SealedGoods, 'code_fingerprint'> & { id: string };
 
 export const openGoods = (vault: Vault, { id, key_id, code_sealed, link_sealed }: GoodsRow): Goods => ({
   code: vault.open(code_sealed, key_id, codeContext(id)),

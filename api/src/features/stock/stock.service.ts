@@ -1,6 +1,5 @@
 import type { Database } from '../../tables.ts';
-import { followStock } from '../catalogue/product-standing.service.ts';
-import { countAvailableUnits, insertUnits, repointAvailableUnits, withdrawUnits } from './stock.queries.ts';
+import { countAvailableUnits, insertUnits, repointAvailableUnits, withdrawUnits } from './units.queries.ts';
 
 type Stock = { productId: string; goodsId: string; available: number };
 
@@ -12,7 +11,6 @@ export async function setStock(db: Database, { productId, goodsId, available }: 
   const left = await countAvailableUnits(db, productId);
   if (left < available) await insertUnits(db, { productId, goodsId, count: available - left });
   if (left > available) await withdrawUnits(db, productId, left - available);
-  await followStock(db, productId);
 }
 
 /** Makes what is still for sale deliver other goods; held and sold units keep theirs. */

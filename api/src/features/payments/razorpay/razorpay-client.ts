@@ -1,15 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
-import { callProvider } from './provider-http.ts';
+import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
+import { callProvider } from '../provider-http.ts';
 import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { razorpayNotices } from './razorpay-notices.ts';
+import { isSignature } from './razorpay-signature.ts';
 
-export type RazorpaySettings = {
+export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
   /** Asked at each call: the sandbox's own port is known only once the shop listens. */
   baseUrl: () => string;
-  checkoutUrl: string;
-  keyId: string;
   keySecret: string;
   webhookSecret: string;
 };
@@ -22,7 +21,7 @@ const REFUND_TIMEOUT_MS = 8_000;
 const LONGEST_JITTER_MS = 150;
 
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
-  const { keyId, keySecret, webhookSecret, checkoutUrl } = settings;
+  const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const urlOf = (path: string) => new URL(`${settings.baseUrl()}${path}`);
 
@@ -53,8 +52,10 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
   const orders = collectionOf(orderEntity);
 
   return {
+    name: 'razorpay',
     keyId,
     checkoutUrl,
+    checkoutSources,
     async createOrder({ receipt, amountPaise }) {
       try {
         const reply = await callProvider({
@@ -93,12 +94,6 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
       isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
-    isWebhookSignature: (rawBody, signature) => isSignature(signature, rawBody, webhookSecret),
+    ...razorpayNotices(webhookSecret),
   };
-}
-
-/** In constant time: how far a forged signature agrees must not show in how long it takes to refuse. */
-function isSignature(signature: string, signed: Buffer, secret: string): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
-  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(signed).digest());
 }

@@ -1,7 +1,5 @@
-import type { SealedGoods } from '../../platform/goods-seal.ts';
 import type { Database } from '../../tables.ts';
-
-type GoodsRow = Omit<SealedGoods, 'code_fingerprint'> & { id: string };
+import type { GoodsRow, SealedGoods } from './goods-seal.ts';
 
 /** Goods sealed with another key than this one, locked; those that another process is at are left to it. */
 export const claimGoodsOfOtherKeys = (db: Database, keyId: string, limit: number): Promise<GoodsRow[]> =>

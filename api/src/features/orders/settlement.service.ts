@@ -1,0 +1,88 @@
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction, violates } from '../../platform/database.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Database } from '../../tables.ts';
+import {
+  type CapturedPayment,
+  type ProviderPayment,
+  paymentState,
+  recordPayment,
+} from '../payments/payments.service.ts';
+import { requestRefund } from '../payments/refunds.service.ts';
+import { fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
+import { lockOrder, type OrderRow } from './orders.queries.ts';
+
+export type SettlementDeps = { db: Database; clock: Clock; metrics: Metrics };
+
+export type Purchase = { order: OrderRow; payment: CapturedPayment };
+
+/** `purchase` is there when it was this call that delivered. */
+export type Settlement = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
+
+type Refusal = 'wrong-amount' | 'second-order';
+
+const refundReasons: Record<Unfulfilled | Refusal, string> = {
+  'already-paid': 'This order had already been paid',
+  'out-of-stock': 'Sold out before the payment arrived',
+  'wrong-amount': 'The amount paid was not the amount of the order',
+  'second-order': 'This product can only be bought once per customer',
+};
+
+/** The payment's key has refused it; whatever else was done for it is undone. */
+class SettledBefore extends Error {}
+
+/**
+ * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
+ * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once.
+ */
+export async function settlePayment(
+  deps: SettlementDeps,
+  orderId: string,
+  payment: ProviderPayment,
+): Promise<Settlement> {
+  const attempt = (mayDeliver: boolean) =>
+    inTransaction(deps.db, (db) => settle(db, orderId, payment, { now: deps.clock.now(), mayDeliver }));
+  const settlement = await attempt(true)
+    .catch((error) => {
+      // Paid late, after its buyer has ordered the one-time product again.
+      if (violates(error, 'orders_one_live')) return attempt(false);
+      throw error;
+    })
+    .catch(async (error): Promise<Settlement> => {
+      if (!(error instanceof SettledBefore)) throw error;
+      const isKept = (await paymentState(deps.db, payment.id)) === 'captured';
+      return { outcome: isKept ? 'delivered' : 'refunded' };
+    });
+  deps.metrics.events.inc({ event: `payment-${settlement.outcome}` });
+  return settlement;
+}
+
+async function settle(
+  db: Database,
+  orderId: string,
+  payment: ProviderPayment,
+  { now, mayDeliver }: { now: Date; mayDeliver: boolean },
+): Promise<Settlement> {
+  // Locked: its state cannot change while the money is decided about.
+  const order = await lockOrder(db, { id: orderId });
+  if (order?.provider_order_id !== payment.orderId)
+    throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
+  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
+  const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
+  const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
+  const [recorded, fulfilled] = await Promise.all([
+    recordPayment(db, payment, { orderId: order.id, provider: order.provider }),
+    refusal ?? fulfilOrder(db, order, paid),
+  ]);
+  if (!recorded) throw new SettledBefore();
+  if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };
+  await markRefunded(db, order, paid);
+  await requestRefund(db, {
+    paymentId: payment.id,
+    orderId: order.id,
+    amountPaise: payment.amountPaise,
+    reason: refundReasons[fulfilled],
+    at: now,
+  });
+  return { outcome: 'refunded' };
+}

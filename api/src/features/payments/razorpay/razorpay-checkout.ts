@@ -1,0 +1,11 @@
+import type { ContentSources } from '../../../platform/http/security-headers.ts';
+
+/** Razorpay's own addresses: what the shop calls, what the browser loads, and what that talks to. */
+export const RAZORPAY_API = 'https://api.razorpay.com';
+export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
+export const RAZORPAY_SOURCES: ContentSources = {
+  script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  connect:
+    'https://api.razorpay.com https://checkout.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com',
+  frame: 'https://api.razorpay.com https://checkout.razorpay.com',
+};

@@ -1,0 +1,27 @@
+import type { Database } from '../../tables.ts';
+import type { GoodsRow, SealedGoods } from './goods-seal.ts';
+
+export async function insertGoods(
+  db: Database,
+  goods: SealedGoods & { id: string; product_id: string },
+): Promise<void> {
+  await db.insertInto('goods').values(goods).execute();
+}
+
+export const findGoods = (db: Database, id: string): Promise<GoodsRow> =>
+  db
+    .selectFrom('goods')
+    .select(['id', 'key_id', 'code_sealed', 'link_sealed'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** One row a delivered unit: units that share a code repeat it. */
+export const listDeliveredGoods = (db: Database, orderId: string): Promise<GoodsRow[]> =>
+  db
+    .selectFrom('delivered_units')
+    .innerJoin('units', 'units.id', 'delivered_units.unit_id')
+    .innerJoin('goods', 'goods.id', 'units.goods_id')
+    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed'])
+    .where('delivered_units.order_id', '=', orderId)
+    .orderBy('units.id')
+    .execute();
