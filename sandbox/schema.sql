@@ -18,7 +18,7 @@ create table if not exists sandbox.payments (
   order_id text not null references sandbox.orders,
   amount bigint not null,
   amount_refunded bigint not null default 0 check (amount_refunded between 0 and amount),
-  status text not null check (status in ('created', 'captured', 'failed')),
+  status text not null,
   method text not null check (method in ('card', 'upi')),
   card jsonb,
   vpa text,
@@ -27,7 +27,12 @@ create table if not exists sandbox.payments (
   created_at timestamptz not null
 );
 create index if not exists payments_of_order on sandbox.payments (order_id);
-create index if not exists payments_to_capture on sandbox.payments (capture_at) where status = 'created';
+-- Of its own, so that databases made when a payment could not be merely authorised learn it.
+alter table sandbox.payments drop constraint if exists payments_status_check;
+alter table sandbox.payments add constraint payments_status_check
+  check (status in ('created', 'authorized', 'captured', 'failed'));
+drop index if exists sandbox.payments_to_capture;
+create index if not exists payments_due on sandbox.payments (capture_at) where capture_at is not null;
 
 create table if not exists sandbox.refunds (
   id text primary key,
@@ -42,6 +47,7 @@ create table if not exists sandbox.refunds (
   will_fail boolean not null,
   created_at timestamptz not null
 );
+alter table sandbox.refunds add column if not exists is_announced boolean not null default true;
 create index if not exists refunds_of_payment on sandbox.refunds (payment_id);
 create index if not exists refunds_to_settle on sandbox.refunds (settle_at) where status = 'pending';
 

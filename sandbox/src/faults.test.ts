@@ -169,6 +169,7 @@ test('a second capture of a paid order, with and without webhook, shows in the l
         'order.paid',
         'payment.captured',
         'payment.captured',
+        'refund.created',
         'refund.processed',
       ]),
     5000,

@@ -1,6 +1,7 @@
 import Razorpay from 'razorpay';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PaymentProof } from './checkout/checkout.service.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { keys, startSandbox, startWebhookReceiver } from './test-sandbox.ts';
 
@@ -97,7 +98,13 @@ describe('the official client, pointed at the sandbox', () => {
     });
 
     await vi.waitFor(
-      () => expect(receiver.eventsOf(order.id).sort()).toEqual(['order.paid', 'payment.captured', 'refund.processed']),
+      () =>
+        expect(receiver.eventsOf(order.id).sort()).toEqual([
+          'order.paid',
+          'payment.captured',
+          'refund.created',
+          'refund.processed',
+        ]),
       5000,
     );
     for (const { body, headers } of receiver.received) {
@@ -105,6 +112,31 @@ describe('the official client, pointed at the sandbox', () => {
         true,
       );
     }
+  });
+
+  test('sees what was only authorised, captures it, and sees what was let go', async () => {
+    const client = officialClient();
+    const [kept, letGo] = [await sandbox.createOrder(), await sandbox.createOrder()];
+    const authorise = async (orderId: string) =>
+      (await sandbox.call<PaymentProof>('POST', '/v1/test/authorize', { order_id: orderId })).body.razorpay_payment_id;
+    const [keptId, letGoId] = [await authorise(kept), await authorise(letGo)];
+    expect(await client.payments.fetch(keptId)).toMatchObject({ status: 'authorized', captured: false });
+    expect(await client.payments.capture(keptId, 49_900, 'INR')).toMatchObject({ status: 'captured', captured: true });
+    await expect(client.payments.capture(keptId, 49_900, 'INR')).rejects.toMatchObject({
+      statusCode: 400,
+      error: { description: 'This payment has already been captured' },
+    });
+
+    await sandbox.call('POST', '/v1/test/auto-refund', { payment_id: letGoId });
+    expect(await client.payments.fetch(letGoId)).toMatchObject({
+      status: 'refunded',
+      captured: false,
+      amount_refunded: 49_900,
+      refund_status: 'full',
+    });
+    const { items } = await client.payments.fetchMultipleRefund(letGoId, {});
+    const refundId = String(items[0]?.id);
+    expect(await client.payments.fetchRefund(letGoId, refundId)).toMatchObject({ id: refundId, amount: 49_900 });
   });
 
   test('reports a wrong key and an unknown id the way it reports the real ones', async () => {

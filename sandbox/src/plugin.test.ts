@@ -22,6 +22,24 @@ test('the tables can be prepared again, also by several processes at once', asyn
   expect(rows.map((row) => row.table_name)).toEqual(['faults', 'orders', 'payments', 'refunds', 'webhooks']);
 });
 
+test('a database of an earlier version learns that a payment can be merely authorised', async () => {
+  await prepareSandbox(database.pool);
+  await database.pool.query(`
+    alter table sandbox.payments drop constraint payments_status_check;
+    alter table sandbox.payments add constraint payments_status_check check (status in ('created', 'captured', 'failed'));
+    alter table sandbox.refunds drop column is_announced;
+    insert into sandbox.orders values ('order_old', 100, null, 'paid', 1, '{}', now());
+    insert into sandbox.payments (id, order_id, amount, status, method, created_at)
+      values ('pay_old', 'order_old', 100, 'captured', 'upi', now());
+    insert into sandbox.refunds (id, payment_id, amount, notes, request_hash, settle_at, will_fail, created_at)
+      values ('rfnd_old', 'pay_old', 100, '{}', '', now(), false, now());
+    comment on schema sandbox is 'an earlier version'`);
+  await prepareSandbox(database.pool);
+  await database.pool.query("update sandbox.payments set status = 'authorized' where id = 'pay_old'");
+  const { rows } = await database.pool.query("select is_announced from sandbox.refunds where id = 'rfnd_old'");
+  expect(rows).toEqual([{ is_announced: true }]);
+});
+
 test('another process prepares them while payments are being made', async () => {
   await prepareSandbox(database.pool);
   const paying = await database.pool.connect();

@@ -4,6 +4,7 @@ import { createAlarm, startBackground } from './background.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { createFaultHooks } from './faults/faults.hooks.ts';
 import { faultRoutes } from './faults/faults.routes.ts';
+import { incidentRoutes } from './incidents/incidents.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { insertPastPayments } from './payments/payments.queries.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -54,7 +55,9 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
     orderRoutes(secured, sandbox, faultHooks);
     paymentRoutes(secured, sandbox, faultHooks);
     refundRoutes(secured, sandbox, faultHooks);
-    if (sandbox.allowFaults) faultRoutes(secured, sandbox, closing.signal);
+    if (!sandbox.allowFaults) return;
+    faultRoutes(secured, sandbox, closing.signal);
+    incidentRoutes(secured, sandbox);
   });
 
   let background: Promise<void> | undefined;

@@ -38,6 +38,13 @@ export function integerField(fields: Fields, name: string): number | undefined {
   return value;
 }
 
+export function booleanField(fields: Fields, name: string): boolean | undefined {
+  const value = fields[name];
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'boolean') throw badRequest(`The ${name} must be true or false.`, name);
+  return value;
+}
+
 export function notesField(fields: Fields): Notes {
   const notes = fields.notes ?? {};
   // An empty list is how the provider itself writes "no notes".

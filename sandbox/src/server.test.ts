@@ -55,7 +55,12 @@ test('killed with webhooks, a late capture and a refund pending, it finishes the
 
   const second = await startServer(receiver.url);
   await vi.waitFor(() => {
-    expect(receiver.eventsOf(paidOrderId).sort()).toEqual(['order.paid', 'payment.captured', 'refund.processed']);
+    expect(receiver.eventsOf(paidOrderId).sort()).toEqual([
+      'order.paid',
+      'payment.captured',
+      'refund.created',
+      'refund.processed',
+    ]);
     expect(receiver.eventsOf(lateOrderId).sort()).toEqual(['order.paid', 'payment.captured']);
   }, 20_000);
 

@@ -1,10 +1,11 @@
 import { type Database, inTransaction } from '../database.ts';
 import { takeFault } from '../faults/faults.queries.ts';
+import type { Behaviour } from '../faults/faults.rules.ts';
 import { newId } from '../ids.ts';
-import { findOrderForUpdate, type OrderRow, updateOrderAttempted, updateOrderPaid } from '../orders/orders.queries.ts';
+import { findOrderForUpdate, type OrderRow, updateOrderAttempted } from '../orders/orders.queries.ts';
 import { paymentEntity } from '../payments/payments.entity.ts';
 import { insertPayment, type PaymentDraft, type PaymentRow } from '../payments/payments.queries.ts';
-import { settleOrder } from '../payments/payments.service.ts';
+import { announceAuthorised, settleOrder } from '../payments/payments.service.ts';
 import { badRequest, ProviderError, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { isSameSecret, signPayment } from '../signatures.ts';
@@ -36,22 +37,7 @@ export async function payOrder(sandbox: Sandbox, request: PayRequest): Promise<P
       metadata: { payment_id: payment.id, order_id: payment.orderId },
     });
   }
-  return payment.status === 'captured' ? proofOf(sandbox, payment) : undefined;
-}
-
-/** Captures money for an order in whatever state it is, as banks sometimes do; with or without telling anybody. */
-export async function captureDirectly(sandbox: Sandbox, orderId: string, isAnnounced: boolean): Promise<PaymentProof> {
-  const payment = await inTransaction(sandbox.pool, async (db) => {
-    const order = await findOrderForUpdate(db, orderId);
-    if (!order) throw unknownId();
-    await updateOrderAttempted(db, order.id);
-    const draft = draftPayment(sandbox, order, { method: 'upi', card: null, vpa: 'success@razorpay' });
-    const captured = await insertPayment(db, { ...draft, status: 'captured' });
-    await (isAnnounced ? settleOrder(db, sandbox, captured) : updateOrderPaid(db, order.id));
-    return captured;
-  });
-  sandbox.wake();
-  return proofOf(sandbox, payment);
+  return payment.status === 'created' ? undefined : proofOf(sandbox, payment);
 }
 
 async function recordPayment(
@@ -62,6 +48,8 @@ async function recordPayment(
 ): Promise<PaymentRow> {
   const draft = draftPayment(sandbox, order, means);
   if (outcome.kind === 'captured') {
+    const fault = await takeFault(db, sandbox, 'auto-capture');
+    if (fault) return recordAuthorised(db, sandbox, draft, fault);
     const payment = await insertPayment(db, { ...draft, status: 'captured' });
     await settleOrder(db, sandbox, payment);
     return payment;
@@ -72,11 +60,25 @@ async function recordPayment(
     return payment;
   }
   const fault = await takeFault(db, sandbox, 'late-capture');
-  const waitMs = fault?.value ?? LATE_CAPTURE_MS;
-  return insertPayment(db, { ...draft, captureAt: new Date(draft.createdAt.getTime() + waitMs) });
+  return insertPayment(db, { ...draft, captureAt: later(draft, fault?.value ?? LATE_CAPTURE_MS) });
 }
 
-function draftPayment(sandbox: Sandbox, order: OrderRow, means: Omit<Instrument, 'outcome'>): PaymentDraft {
+/** The buyer is given the same proof as for money that is captured at once. */
+async function recordAuthorised(
+  db: Database,
+  sandbox: Sandbox,
+  draft: PaymentDraft,
+  fault: Behaviour,
+): Promise<PaymentRow> {
+  const captureAt = fault.kind === 'delay' ? later(draft, fault.value) : null;
+  const payment = await insertPayment(db, { ...draft, status: 'authorized', captureAt });
+  await announceAuthorised(db, sandbox, payment);
+  return payment;
+}
+
+const later = (draft: PaymentDraft, waitMs: number) => new Date(draft.createdAt.getTime() + waitMs);
+
+export function draftPayment(sandbox: Sandbox, order: OrderRow, means: Omit<Instrument, 'outcome'>): PaymentDraft {
   return {
     ...means,
     id: newId('pay'),
@@ -89,7 +91,7 @@ function draftPayment(sandbox: Sandbox, order: OrderRow, means: Omit<Instrument,
   };
 }
 
-function proofOf(sandbox: Sandbox, payment: PaymentRow): PaymentProof {
+export function proofOf(sandbox: Sandbox, payment: PaymentRow): PaymentProof {
   return {
     razorpay_payment_id: payment.id,
     razorpay_order_id: payment.orderId,

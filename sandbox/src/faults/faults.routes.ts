@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { captureDirectly } from '../checkout/checkout.service.ts';
 import { collection } from '../collection.ts';
 import { badRequest } from '../provider-error.ts';
-import { type Fields, fieldsOf, requiredText } from '../request-body.ts';
+import { booleanField, type Fields, fieldsOf } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { releaseWebhooks } from '../webhooks/webhooks.delivery.ts';
 import { listHeldWebhooks } from '../webhooks/webhooks.queries.ts';
@@ -10,7 +9,7 @@ import { insertFault, listFaults, removeFaults } from './faults.queries.ts';
 import { parseFaultDraft } from './faults.rules.ts';
 import { readLedger } from './ledger.queries.ts';
 
-/** The controls of tests, not part of the provider's API. */
+/** The controls of tests, not part of the provider's API: what goes wrong on the wire. */
 export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: AbortSignal): void {
   app.post('/v1/test/faults', async (request, reply) => {
     reply.code(201);
@@ -29,12 +28,7 @@ export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: Abo
   app.post('/v1/test/webhooks/release', async (request) => {
     const fields = fieldsOf(request.body);
     const ids = givenIds(fields) ?? (await listHeldWebhooks(sandbox.pool)).map((webhook) => webhook.id);
-    return collection(await releaseWebhooks(sandbox, fields.reverse === true ? ids.reverse() : ids, closing));
-  });
-
-  app.post('/v1/test/capture', async (request) => {
-    const fields = fieldsOf(request.body);
-    return captureDirectly(sandbox, requiredText(fields, 'order_id'), fields.webhook !== false);
+    return collection(await releaseWebhooks(sandbox, booleanField(fields, 'reverse') ? ids.reverse() : ids, closing));
   });
 
   app.get('/v1/test/ledger', async () => readLedger(sandbox.pool));

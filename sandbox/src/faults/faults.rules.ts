@@ -7,22 +7,30 @@ const callOperations = [
   'fetch-order',
   'fetch-payments',
   'fetch-payment',
+  'capture',
   'refund',
   'fetch-refunds',
   'fetch-refund',
   'pay',
 ] as const;
 const webhookEvents = [
+  'payment.authorized',
   'payment.captured',
   'payment.failed',
   'order.paid',
+  'refund.created',
   'refund.processed',
   'refund.failed',
 ] as const;
 
 export type CallOperation = (typeof callOperations)[number];
 export type WebhookEvent = (typeof webhookEvents)[number];
-export type FaultOperation = CallOperation | `webhook:${WebhookEvent}` | 'late-capture' | 'refund-settlement';
+export type FaultOperation =
+  | CallOperation
+  | `webhook:${WebhookEvent}`
+  | 'auto-capture'
+  | 'late-capture'
+  | 'refund-settlement';
 export type FaultPhase = 'before' | 'after';
 
 const kindsWithValue = ['delay', 'duplicate', 'new-event-ids'] as const;
@@ -52,6 +60,7 @@ const behavioursByOperation = new Map<string, FaultKind[]>([
     operation,
     ['drop', 'duplicate', 'new-event-ids', 'hold', 'delay'],
   ]),
+  ['auto-capture', ['fail', 'delay']],
   ['late-capture', ['delay']],
   ['refund-settlement', ['fail', 'delay']],
 ]);

@@ -6,7 +6,11 @@ export interface LedgerLine {
   refunded: number;
 }
 
-/** What the provider holds, in paise. A pending refund counts: the money is promised to the buyer. */
+/**
+ * What the provider took for the merchant and what of it went back, in paise. A pending refund counts: the money is
+ * promised to the buyer. Money that was only authorised, and let go or not, is in neither sum: it never was the
+ * merchant's.
+ */
 export async function readLedger(db: Database) {
   const { rows } = await db.query<LedgerLine & { id: string }>(
     `select orders.id, orders.receipt, sum(payments.amount)::float8 as captured,

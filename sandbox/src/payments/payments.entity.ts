@@ -4,20 +4,22 @@ import type { PaymentRow } from './payments.queries.ts';
 export type PaymentEntity = ReturnType<typeof paymentEntity>;
 
 export function paymentEntity(payment: PaymentRow) {
-  const isFullyRefunded = payment.status === 'captured' && payment.amountRefundedPaise === payment.amountPaise;
+  const refunded = refundStatus(payment);
+  const isCaptured = payment.status === 'captured';
   return {
     id: payment.id,
     entity: 'payment',
     amount: payment.amountPaise,
     currency: CURRENCY,
-    status: isFullyRefunded ? 'refunded' : payment.status,
+    // Also of money that was authorised, never captured, and let go: `captured` tells the two apart.
+    status: refunded === 'full' ? 'refunded' : payment.status,
     order_id: payment.orderId,
     invoice_id: null,
     international: false,
     method: payment.method,
     amount_refunded: payment.amountRefundedPaise,
-    refund_status: refundStatus(payment),
-    captured: payment.status === 'captured',
+    refund_status: refunded,
+    captured: isCaptured,
     description: null,
     card_id: null,
     card: payment.card && { entity: 'card', type: 'credit', international: false, issuer: null, ...payment.card },
@@ -27,8 +29,8 @@ export function paymentEntity(payment: PaymentRow) {
     email: null,
     contact: null,
     notes: [],
-    fee: payment.status === 'captured' ? 0 : null,
-    tax: payment.status === 'captured' ? 0 : null,
+    fee: isCaptured ? 0 : null,
+    tax: isCaptured ? 0 : null,
     error_code: payment.failure?.code ?? null,
     error_description: payment.failure?.description ?? null,
     error_source: payment.failure?.source ?? null,

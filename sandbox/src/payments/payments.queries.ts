@@ -13,12 +13,12 @@ export interface PaymentDraft {
   id: string;
   orderId: string;
   amountPaise: number;
-  status: 'created' | 'captured' | 'failed';
+  status: 'created' | 'authorized' | 'captured' | 'failed';
   method: 'card' | 'upi';
   card: CardSummary | null;
   vpa: string | null;
   failure: PaymentFailure | null;
-  /** When a payment that is only created will be captured without anybody's help. */
+  /** When a payment that is only created or authorised will be captured without anybody's help. */
   captureAt: Date | null;
   createdAt: Date;
 }
@@ -100,12 +100,25 @@ export async function listPaymentsOfOrder(db: Database, orderId: string): Promis
 export async function claimPaymentToCapture(db: Database, now: Date): Promise<PaymentRow | undefined> {
   const { rows } = await db.query<PaymentRow>(
     `update sandbox.payments set status = 'captured', capture_at = null
-     where id = (select id from sandbox.payments where status = 'created' and capture_at <= $1
+     where id = (select id from sandbox.payments where capture_at <= $1 and amount_refunded = 0
                  order by capture_at limit 1 for update skip locked)
      returning ${columns}`,
     [now],
   );
   return rows[0];
+}
+
+/** Whatever was planned for the payment before is off. */
+export async function updatePaymentStatus(
+  db: Database,
+  id: string,
+  status: 'authorized' | 'captured',
+): Promise<PaymentRow> {
+  const { rows } = await db.query<PaymentRow>(
+    `update sandbox.payments set status = $2, failure = null, capture_at = null where id = $1 returning ${columns}`,
+    [id, status],
+  );
+  return rows[0] as PaymentRow;
 }
 
 export async function updateRefundedAmount(db: Database, id: string, changePaise: number): Promise<PaymentRow> {

@@ -1,11 +1,18 @@
 import { type Database, inTransaction } from '../database.ts';
 import { orderEntity } from '../orders/orders.entity.ts';
-import { updateOrderPaid } from '../orders/orders.queries.ts';
+import { findOrderForUpdate, updateOrderPaid } from '../orders/orders.queries.ts';
 import { unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { enqueueWebhook } from '../webhooks/webhooks.service.ts';
 import { paymentEntity } from './payments.entity.ts';
-import { claimPaymentToCapture, findPayment, type PaymentRow } from './payments.queries.ts';
+import {
+  claimPaymentToCapture,
+  findPayment,
+  findPaymentForUpdate,
+  type PaymentRow,
+  updatePaymentStatus,
+} from './payments.queries.ts';
+import { refuseCapture } from './payments.rules.ts';
 
 export async function requirePayment(sandbox: Sandbox, id: string): Promise<PaymentRow> {
   const payment = await findPayment(sandbox.pool, id);
@@ -13,12 +20,42 @@ export async function requirePayment(sandbox: Sandbox, id: string): Promise<Paym
   return payment;
 }
 
+/** The bank has set the money aside; it is not the merchant's until it is captured. */
+export const announceAuthorised = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
+  enqueueWebhook(db, sandbox, 'payment.authorized', { payment: paymentEntity(payment) });
+
 /** Follows a captured payment: its order counts as paid, once, and the merchant is told. */
-export async function settleOrder(db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> {
+export async function settleOrder(
+  db: Database,
+  sandbox: Sandbox,
+  payment: PaymentRow,
+  isAnnounced = true,
+): Promise<void> {
   const paidOrder = await updateOrderPaid(db, payment.orderId);
+  if (!isAnnounced) return;
   const entity = paymentEntity(payment);
   await enqueueWebhook(db, sandbox, 'payment.captured', { payment: entity });
   if (paidOrder) await enqueueWebhook(db, sandbox, 'order.paid', { payment: entity, order: orderEntity(paidOrder) });
+}
+
+/** Takes the money of an authorised payment: all of it, the sum is only given to be checked. */
+export async function capturePayment(
+  sandbox: Sandbox,
+  id: string,
+  { amountPaise, isAnnounced = true }: { amountPaise?: number; isAnnounced?: boolean },
+): Promise<PaymentRow> {
+  const payment = await inTransaction(sandbox.pool, async (db) => {
+    const authorised = await findPaymentForUpdate(db, id);
+    // Locked, because the next payment of the same order asks the same question.
+    const order = authorised && (await findOrderForUpdate(db, authorised.orderId));
+    if (!order) throw unknownId();
+    refuseCapture(authorised, order, amountPaise);
+    const captured = await updatePaymentStatus(db, id, 'captured');
+    await settleOrder(db, sandbox, captured, isAnnounced);
+    return captured;
+  });
+  sandbox.wake();
+  return payment;
 }
 
 /** Captures one payment whose confirmation was late; answers whether there was one. */

@@ -11,26 +11,30 @@ export interface RefundDraft {
   requestHash: string;
   settleAt: Date;
   willFail: boolean;
+  /** Whether the merchant is told, of its making and of its end. */
+  isAnnounced: boolean;
   createdAt: Date;
 }
 
 export interface RefundRow
   extends Pick<
     RefundDraft,
-    'id' | 'paymentId' | 'amountPaise' | 'receipt' | 'notes' | 'requestHash' | 'willFail' | 'createdAt'
+    'id' | 'paymentId' | 'amountPaise' | 'receipt' | 'notes' | 'requestHash' | 'willFail' | 'isAnnounced' | 'createdAt'
   > {
   status: 'pending' | 'processed' | 'failed';
 }
 
 const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise", status, receipt, notes,
-  request_hash as "requestHash", will_fail as "willFail", created_at as "createdAt"`;
+  request_hash as "requestHash", will_fail as "willFail", is_announced as "isAnnounced",
+  created_at as "createdAt"`;
 
 /** Answers nothing when the idempotency key has been used before. */
 export async function insertRefund(db: Database, refund: RefundDraft): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `insert into sandbox.refunds
-       (id, payment_id, amount, receipt, notes, idempotency_key, request_hash, settle_at, will_fail, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (id, payment_id, amount, receipt, notes, idempotency_key, request_hash, settle_at, will_fail, is_announced,
+        created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (idempotency_key) do nothing returning ${columns}`,
     [
       refund.id,
@@ -42,6 +46,7 @@ export async function insertRefund(db: Database, refund: RefundDraft): Promise<R
       refund.requestHash,
       refund.settleAt,
       refund.willFail,
+      refund.isAnnounced,
       refund.createdAt,
     ],
   );

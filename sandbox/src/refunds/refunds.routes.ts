@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collection } from '../collection.ts';
 import type { FaultHooks } from '../faults/faults.hooks.ts';
 import { requirePayment } from '../payments/payments.service.ts';
+import { unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { refundEntity } from './refunds.entity.ts';
 import { listRefundsOfPayment } from './refunds.queries.ts';
@@ -20,6 +21,16 @@ export function refundRoutes(app: FastifyInstance, sandbox: Sandbox, faultHooks:
     const refunds = await listRefundsOfPayment(sandbox.pool, payment.id);
     return collection(refunds.map(refundEntity));
   });
+
+  app.get<{ Params: { id: string; refundId: string } }>(
+    '/v1/payments/:id/refunds/:refundId',
+    faultHooks('fetch-refund'),
+    async (request) => {
+      const refund = await requireRefund(sandbox, request.params.refundId);
+      if (refund.paymentId !== request.params.id) throw unknownId();
+      return refundEntity(refund);
+    },
+  );
 
   app.get<{ Params: { id: string } }>('/v1/refunds/:id', faultHooks('fetch-refund'), async (request) =>
     refundEntity(await requireRefund(sandbox, request.params.id)),

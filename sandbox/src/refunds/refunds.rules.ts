@@ -39,8 +39,14 @@ function parseIdempotencyKey(key: unknown): string | null {
   );
 }
 
-export function refundableAmount(payment: PaymentRow, requestedPaise: number | undefined): number {
-  if (payment.status !== 'captured') throw badRequest('The payment status should be captured for action to be taken');
+/** Money that was only authorised goes back by the provider's own doing and nobody else's, and as a whole. */
+export function refundableAmount(
+  payment: PaymentRow,
+  requestedPaise: number | undefined,
+  isByProvider: boolean,
+): number {
+  const isRefundable = payment.status === 'captured' || (isByProvider && payment.status === 'authorized');
+  if (!isRefundable) throw badRequest('The payment status should be captured for action to be taken');
   const leftPaise = payment.amountPaise - payment.amountRefundedPaise;
   if (leftPaise === 0) throw badRequest('The payment has been fully refunded already');
   const amountPaise = requestedPaise ?? leftPaise;

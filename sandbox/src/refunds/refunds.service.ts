@@ -1,8 +1,9 @@
-import { inTransaction } from '../database.ts';
+import { type Database, inTransaction } from '../database.ts';
 import { takeFault } from '../faults/faults.queries.ts';
+import type { WebhookEvent } from '../faults/faults.rules.ts';
 import { newId } from '../ids.ts';
 import { paymentEntity } from '../payments/payments.entity.ts';
-import { findPaymentForUpdate, updateRefundedAmount } from '../payments/payments.queries.ts';
+import { findPaymentForUpdate, type PaymentRow, updateRefundedAmount } from '../payments/payments.queries.ts';
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { enqueueWebhook } from '../webhooks/webhooks.service.ts';
@@ -20,8 +21,19 @@ export async function requireRefund(sandbox: Sandbox, id: string): Promise<Refun
   return refund;
 }
 
-export async function refundPayment(sandbox: Sandbox, paymentId: string, request: RefundRequest): Promise<RefundRow> {
-  return inTransaction(sandbox.pool, async (db) => {
+/** How a refund came about, when it was not through the API. */
+interface Origin {
+  isByProvider?: boolean;
+  isAnnounced?: boolean;
+}
+
+export async function refundPayment(
+  sandbox: Sandbox,
+  paymentId: string,
+  request: RefundRequest,
+  { isByProvider = false, isAnnounced = true }: Origin = {},
+): Promise<RefundRow> {
+  const refund = await inTransaction(sandbox.pool, async (db) => {
     // Requests for one payment queue at its row: neither a repeat nor a second refund passes beside the first.
     const payment = await findPaymentForUpdate(db, paymentId);
     if (!payment) throw unknownId();
@@ -30,26 +42,35 @@ export async function refundPayment(sandbox: Sandbox, paymentId: string, request
       if (earlier.requestHash !== request.hash) throw keyReused();
       return earlier;
     }
-    const amountPaise = refundableAmount(payment, request.amountPaise);
-    const fault = await takeFault(db, sandbox, 'refund-settlement');
-    const now = sandbox.now();
-    const refund = await insertRefund(db, {
-      id: newId('rfnd'),
-      paymentId,
-      amountPaise,
-      receipt: request.receipt,
-      notes: request.notes,
-      idempotencyKey: request.idempotencyKey,
-      requestHash: request.hash,
-      settleAt: new Date(now.getTime() + (fault?.kind === 'delay' ? fault.value : SETTLEMENT_DELAY_MS)),
-      willFail: fault?.kind === 'fail',
-      createdAt: now,
-    });
-    // The key was taken meanwhile, for another payment.
-    if (!refund) throw keyReused();
-    await updateRefundedAmount(db, paymentId, amountPaise);
-    return refund;
+    const amountPaise = refundableAmount(payment, request.amountPaise, isByProvider);
+    return createRefund(db, sandbox, paymentId, { ...request, amountPaise, isAnnounced });
   });
+  sandbox.wake();
+  return refund;
+}
+
+async function createRefund(
+  db: Database,
+  sandbox: Sandbox,
+  paymentId: string,
+  { hash, ...request }: RefundRequest & { amountPaise: number; isAnnounced: boolean },
+): Promise<RefundRow> {
+  const fault = await takeFault(db, sandbox, 'refund-settlement');
+  const now = sandbox.now();
+  const refund = await insertRefund(db, {
+    ...request,
+    id: newId('rfnd'),
+    paymentId,
+    requestHash: hash,
+    settleAt: new Date(now.getTime() + (fault?.kind === 'delay' ? fault.value : SETTLEMENT_DELAY_MS)),
+    willFail: fault?.kind === 'fail',
+    createdAt: now,
+  });
+  // The key was taken meanwhile, for another payment.
+  if (!refund) throw keyReused();
+  const payment = await updateRefundedAmount(db, paymentId, refund.amountPaise);
+  await announce(db, sandbox, 'refund.created', refund, payment);
+  return refund;
 }
 
 /** Ends one pending refund, well or badly; answers whether there was one. */
@@ -59,10 +80,18 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
     if (!refund) return false;
     const isFailed = refund.status === 'failed';
     const payment = await updateRefundedAmount(db, refund.paymentId, isFailed ? -refund.amountPaise : 0);
-    await enqueueWebhook(db, sandbox, isFailed ? 'refund.failed' : 'refund.processed', {
-      refund: refundEntity(refund),
-      payment: paymentEntity(payment),
-    });
+    await announce(db, sandbox, isFailed ? 'refund.failed' : 'refund.processed', refund, payment);
     return true;
   });
+}
+
+async function announce(
+  db: Database,
+  sandbox: Sandbox,
+  event: WebhookEvent,
+  refund: RefundRow,
+  payment: PaymentRow,
+): Promise<void> {
+  if (!refund.isAnnounced) return;
+  await enqueueWebhook(db, sandbox, event, { refund: refundEntity(refund), payment: paymentEntity(payment) });
 }

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { refundEntity } from '../refunds/refunds.entity.ts';
+import { parseRefundRequest } from '../refunds/refunds.rules.ts';
+import { refundPayment } from '../refunds/refunds.service.ts';
+import { booleanField, fieldsOf, requiredText, textField } from '../request-body.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { authoriseLate, captureAuthorised, payDirectly } from './incidents.service.ts';
+
+/**
+ * The controls of tests for what happens at the provider without the shop asking: by banks, by the provider itself, by
+ * somebody at its dashboard. Each with `webhook: false` happens in silence.
+ */
+export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post('/v1/test/authorize', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const paymentId = textField(fields, 'payment_id');
+    if (paymentId !== undefined) return authoriseLate(sandbox, paymentId, isAnnounced);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'authorized', isAnnounced);
+  });
+
+  app.post('/v1/test/capture', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const paymentId = textField(fields, 'payment_id');
+    if (paymentId !== undefined) return captureAuthorised(sandbox, paymentId, isAnnounced);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'captured', isAnnounced);
+  });
+
+  app.post('/v1/test/auto-refund', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const paymentId = requiredText(fields, 'payment_id');
+    const all = parseRefundRequest(paymentId, {}, undefined);
+    return refundEntity(await refundPayment(sandbox, paymentId, all, { isByProvider: true, isAnnounced }));
+  });
+
+  app.post('/v1/test/dashboard-refund', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const paymentId = requiredText(fields, 'payment_id');
+    const request = parseRefundRequest(paymentId, { amount: fields.amount }, undefined);
+    return refundEntity(await refundPayment(sandbox, paymentId, request, { isAnnounced }));
+  });
+}
+
+function incidentOf(body: unknown) {
+  const fields = fieldsOf(body);
+  return { fields, isAnnounced: booleanField(fields, 'webhook') ?? true };
+}

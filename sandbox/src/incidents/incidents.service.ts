@@ -1,0 +1,53 @@
+import { draftPayment, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
+import { inTransaction } from '../database.ts';
+import { findOrderForUpdate, updateOrderAttempted } from '../orders/orders.queries.ts';
+import { findPaymentForUpdate, insertPayment, updatePaymentStatus } from '../payments/payments.queries.ts';
+import { announceAuthorised, capturePayment, settleOrder } from '../payments/payments.service.ts';
+import { badRequest, unknownId } from '../provider-error.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+const MEANS = { method: 'upi', card: null, vpa: 'success@razorpay' } as const;
+
+/** Takes money for an order in whatever state it is, as banks sometimes do; with or without telling anybody. */
+export async function payDirectly(
+  sandbox: Sandbox,
+  orderId: string,
+  status: 'authorized' | 'captured',
+  isAnnounced: boolean,
+): Promise<PaymentProof> {
+  const payment = await inTransaction(sandbox.pool, async (db) => {
+    const order = await findOrderForUpdate(db, orderId);
+    if (!order) throw unknownId();
+    await updateOrderAttempted(db, order.id);
+    const payment = await insertPayment(db, { ...draftPayment(sandbox, order, MEANS), status });
+    if (status === 'captured') await settleOrder(db, sandbox, payment, isAnnounced);
+    else if (isAnnounced) await announceAuthorised(db, sandbox, payment);
+    return payment;
+  });
+  sandbox.wake();
+  return proofOf(sandbox, payment);
+}
+
+/** The bank confirms a payment that had been given up as failed, or was still waiting for its word. */
+export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnounced: boolean): Promise<PaymentProof> {
+  const payment = await inTransaction(sandbox.pool, async (db) => {
+    const earlier = await findPaymentForUpdate(db, paymentId);
+    if (!earlier) throw unknownId();
+    if (earlier.status !== 'failed' && earlier.status !== 'created')
+      throw badRequest('Only a payment that failed or is still open can be authorized late', 'payment_id');
+    const payment = await updatePaymentStatus(db, paymentId, 'authorized');
+    if (isAnnounced) await announceAuthorised(db, sandbox, payment);
+    return payment;
+  });
+  sandbox.wake();
+  return proofOf(sandbox, payment);
+}
+
+/** The provider captures what was authorised before, as it does by itself for most merchants. */
+export async function captureAuthorised(
+  sandbox: Sandbox,
+  paymentId: string,
+  isAnnounced: boolean,
+): Promise<PaymentProof> {
+  return proofOf(sandbox, await capturePayment(sandbox, paymentId, { isAnnounced }));
+}
