@@ -8,6 +8,9 @@ export type Ledger = {
   refunded: number;
   byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
 };
+type Refund = { id: string; payment_id: string; amount: number; status: 'pending' | 'processed' | 'failed' };
+/** Without a webhook it happens in silence. */
+type Notice = { webhook?: boolean };
 type HeldWebhook = { id: number; eventId: string; event: string; body: string };
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
@@ -30,6 +33,13 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
   }
 
+  /** Makes something happen at the provider that the shop did not ask for. Refused, it is a mistake of the test. */
+  async function bringAbout<T>(incident: string, details: object): Promise<T> {
+    const { status, body } = await ask<T>('POST', `/v1/test/${incident}`, details);
+    if (status !== 200) throw new Error(`${incident}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
   const pay = (orderId: string, means: object) =>
     ask<Proof>('POST', '/v1/checkout/pay', { key_id: keyId, order_id: orderId, ...means });
 
@@ -40,6 +50,20 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     /** Captures money for an order in any state, as banks sometimes do. */
     capture: async (orderId: string, options: { webhook: boolean } = { webhook: true }) =>
       (await ask<Proof>('POST', '/v1/test/capture', { order_id: orderId, ...options })).body,
+    /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
+    authorise: (orderId: string, options: Notice = {}) =>
+      bringAbout<Proof>('authorize', { order_id: orderId, ...options }),
+    /** The same for a payment that had failed or was still open. */
+    authoriseLate: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Proof>('authorize', { payment_id: paymentId, ...options }),
+    captureAuthorised: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Proof>('capture', { payment_id: paymentId, ...options }),
+    /** The provider sends everything back by itself, whether it was captured or only authorised. */
+    autoRefund: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Refund>('auto-refund', { payment_id: paymentId, ...options }),
+    /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
+    dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
+      bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
     forgetFaults: () => ask('DELETE', '/v1/test/faults'),
