@@ -42,7 +42,7 @@ module.exports = {
       name: 'web-imports-only-contract',
       comment: 'The browser knows the server by its contract alone.',
       from: { path: '^web/' },
-      to: { path: '^(api|sandbox|e2e|bench|scripts)/' },
+      to: { path: '^(api|sandbox|demo|start|e2e|bench|scripts)/' },
     },
     {
       name: 'api-knows-no-web',
@@ -51,10 +51,22 @@ module.exports = {
       to: { path: '^(web|e2e|bench|scripts)/' },
     },
     {
+      name: 'api-is-what-production-runs',
+      comment: 'Who fills the shop and brings it up stands beside it, and passes itself in.',
+      from: { path: '^api/' },
+      to: { path: '^(demo|start)/' },
+    },
+    {
+      name: 'demo-only-fills-the-shop',
+      comment: 'It knows the shop it fills, and not who asks for it.',
+      from: { path: '^demo/' },
+      to: { path: '^(sandbox|web|start|e2e|bench|scripts)/' },
+    },
+    {
       name: 'sandbox-stands-alone',
       comment: 'It stands in for the payment provider, which shares no code with us either.',
       from: { path: '^sandbox/' },
-      to: { path: '^(api|contract|web|e2e|bench|scripts)/' },
+      to: { path: '^(api|contract|web|demo|start|e2e|bench|scripts)/' },
     },
     {
       name: 'sandbox-only-from-app',
@@ -66,7 +78,7 @@ module.exports = {
       name: 'platform-knows-no-feature',
       comment: 'The platform is what any web service needs.',
       from: { path: '^api/src/platform/', pathNot: TESTS },
-      to: { path: '^api/src/(features|demo|cli)/|^api/src/(app|server)\\.ts$' },
+      to: { path: '^api/src/(features|cli)/|^api/src/(app|server)\\.ts$' },
     },
     {
       name: 'api-features-meet-at-services',
@@ -79,8 +91,8 @@ module.exports = {
       name: 'sql-only-in-queries',
       comment: 'Only queries know the database; tables.ts describes it.',
       from: {
-        path: '^api/',
-        pathNot: `\\.queries\\.ts$|^api/src/(platform|demo)/|^api/src/tables\\.ts$|${TESTS}`,
+        path: '^(api|start)/',
+        pathNot: `\\.queries\\.ts$|^api/src/platform/|^api/src/tables\\.ts$|${TESTS}`,
       },
       to: { path: '^node_modules/(kysely|pg)/' },
     },
@@ -100,7 +112,7 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       comment: 'What is only installed or only safe for tests must not reach the shop.',
-      from: { path: '^(contract|api|sandbox|web)/', pathNot: TESTS },
+      from: { path: '^(contract|api|sandbox|web|demo|start)/', pathNot: TESTS },
       to: { path: `${TESTS}|^node_modules/(vitest|@playwright|playwright-core)/` },
     },
   ],

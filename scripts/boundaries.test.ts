@@ -14,6 +14,7 @@ const CLEAN: Files = {
   'contract/src/money.ts': "import { z } from 'zod';\nexport const price = z;",
   'sandbox/package.json': '{ "name": "@shop/sandbox", "exports": { "./*": "./src/*.ts" } }',
   'sandbox/src/plugin.ts': "import pg from 'pg';\nexport const plugin = pg;",
+  'api/package.json': '{ "name": "@shop/api", "exports": { "./*": "./src/*.ts" } }',
   'api/src/app.ts':
     "import { plugin } from '@shop/sandbox/plugin';\nimport { place } from './features/orders/orders.service.ts';\nexport const app = [plugin, place];",
   'api/src/platform/database.ts': "import pg from 'pg';\nexport const database = pg;",
@@ -25,6 +26,12 @@ const CLEAN: Files = {
     "import { price } from '@shop/contract/money';\nimport { list } from './catalogue.queries.ts';\nexport const find = [price, list];",
   'api/src/features/catalogue/catalogue.queries.ts':
     "import { sql } from 'kysely';\nexport const list = (db) => db.selectFrom(sql);",
+  'demo/package.json': '{ "name": "@shop/demo", "exports": { "./*": "./src/*.ts" } }',
+  'demo/src/seed.ts': "import { database } from '@shop/api/platform/database';\nexport const seed = database;",
+  'demo/src/seed.test.ts': "import { build } from '@shop/api/testing/builders';\nbuild(1);",
+  'start/package.json': '{ "name": "@shop/start", "exports": { "./*": "./src/*.ts" } }',
+  'start/src/start.ts':
+    "import { app } from '@shop/api/app';\nimport { seed } from '@shop/demo/seed';\nexport const start = [app, seed];",
   'web/src/ui/button.tsx': "import { price } from '@shop/contract/money';\nexport const Button = () => <b>{price}</b>;",
   'web/src/features/cart/cart.slice.ts': 'export const cart = 1;',
   'web/src/features/cart/cart-page.tsx': "import { Button } from '../../ui/button.tsx';\nexport const Page = Button;",
@@ -44,6 +51,8 @@ const PLANTED: Record<string, Files> = {
     'web/src/lib/a.ts': "import type { app } from '../../../api/src/app.ts';\nexport type A = typeof app;",
   },
   'api-knows-no-web': { 'api/src/server.ts': "import { router } from '../../web/src/app/router.tsx';\nrouter;" },
+  'api-is-what-production-runs': { 'api/src/server.ts': "import { seed } from '@shop/demo/seed';\nseed;" },
+  'demo-only-fills-the-shop': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
   'sandbox-stands-alone': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
   'sandbox-only-from-app': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
   'platform-knows-no-feature': {
@@ -87,6 +96,21 @@ function looksDown(planted: Record<string, string>): Record<string, Files> {
   );
 }
 
+const START = "import { start } from '@shop/start/start';\nstart;";
+const SEED = "import { seed } from '@shop/demo/seed';\nseed;";
+
+/** What only brings the shop up is known to none of the parts it brings up. */
+const PLANTED_ASIDE: [string, Files][] = [
+  ['api-is-what-production-runs', { 'api/src/server.ts': START }],
+  ['api-is-what-production-runs', { 'api/src/features/orders/orders.test.ts': SEED }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': START }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': SEED }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': START }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': SEED }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': START }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': SEED }],
+];
+
 let root: string;
 
 beforeEach(() => {
@@ -108,7 +132,8 @@ function writeProject(planted: Files = {}): void {
   }
   mkdirSync(join(root, 'node_modules/@shop'));
   write({ ...CLEAN, ...planted });
-  for (const name of ['contract', 'sandbox']) symlinkSync(`../../${name}`, join(root, 'node_modules/@shop', name));
+  for (const name of ['contract', 'sandbox', 'api', 'demo', 'start'])
+    symlinkSync(`../../${name}`, join(root, 'node_modules/@shop', name));
 }
 
 function rulesIn(violations: string[]): string[] {
@@ -121,10 +146,13 @@ describe('import boundaries', () => {
     expect(await findBoundaryViolations(root)).toEqual([]);
   });
 
-  it.each(Object.entries(PLANTED))('catches a planted violation of %s', async (rule, planted) => {
-    writeProject(planted);
-    expect(rulesIn(await findBoundaryViolations(root))).toEqual([rule]);
-  });
+  it.each([...Object.entries(PLANTED), ...PLANTED_ASIDE])(
+    'catches a planted violation of %s',
+    async (rule, planted) => {
+      writeProject(planted);
+      expect(rulesIn(await findBoundaryViolations(root))).toEqual([rule]);
+    },
+  );
 
   it('plants a violation of every rule there is', () => {
     const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {

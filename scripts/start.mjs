@@ -8,5 +8,5 @@ await main(async () => {
   await steps.run('Packages', ensureInstalled);
   await steps.run('Web app', ensureWebBuilt);
   steps.announce('Starting the shop');
-  return runUntilStopped('api/src/server.ts', process.argv.slice(2));
+  return runUntilStopped('start/src/start.ts', process.argv.slice(2));
 });

@@ -6,9 +6,9 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
 import { sandboxPlugin } from '@shop/sandbox/plugin';
+import type { SandboxOptions } from '@shop/sandbox/sandbox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { listDemoPayments } from './demo/demo.queries.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
@@ -51,6 +51,7 @@ import { measureRequests } from './platform/metrics.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
 import type { Shop } from './shop.ts';
+import type { Database } from './tables.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 // Pages and lists shrink to a sixth; quality 4 costs about as much as gzip. Assets come compressed from the build.
@@ -64,6 +65,8 @@ export type AppOptions = {
   web: boolean;
   /** Hears of every route as it is mounted: a test compares them with the contract. */
   onRoute?: (route: RouteOptions) => void;
+  /** What was sold before the shop was opened, for a payment sandbox that has not seen it. */
+  listPastPayments?: (db: Database) => ReturnType<NonNullable<SandboxOptions['pastPayments']>>;
 };
 
 /** Wires every feature to what it stands on, once. */
@@ -124,7 +127,8 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
   app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
-  if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL) await mountSandbox(app, shop);
+  if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
+    await mountSandbox(app, shop, options.listPastPayments);
   adminRoutes(app, shop);
   if (options.web) await serveWeb(app, shop);
   return app;
@@ -156,13 +160,17 @@ function noteOwnOrigin(app: FastifyInstance, { loopback }: Shop): void {
   loopback.origin = `http://${isEverywhere ? host : bound.address}:${bound.port}`;
 }
 
-const mountSandbox = async (app: FastifyInstance, { db, pool, paymentKeys, loopback, config }: Shop): Promise<void> =>
+const mountSandbox = async (
+  app: FastifyInstance,
+  { db, pool, paymentKeys, loopback, config }: Shop,
+  listPastPayments: AppOptions['listPastPayments'],
+): Promise<void> =>
   void (await app.register(sandboxPlugin, {
     prefix: SANDBOX_PREFIX,
     pool,
     ...paymentKeys,
     webhookUrl: () => `${loopback.origin}${API_BASE}${calls.razorpayWebhook.path}`,
-    pastPayments: () => listDemoPayments(db),
+    pastPayments: listPastPayments && (() => listPastPayments(db)),
     allowFaults: config.SANDBOX_FAULTS,
   }));
 

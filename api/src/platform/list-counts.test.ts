@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pick, seededRandom, wholeBetween } from '../demo/seeded-random.ts';
 import type { Database } from '../tables.ts';
+import { pick, seededRandom, wholeBetween } from '../testing/seeded-random.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, databaseErrorCode, inTransaction } from './database.ts';
 import { newId } from './ids.ts';

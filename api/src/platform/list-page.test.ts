@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom, wholeBetween } from '../demo/seeded-random.ts';
+import { seededRandom, wholeBetween } from '../testing/seeded-random.ts';
 import { extentOf, extentOfDays, nearestSlice } from './list-page.ts';
 
 const random = seededRandom('days');

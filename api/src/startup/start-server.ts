@@ -1,24 +1,33 @@
 import { createServer } from 'node:net';
-import { createApp, shopJobs } from '../app.ts';
+import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { startWorker } from '../platform/jobs.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
-import { closeShop, openShop } from '../shop.ts';
+import { closeShop, openShop, type Shop } from '../shop.ts';
 import { openDatabase } from './open-database.ts';
-import { seedFirstStart } from './seed-first-start.ts';
 import { undoInReverse } from './undo.ts';
+
+export type NewAdmin = { email: string; password: string };
+
+/** What differs between a shop in production and one that brings itself up. */
+export type Surroundings = Pick<AppOptions, 'listPastPayments'> & {
+  /** Fills a shop that is empty; answers with the administrator whose password nobody knows yet. */
+  seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;
+};
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
-export async function startServer(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(env);
+export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
   const steps = undoInReverse();
   try {
-    await open(config, steps.add);
+    await open(readConfig(env), surroundings, steps.add);
   } catch (error) {
     await steps.undo();
-    throw error;
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 1;
+    return;
   }
   const stop = once(async (signal: string) => {
     say(`\n${signal}: finishing what is under way…`);
@@ -30,7 +39,11 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-async function open(config: Config, undo: (action: () => Promise<unknown>) => void): Promise<void> {
+async function open(
+  config: Config,
+  { seed, listPastPayments }: Surroundings,
+  undo: (action: () => Promise<unknown>) => void,
+): Promise<void> {
   const serves = config.ROLE !== 'worker';
   const databaseUrl = await openDatabase(config, {
     say,
@@ -41,14 +54,14 @@ async function open(config: Config, undo: (action: () => Promise<unknown>) => vo
   });
   const shop = await openShop({ config, databaseUrl });
   undo(() => closeShop(shop));
-  const admin = await seedFirstStart(shop, say);
+  const admin = await seed?.(shop, say);
 
   if (config.ROLE !== 'web') {
     const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });
     undo(() => worker.stop());
   }
   if (!serves) return say('Working on jobs.');
-  const app = await createApp(shop, { web: true });
+  const app = await createApp(shop, { web: true, listPastPayments });
   undo(() => app.close());
   const address = await listen(app, config);
   say(`\nThe shop is open at ${address}\n`);

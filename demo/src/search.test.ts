@@ -1,9 +1,9 @@
+import { shopJobs } from '@shop/api/app';
+import { buildProduct } from '@shop/api/testing/builders';
+import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
 import { toRupees } from '@shop/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopJobs } from '../../app.ts';
-import { demoProducts } from '../../demo/catalogue.ts';
-import { buildProduct } from '../../testing/builders.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { demoProducts } from './catalogue.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import { hasAnyUser } from '../demo/demo.queries.ts';
-import { seedDemo } from '../demo/seed-demo.ts';
-import { randomPassword } from '../features/accounts/random-password.ts';
-import type { Shop } from '../shop.ts';
-
-export type NewAdmin = { email: string; password: string };
+import { randomPassword } from '@shop/api/features/accounts/random-password';
+import type { Shop } from '@shop/api/shop';
+import type { NewAdmin } from '@shop/api/startup/start-server';
+import { hasAnyUser } from '@shop/demo/demo.queries';
+import { seedDemo } from '@shop/demo/seed-demo';
 
 /**
  * The first start on the embedded database fills the shop with the demo and makes one administrator. A database of

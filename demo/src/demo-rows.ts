@@ -1,5 +1,5 @@
-import type { StoredImage } from '../platform/images/image-urls.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { StoredImage } from '@shop/api/platform/images/image-urls';
+import type { Vault } from '@shop/api/platform/vault';
 import { auditRows } from './audit-trail.ts';
 import { demoProducts } from './catalogue.ts';
 import type { DemoRows } from './demo.queries.ts';

@@ -1,6 +1,6 @@
+import { daysAfter } from '@shop/api/platform/clock';
+import { newId } from '@shop/api/platform/ids';
 import { bugReportTypes, contactTypes } from '@shop/contract/contact-types';
-import { daysAfter } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
 import type { DemoRows } from './demo.queries.ts';
 import type { DemoEnquiry } from './enquiries.ts';
 import type { DemoCustomer } from './people.ts';

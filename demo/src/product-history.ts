@@ -1,5 +1,5 @@
+import { productOnWire } from '@shop/api/features/catalogue/product-on-wire';
 import type { Product } from '@shop/contract/product';
-import { productOnWire } from '../features/catalogue/product-on-wire.ts';
 import type { DemoRows } from './demo.queries.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { ShelvedProduct } from './shelf.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../platform/ids.ts';
+import { newId } from '@shop/api/platform/ids';
 import type { DemoRows } from './demo.queries.ts';
 import type { ShelvedProduct } from './shelf.ts';
 

@@ -1,8 +1,8 @@
+import type { ImageStore } from '@shop/api/platform/images/image-store';
+import type { StoredImage } from '@shop/api/platform/images/image-urls';
+import { saveImage } from '@shop/api/platform/images/save-images';
+import { createTurns } from '@shop/api/platform/turns';
 import sharp from 'sharp';
-import type { ImageStore } from '../platform/images/image-store.ts';
-import type { StoredImage } from '../platform/images/image-urls.ts';
-import { saveImage } from '../platform/images/save-images.ts';
-import { createTurns } from '../platform/images/turns.ts';
 import { type ArtworkVariant, drawArtwork } from './artwork.ts';
 import type { DemoProduct } from './demo-product.ts';
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@shop/api/testing/free-port';
+import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../testing/free-port.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 
-const SERVER = join(import.meta.dirname, '../server.ts');
+const SERVER = join(import.meta.dirname, 'start.ts');
 const TIMEOUT_MS = 120_000;
 
 type Started = { process: ChildProcess; output: () => string; exit: Promise<number | null> };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../features/accounts/password-hash.ts';
-import { daysAfter } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type { Shop } from '../shop.ts';
+import { hashPassword } from '@shop/api/features/accounts/password-hash';
+import { daysAfter } from '@shop/api/platform/clock';
+import { inTransaction } from '@shop/api/platform/database';
+import { newId } from '@shop/api/platform/ids';
+import type { Shop } from '@shop/api/shop';
 import { demoProducts } from './catalogue.ts';
 import { insertDemoRows } from './demo.queries.ts';
 import { demoRows } from './demo-rows.ts';

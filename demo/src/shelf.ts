@@ -1,10 +1,10 @@
+import { sealGoods } from '@shop/api/features/stock/goods-seal';
+import { daysAfter } from '@shop/api/platform/clock';
+import { newId } from '@shop/api/platform/ids';
+import type { StoredImage } from '@shop/api/platform/images/image-urls';
+import type { Vault } from '@shop/api/platform/vault';
+import type { Tables } from '@shop/api/tables';
 import type { Selectable } from 'kysely';
-import { sealGoods } from '../features/stock/goods-seal.ts';
-import { daysAfter } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
-import type { StoredImage } from '../platform/images/image-urls.ts';
-import type { Vault } from '../platform/vault.ts';
-import type { Tables } from '../tables.ts';
 import type { DemoRows } from './demo.queries.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { between, type Random } from './seeded-random.ts';

@@ -1,5 +1,5 @@
+import type { Database, Tables } from '@shop/api/tables';
 import { type Insertable, sql } from 'kysely';
-import type { Database, Tables } from '../tables.ts';
 
 /** In the order their foreign keys allow. */
 const demoTables = [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { daysAfter } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
+import { daysAfter } from '@shop/api/platform/clock';
+import { newId } from '@shop/api/platform/ids';
 import { DEMO_MARK } from './demo.queries.ts';
 import type { DemoOrder } from './order-plan.ts';
 import type { Random } from './seeded-random.ts';
