@@ -1,6 +1,6 @@
 /** Which way imports may point. `scripts/boundaries.test.ts` plants a violation of each rule and sees it caught. */
 
-const TESTS = '\\.test\\.tsx?$|^api/src/testing/';
+const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres)/src/testing/';
 
 /** The features of the API, floor by floor from the ground: each may use those below it, and no other. */
 const FLOORS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];
@@ -42,7 +42,7 @@ module.exports = {
       name: 'web-imports-only-contract',
       comment: 'The browser knows the server by its contract alone.',
       from: { path: '^web/' },
-      to: { path: '^(api|sandbox|demo|start|e2e|bench|scripts)/' },
+      to: { path: '^(api|sandbox|demo|embedded-postgres|start|e2e|bench|scripts)/' },
     },
     {
       name: 'api-knows-no-web',
@@ -57,16 +57,28 @@ module.exports = {
       to: { path: '^(demo|start)/' },
     },
     {
+      name: 'api-is-given-its-database',
+      comment: 'Production names its PostgreSQL; only tests start one.',
+      from: { path: '^api/', pathNot: TESTS },
+      to: { path: '^embedded-postgres/' },
+    },
+    {
+      name: 'embedded-postgres-stands-alone',
+      comment: 'It runs a cluster in a folder, and need not know whose.',
+      from: { path: '^embedded-postgres/' },
+      to: { path: '^(contract|api|sandbox|web|demo|start|e2e|bench|scripts)/' },
+    },
+    {
       name: 'demo-only-fills-the-shop',
       comment: 'It knows the shop it fills, and not who asks for it.',
       from: { path: '^demo/' },
-      to: { path: '^(sandbox|web|start|e2e|bench|scripts)/' },
+      to: { path: '^(sandbox|web|embedded-postgres|start|e2e|bench|scripts)/' },
     },
     {
       name: 'sandbox-stands-alone',
       comment: 'It stands in for the payment provider, which shares no code with us either.',
       from: { path: '^sandbox/' },
-      to: { path: '^(api|contract|web|demo|start|e2e|bench|scripts)/' },
+      to: { path: '^(api|contract|web|demo|embedded-postgres|start|e2e|bench|scripts)/' },
     },
     {
       name: 'sandbox-only-from-app',
@@ -78,7 +90,7 @@ module.exports = {
       name: 'platform-knows-no-feature',
       comment: 'The platform is what any web service needs.',
       from: { path: '^api/src/platform/', pathNot: TESTS },
-      to: { path: '^api/src/(features|cli)/|^api/src/(app|server)\\.ts$' },
+      to: { path: '^api/src/features/|^api/src/(app|server)\\.ts$' },
     },
     {
       name: 'api-features-meet-at-services',
@@ -112,7 +124,7 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       comment: 'What is only installed or only safe for tests must not reach the shop.',
-      from: { path: '^(contract|api|sandbox|web|demo|start)/', pathNot: TESTS },
+      from: { path: '^(contract|api|sandbox|web|demo|embedded-postgres|start)/', pathNot: TESTS },
       to: { path: `${TESTS}|^node_modules/(vitest|@playwright|playwright-core)/` },
     },
   ],

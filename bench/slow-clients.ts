@@ -5,12 +5,12 @@ import { API_BASE, calls } from '@shop/contract/calls';
 import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions.service.ts';
-import { startEmbeddedPostgres } from '../api/src/platform/embedded-postgres.ts';
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
 import { freePort } from '../api/src/testing/free-port.ts';
 import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testing/slow-clients.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
 
 /** How long visitors wait while 1,000 others have sent half a request and 100 uploads stall (faults.md, row 17). */

@@ -19,6 +19,8 @@ const CLEAN: Files = {
     "import { plugin } from '@shop/sandbox/plugin';\nimport { place } from './features/orders/orders.service.ts';\nexport const app = [plugin, place];",
   'api/src/platform/database.ts': "import pg from 'pg';\nexport const database = pg;",
   'api/src/testing/builders.ts': "import { expect } from 'vitest';\nexport const build = expect;",
+  'api/src/testing/setup.ts':
+    "import { cluster } from '@shop/embedded-postgres/cluster';\nexport const setup = cluster;",
   'api/src/features/orders/orders.service.ts':
     "import { find } from '../catalogue/catalogue.service.ts';\nexport const place = find;",
   'api/src/features/orders/orders.test.ts': "import { build } from '../../testing/builders.ts';\nbuild(1);",
@@ -29,9 +31,11 @@ const CLEAN: Files = {
   'demo/package.json': '{ "name": "@shop/demo", "exports": { "./*": "./src/*.ts" } }',
   'demo/src/seed.ts': "import { database } from '@shop/api/platform/database';\nexport const seed = database;",
   'demo/src/seed.test.ts': "import { build } from '@shop/api/testing/builders';\nbuild(1);",
+  'embedded-postgres/package.json': '{ "name": "@shop/embedded-postgres", "exports": { "./*": "./src/*.ts" } }',
+  'embedded-postgres/src/cluster.ts': "import pg from 'pg';\nexport const cluster = pg;",
   'start/package.json': '{ "name": "@shop/start", "exports": { "./*": "./src/*.ts" } }',
   'start/src/start.ts':
-    "import { app } from '@shop/api/app';\nimport { seed } from '@shop/demo/seed';\nexport const start = [app, seed];",
+    "import { app } from '@shop/api/app';\nimport { cluster } from '@shop/embedded-postgres/cluster';\nimport { seed } from '@shop/demo/seed';\nexport const start = [app, cluster, seed];",
   'web/src/ui/button.tsx': "import { price } from '@shop/contract/money';\nexport const Button = () => <b>{price}</b>;",
   'web/src/features/cart/cart.slice.ts': 'export const cart = 1;',
   'web/src/features/cart/cart-page.tsx': "import { Button } from '../../ui/button.tsx';\nexport const Page = Button;",
@@ -52,6 +56,12 @@ const PLANTED: Record<string, Files> = {
   },
   'api-knows-no-web': { 'api/src/server.ts': "import { router } from '../../web/src/app/router.tsx';\nrouter;" },
   'api-is-what-production-runs': { 'api/src/server.ts': "import { seed } from '@shop/demo/seed';\nseed;" },
+  'api-is-given-its-database': {
+    'api/src/server.ts': "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;",
+  },
+  'embedded-postgres-stands-alone': {
+    'embedded-postgres/src/a.ts': "import { price } from '@shop/contract/money';\nprice;",
+  },
   'demo-only-fills-the-shop': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
   'sandbox-stands-alone': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
   'sandbox-only-from-app': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
@@ -97,18 +107,25 @@ function looksDown(planted: Record<string, string>): Record<string, Files> {
 }
 
 const START = "import { start } from '@shop/start/start';\nstart;";
+const CLUSTER = "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;";
 const SEED = "import { seed } from '@shop/demo/seed';\nseed;";
 
 /** What only brings the shop up is known to none of the parts it brings up. */
 const PLANTED_ASIDE: [string, Files][] = [
   ['api-is-what-production-runs', { 'api/src/server.ts': START }],
   ['api-is-what-production-runs', { 'api/src/features/orders/orders.test.ts': SEED }],
+  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.ts': "import '@shop/api/platform/database';" }],
+  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.test.ts': SEED }],
+  ['demo-only-fills-the-shop', { 'demo/src/a.ts': CLUSTER }],
   ['contract-imports-only-zod', { 'contract/src/a.ts': START }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': CLUSTER }],
   ['contract-imports-only-zod', { 'contract/src/a.ts': SEED }],
   ['sandbox-stands-alone', { 'sandbox/src/a.ts': START }],
   ['sandbox-stands-alone', { 'sandbox/src/a.ts': SEED }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': CLUSTER }],
   ['web-imports-only-contract', { 'web/src/lib/a.ts': START }],
   ['web-imports-only-contract', { 'web/src/lib/a.ts': SEED }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': CLUSTER }],
 ];
 
 let root: string;
@@ -132,7 +149,7 @@ function writeProject(planted: Files = {}): void {
   }
   mkdirSync(join(root, 'node_modules/@shop'));
   write({ ...CLEAN, ...planted });
-  for (const name of ['contract', 'sandbox', 'api', 'demo', 'start'])
+  for (const name of ['contract', 'sandbox', 'api', 'demo', 'embedded-postgres', 'start'])
     symlinkSync(`../../${name}`, join(root, 'node_modules/@shop', name));
 }
 

@@ -1,19 +1,27 @@
 import type { Config } from '../config.ts';
-import { lockDataDir } from '../platform/data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
-type Opening = {
+export type Opening = {
   say: (line: string) => void;
   undo: (action: () => Promise<unknown>) => void;
-  /** Asked once the folder is ours and before the database starts. */
+  /** Asked before a database is brought up, by whoever brings up one. */
   check?: () => Promise<void>;
 };
 
-/** The address of the migrated database: the operator's own, or the embedded one on a folder that nobody else uses. */
-export async function openDatabase(config: Config, opening: Opening): Promise<string> {
-  const url = config.DATABASE_URL ?? (await openEmbedded(config, opening));
+/** Says where the database is, and may have to bring it up first. */
+export type LocateDatabase = (config: Config, opening: Opening) => Promise<string>;
+
+export const configuredDatabase: LocateDatabase = async ({ DATABASE_URL }) => {
+  if (DATABASE_URL) return DATABASE_URL;
+  throw new StartupError(
+    'DATABASE_URL is missing: this server needs the address of a PostgreSQL. `npm start` brings one of its own.',
+  );
+};
+
+/** The address of the database, migrated. */
+export async function openDatabase(config: Config, locate: LocateDatabase, opening: Opening): Promise<string> {
+  const url = await locate(config, opening);
   opening.say('Preparing the database…');
   try {
     await migrate(url, opening.say);
@@ -22,14 +30,4 @@ export async function openDatabase(config: Config, opening: Opening): Promise<st
     throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
   }
   return url;
-}
-
-async function openEmbedded(config: Config, { say, undo, check }: Opening): Promise<string> {
-  const lock = await lockDataDir(config.DATA_DIR, { describe: config.publicUrl });
-  undo(() => lock.release());
-  await check?.();
-  say('Starting PostgreSQL…');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
-  undo(() => postgres.stop());
-  return postgres.url;
 }

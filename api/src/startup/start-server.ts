@@ -4,13 +4,14 @@ import { type Config, readConfig } from '../config.ts';
 import { startWorker } from '../platform/jobs.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
-import { openDatabase } from './open-database.ts';
+import { type LocateDatabase, openDatabase } from './open-database.ts';
 import { undoInReverse } from './undo.ts';
 
 export type NewAdmin = { email: string; password: string };
 
 /** What differs between a shop in production and one that brings itself up. */
 export type Surroundings = Pick<AppOptions, 'listPastPayments'> & {
+  locateDatabase: LocateDatabase;
   /** Fills a shop that is empty; answers with the administrator whose password nobody knows yet. */
   seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;
 };
@@ -41,11 +42,11 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
 
 async function open(
   config: Config,
-  { seed, listPastPayments }: Surroundings,
+  { locateDatabase, seed, listPastPayments }: Surroundings,
   undo: (action: () => Promise<unknown>) => void,
 ): Promise<void> {
   const serves = config.ROLE !== 'worker';
-  const databaseUrl = await openDatabase(config, {
+  const databaseUrl = await openDatabase(config, locateDatabase, {
     say,
     undo,
     check: async () => {

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { User } from '@shop/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { closeAccount } from './accounts.service.ts';
 import { updateUserAccess } from './admins.service.ts';
@@ -94,46 +91,5 @@ describe('two administrators who leave at the same moment', () => {
       await shop.db.updateTable('users').set({ active: false }).where('id', '=', self.id).execute();
     };
     expect(await race(withoutLock)).toContain(0);
-  });
-});
-
-describe('commands', () => {
-  const run = promisify(execFile);
-  const command = (name: string, ...args: string[]) =>
-    run(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, '../../cli', name), ...args],
-      {
-        env: { ...process.env, DATABASE_URL: shop.config.DATABASE_URL, DATA_DIR: shop.config.DATA_DIR },
-      },
-    );
-
-  it('admin:create makes an administrator whose printed password signs in', async () => {
-    const email = 'boss@example.com';
-    const { stdout } = await command('admin-create.ts', '--email', email);
-    const password = /Password: +(\S+)/.exec(stdout)?.[1] ?? '';
-    const { status, body } = await shop.visitor().call('login', { body: { email, password } });
-    expect([status, body.user.role]).toEqual([200, 'admin']);
-    await expect(command('admin-create.ts', '--email', email)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('already exists'),
-    });
-  });
-
-  it('admin:create refuses a weak password and says how it is used', async () => {
-    const weak = ['--email', 'new@example.com', '--password', 'password'];
-    await expect(command('admin-create.ts', ...weak)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/--password: Must contain.*\nUsage: npm run admin:create/s),
-    });
-  });
-
-  it('sessions:end signs somebody out everywhere', async () => {
-    const { email } = await buildUser(shop);
-    const browser = shop.visitor();
-    await browser.call('login', { body: { email, password: PASSWORD } });
-    const { stdout } = await command('sessions-end.ts', '--email', email);
-    expect(stdout).toBe(`${email} was signed out of 1 session.\n`);
-    expect((await browser.call('profile')).status).toBe(401);
   });
 });

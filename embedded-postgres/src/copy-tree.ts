@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseErrorCode } from './database.ts';
-import { type Account, giveTo } from './embedded-postgres-account.ts';
+import { type Account, giveTo } from './account.ts';
 
 type CopyOptions = {
   /** Asked with the path below the folder, `/` between its parts. */
@@ -27,5 +26,5 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
 }
 
 function nothingWhenGone(error: unknown): undefined {
-  if (databaseErrorCode(error) !== 'ENOENT') throw error;
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

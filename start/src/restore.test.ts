@@ -4,21 +4,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readConfig } from '@shop/api/config';
+import { reconcileOrders } from '@shop/api/features/orders/reconcile.service';
+import { createLog } from '@shop/api/platform/log';
+import { closeShop, openShop, type Shop } from '@shop/api/shop';
+import { buildPictures, buildProduct } from '@shop/api/testing/builders';
+import { freePort } from '@shop/api/testing/free-port';
+import { expectInvariants } from '@shop/api/testing/invariants';
+import { placeOrder } from '@shop/api/testing/purchases';
+import { proofOf, testPayments } from '@shop/api/testing/test-payments';
+import { type SignedInClient, signedInClient } from '@shop/api/testing/test-sessions';
+import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../../config.ts';
-import { connectToRunning } from '../../../platform/embedded-postgres-backup.ts';
-import { createLog } from '../../../platform/log.ts';
-import { closeShop, openShop, type Shop } from '../../../shop.ts';
-import { buildPictures, buildProduct } from '../../../testing/builders.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { expectInvariants } from '../../../testing/invariants.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import { proofOf, testPayments } from '../../../testing/test-payments.ts';
-import { type SignedInClient, signedInClient } from '../../../testing/test-sessions.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
 
-const ROOT = join(import.meta.dirname, '../../../../..');
-const SOURCES = join(ROOT, 'api/src');
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = join(ROOT, 'start/src');
 let folder: string;
 let env: Record<string, string>;
 let url: string;
@@ -55,7 +55,7 @@ const dataFile = (name: string) => join(env.DATA_DIR ?? '', name);
 
 /** The real server on its embedded PostgreSQL, and beside it the same shop without a server, to prepare and to look. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['--import', 'tsx', join(SOURCES, 'server.ts')], {
+  server = spawn(process.execPath, ['--import', 'tsx', join(SOURCES, 'start.ts')], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountOf, canRunAsNobody, runModule } from '../testing/run-module.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { chooseAccount } from './embedded-postgres-account.ts';
-import { findBinaries, installedPackage } from './embedded-postgres-binaries.ts';
+import { chooseAccount } from './account.ts';
+import { findBinaries, installedPackage } from './binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+import { accountOf, canRunAsNobody, runModule } from './testing/run-module.ts';
 
 const startAndWait = `
-  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))};
+  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./start.ts'))};
   const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => undefined, durable: false });
   console.log(url);
 `;

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canRunAsNobody, runModule } from '../testing/run-module.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { StartupError } from './startup-error.ts';
+import { canRunAsNobody, runModule } from './testing/run-module.ts';
 
 const holdLock = `
   import { lockDataDir } from ${JSON.stringify(import.meta.resolve('./data-dir-lock.ts'))};

@@ -4,9 +4,9 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Account } from './embedded-postgres-account.ts';
-import { dataPathFor, POSTGRES_ENVIRONMENT } from './embedded-postgres-cluster.ts';
-import { clearLeftovers } from './embedded-postgres-leftovers.ts';
+import type { Account } from './account.ts';
+import { dataPathFor, POSTGRES_ENVIRONMENT } from './cluster.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { StartupError } from './startup-error.ts';
 
 interface ServerOptions {

@@ -1,10 +1,11 @@
+import { readConfig } from '@shop/api/config';
+import { ExpectedFailure } from '@shop/api/platform/failure';
+import { StartupError } from '@shop/api/platform/startup-error';
+import { closeShop, openShop, type Shop } from '@shop/api/shop';
+import { openDatabase } from '@shop/api/startup/open-database';
+import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
-import { readConfig } from '../config.ts';
-import { ExpectedFailure } from '../platform/failure.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { closeShop, openShop, type Shop } from '../shop.ts';
-import { openDatabase } from '../startup/open-database.ts';
-import { undoInReverse } from '../startup/undo.ts';
+import { locateDatabase } from '../locate-database.ts';
 import { readOptions } from './command-options.ts';
 
 type Command<S extends z.ZodObject> = {
@@ -34,7 +35,7 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const databaseUrl = await openDatabase(config, { say: () => {}, undo });
+    const databaseUrl = await openDatabase(config, locateDatabase, { say: () => {}, undo });
     const shop = await openShop({ config, databaseUrl });
     undo(() => closeShop(shop));
     await work(shop, given);

@@ -1,13 +1,15 @@
+import { readConfig } from '@shop/api/config';
+import { backUp } from '@shop/embedded-postgres/backup';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
-import { backUp } from '../startup/backup.ts';
+import { throwAsTheShops } from '../startup-errors.ts';
 import { readOptions } from './command-options.ts';
+import { embeddedDataDir } from './embedded-data-dir.ts';
 import { reportFailures } from './run-command.ts';
 
 await reportFailures(async (undo) => {
   const { to } = readOptions(z.object({ to: z.string().min(1) }), 'npm run backup -- --to <new folder>');
   const config = readConfig(process.env);
-  await backUp(config, to, undo);
+  await backUp({ dataDir: embeddedDataDir(config), to, referredTo: ['images'] }, undo).catch(throwAsTheShops);
   console.log(`The backup is in ${to}. Whoever reads it reads the shop: keep it as safe as the shop itself.`);
   if (config.VAULT_KEYS) console.log('VAULT_KEYS is not in it: without these keys its codes cannot be read.');
   if (config.S3_BUCKET) console.log(`The images in the bucket '${config.S3_BUCKET}' are not in it.`);

@@ -4,7 +4,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Account } from './embedded-postgres-account.ts';
+import type { Account } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Binaries {

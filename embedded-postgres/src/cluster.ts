@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, giveTo } from './embedded-postgres-account.ts';
+import { type Account, giveTo } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { endSessionsOf } from '@shop/api/features/accounts/admins.service';
 import { emailAddress } from '@shop/contract/accounts';
 import { z } from 'zod';
-import { endSessionsOf } from '../features/accounts/admins.service.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand({

@@ -1,7 +1,7 @@
+import { createAdmin } from '@shop/api/features/accounts/admins.service';
+import { randomPassword } from '@shop/api/features/accounts/random-password';
 import { emailAddress, newPassword, personName } from '@shop/contract/accounts';
 import { z } from 'zod';
-import { createAdmin } from '../features/accounts/admins.service.ts';
-import { randomPassword } from '../features/accounts/random-password.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand({

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { chooseAccount } from './embedded-postgres-account.ts';
-import { findBinaries, SYSTEM_CACHE } from './embedded-postgres-binaries.ts';
-import { ensureCluster, readOrCreatePassword } from './embedded-postgres-cluster.ts';
-import { superviseServer } from './embedded-postgres-server.ts';
+import { chooseAccount } from './account.ts';
+import { findBinaries, SYSTEM_CACHE } from './binaries.ts';
+import { ensureCluster, readOrCreatePassword } from './cluster.ts';
+import { superviseServer } from './server.ts';
 import { reasonOf, StartupError } from './startup-error.ts';
 
 export interface EmbeddedPostgres {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { StartupError } from '@shop/api/platform/startup-error';
 import type { z } from 'zod';
-import { StartupError } from '../platform/startup-error.ts';
 
 /** Reads `--name value` options; what is wrong with them is said with the usage under it. */
 export function readOptions<S extends z.ZodObject>(shape: S, usage: string): z.output<S> {

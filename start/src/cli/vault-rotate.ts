@@ -1,7 +1,7 @@
+import { resealGoods } from '@shop/api/features/stock/goods-rotation.service';
+import { readSecret, replaceSecret } from '@shop/api/platform/data-dir-secrets';
+import { createVault, newVaultKey, type Vault } from '@shop/api/platform/vault';
 import { z } from 'zod';
-import { resealGoods } from '../features/stock/goods-rotation.service.ts';
-import { readSecret, replaceSecret } from '../platform/data-dir-secrets.ts';
-import { createVault, newVaultKey, type Vault } from '../platform/vault.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand({
