@@ -47,9 +47,27 @@ create table if not exists sandbox.refunds (
   will_fail boolean not null,
   created_at timestamptz not null
 );
-alter table sandbox.refunds add column if not exists is_announced boolean not null default true;
+alter table sandbox.refunds
+  add column if not exists is_announced boolean not null default true,
+  add column if not exists speed_requested text not null default 'normal',
+  add column if not exists speed_processed text not null default 'normal';
 create index if not exists refunds_of_payment on sandbox.refunds (payment_id);
 create index if not exists refunds_to_settle on sandbox.refunds (settle_at) where status = 'pending';
+
+create table if not exists sandbox.disputes (
+  id text primary key,
+  payment_id text not null references sandbox.payments,
+  amount bigint not null check (amount > 0),
+  amount_deducted bigint not null default 0 check (amount_deducted between 0 and amount),
+  reason_code text not null,
+  phase text not null check (phase in ('fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration')),
+  status text not null default 'open' check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  respond_by timestamptz not null,
+  submitted_at timestamptz,
+  created_at timestamptz not null
+);
+create unique index if not exists disputes_undecided on sandbox.disputes (payment_id)
+  where status in ('open', 'under_review');
 
 create table if not exists sandbox.webhooks (
   id integer generated always as identity primary key,

@@ -139,6 +139,15 @@ describe('the official client, pointed at the sandbox', () => {
     expect(await client.payments.fetchRefund(letGoId, refundId)).toMatchObject({ id: refundId, amount: 49_900 });
   });
 
+  test('lists and fetches disputes', async () => {
+    const client = officialClient();
+    const { body: proof } = await sandbox.payByCard(await sandbox.createOrder());
+    const payment_id = proof.razorpay_payment_id;
+    const { body: dispute } = await sandbox.call<{ id: string }>('POST', '/v1/test/dispute', { payment_id });
+    expect(await client.disputes.fetch(dispute.id)).toMatchObject({ payment_id, status: 'open', amount: 49_900 });
+    expect(await client.disputes.all({ count: 1 })).toMatchObject({ count: 1, items: [{ id: dispute.id }] });
+  });
+
   test('reports a wrong key and an unknown id the way it reports the real ones', async () => {
     await expect(officialClient('wrong').orders.all()).rejects.toMatchObject({
       statusCode: 401,

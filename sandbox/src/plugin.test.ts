@@ -19,7 +19,14 @@ test('the tables can be prepared again, also by several processes at once', asyn
   const { rows } = await database.pool.query(
     "select table_name from information_schema.tables where table_schema = 'sandbox' order by 1",
   );
-  expect(rows.map((row) => row.table_name)).toEqual(['faults', 'orders', 'payments', 'refunds', 'webhooks']);
+  expect(rows.map((row) => row.table_name)).toEqual([
+    'disputes',
+    'faults',
+    'orders',
+    'payments',
+    'refunds',
+    'webhooks',
+  ]);
 });
 
 test('a database of an earlier version learns that a payment can be merely authorised', async () => {
@@ -27,7 +34,8 @@ test('a database of an earlier version learns that a payment can be merely autho
   await database.pool.query(`
     alter table sandbox.payments drop constraint payments_status_check;
     alter table sandbox.payments add constraint payments_status_check check (status in ('created', 'captured', 'failed'));
-    alter table sandbox.refunds drop column is_announced;
+    alter table sandbox.refunds drop column is_announced, drop column speed_requested, drop column speed_processed;
+    drop table sandbox.disputes;
     insert into sandbox.orders values ('order_old', 100, null, 'paid', 1, '{}', now());
     insert into sandbox.payments (id, order_id, amount, status, method, created_at)
       values ('pay_old', 'order_old', 100, 'captured', 'upi', now());

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyPluginAsync } from 'fastify';
 import { requireKeys } from './authentication.ts';
 import { createAlarm, startBackground } from './background.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { disputeRoutes } from './disputes/disputes.routes.ts';
 import { createFaultHooks } from './faults/faults.hooks.ts';
 import { faultRoutes } from './faults/faults.routes.ts';
 import { incidentRoutes } from './incidents/incidents.routes.ts';
@@ -55,6 +56,7 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
     orderRoutes(secured, sandbox, faultHooks);
     paymentRoutes(secured, sandbox, faultHooks);
     refundRoutes(secured, sandbox, faultHooks);
+    disputeRoutes(secured, sandbox, faultHooks);
     if (!sandbox.allowFaults) return;
     faultRoutes(secured, sandbox, closing.signal);
     incidentRoutes(secured, sandbox);

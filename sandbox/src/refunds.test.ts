@@ -106,3 +106,52 @@ test('a refund that fails returns its amount to the payment, which can be refund
   });
   expect((await refund(paymentId)).status).toBe(200);
 });
+
+test('a refund may be processed in the moment it is made', async () => {
+  const { orderId, paymentId } = await paidOrder();
+  await sandbox.plan('refund-settlement', 'at-once');
+  expect((await refund(paymentId)).body).toMatchObject({ status: 'processed', speed_processed: 'normal' });
+  await vi.waitFor(
+    () =>
+      expect(receiver.eventsOf(orderId).sort()).toEqual([
+        'order.paid',
+        'payment.captured',
+        'refund.created',
+        'refund.processed',
+      ]),
+    5000,
+  );
+});
+
+test.each([
+  ['is instant', undefined, 'instant', []],
+  ['falls back to the normal speed', 'slow', 'normal', ['refund.speed_changed']],
+])('a refund that is asked for as fast as possible %s', async (_case, fault, speed, moreEvents) => {
+  const { orderId, paymentId } = await paidOrder();
+  if (fault) await sandbox.plan('refund-settlement', fault);
+  const { body } = await refund(paymentId, { speed: 'optimum' });
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 5000);
+  expect((await sandbox.call('GET', `/v1/refunds/${body.id}`)).body).toMatchObject({
+    speed_requested: 'optimum',
+    speed_processed: speed,
+  });
+  await vi.waitFor(
+    () => expect(receiver.eventsOf(orderId).filter((event) => event === 'refund.speed_changed')).toEqual(moreEvents),
+    5000,
+  );
+  expect((await refund(paymentId, { speed: 'light' })).body).toMatchObject({ error: { field: 'speed' } });
+});
+
+test('the refunds of a payment come ten at a time', async () => {
+  const { paymentId } = await paidOrder();
+  const ids: string[] = [];
+  for (let turn = 0; turn < 12; turn += 1) ids.push((await refund(paymentId, { amount: 100 })).body.id);
+  const page = async (query: string) => {
+    const path = `/v1/payments/${paymentId}/refunds${query}`;
+    return (await sandbox.call<{ items: RefundEntity[] }>('GET', path)).body.items.map(({ id }) => id);
+  };
+  const [first, rest] = [await page(''), await page('?skip=10')];
+  expect([first.length, rest.length]).toEqual([10, 2]);
+  expect([...first, ...rest].sort()).toEqual(ids.sort());
+  expect(await page('?count=12')).toEqual([...first, ...rest]);
+});

@@ -45,6 +45,14 @@ export function booleanField(fields: Fields, name: string): boolean | undefined 
   return value;
 }
 
+export function oneOf<T extends string>(fields: Fields, name: string, choices: readonly T[]): T | undefined {
+  const value = textField(fields, name);
+  if (value === undefined) return undefined;
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw badRequest(`The ${name} must be one of ${choices.join(', ')}.`, name);
+  return choice;
+}
+
 export function notesField(fields: Fields): Notes {
   const notes = fields.notes ?? {};
   // An empty list is how the provider itself writes "no notes".

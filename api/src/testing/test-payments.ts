@@ -6,9 +6,20 @@ export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; ra
 export type Ledger = {
   captured: number;
   refunded: number;
+  /** What lost disputes cost. */
+  deducted: number;
   byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
 };
 type Refund = { id: string; payment_id: string; amount: number; status: 'pending' | 'processed' | 'failed' };
+type Dispute = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  amount_deducted: number;
+  status: string;
+  phase: string;
+};
+export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
 /** Without a webhook it happens in silence. */
 type Notice = { webhook?: boolean };
 type HeldWebhook = { id: number; eventId: string; event: string; body: string };
@@ -64,6 +75,9 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
     dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
       bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
+    /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
+    dispute: (paymentId: string, event: DisputeEvent, options: Notice & { amount?: number; phase?: string } = {}) =>
+      bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
     forgetFaults: () => ask('DELETE', '/v1/test/faults'),

@@ -1,3 +1,4 @@
+import { disputeEvents } from '../disputes/disputes.rules.ts';
 import { badRequest } from '../provider-error.ts';
 import { fieldsOf, integerField, requiredText, textField } from '../request-body.ts';
 
@@ -11,6 +12,8 @@ const callOperations = [
   'refund',
   'fetch-refunds',
   'fetch-refund',
+  'list-disputes',
+  'fetch-dispute',
   'pay',
 ] as const;
 const webhookEvents = [
@@ -21,6 +24,8 @@ const webhookEvents = [
   'refund.created',
   'refund.processed',
   'refund.failed',
+  'refund.speed_changed',
+  ...disputeEvents.map((event) => `payment.dispute.${event}` as const),
 ] as const;
 
 export type CallOperation = (typeof callOperations)[number];
@@ -34,7 +39,7 @@ export type FaultOperation =
 export type FaultPhase = 'before' | 'after';
 
 const kindsWithValue = ['delay', 'duplicate', 'new-event-ids'] as const;
-const plainKinds = ['status-500', 'hang', 'reset', 'drop', 'hold', 'fail'] as const;
+const plainKinds = ['status-500', 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
 type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
 
 /** `delay:<ms>`, `duplicate:<times>` and `new-event-ids:<times>` carry a number; the others stand alone. */
@@ -62,7 +67,7 @@ const behavioursByOperation = new Map<string, FaultKind[]>([
   ]),
   ['auto-capture', ['fail', 'delay']],
   ['late-capture', ['delay']],
-  ['refund-settlement', ['fail', 'delay']],
+  ['refund-settlement', ['fail', 'delay', 'at-once', 'slow']],
 ]);
 
 export function parseFaultDraft(body: unknown): FaultDraft {

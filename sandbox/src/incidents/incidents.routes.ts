@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { disputeEntity } from '../disputes/disputes.entity.ts';
+import { disputeEvents, parseDisputeClaim } from '../disputes/disputes.rules.ts';
+import { moveDispute } from '../disputes/disputes.service.ts';
 import { refundEntity } from '../refunds/refunds.entity.ts';
 import { parseRefundRequest } from '../refunds/refunds.rules.ts';
 import { refundPayment } from '../refunds/refunds.service.ts';
-import { booleanField, fieldsOf, requiredText, textField } from '../request-body.ts';
+import { booleanField, fieldsOf, oneOf, requiredText, textField } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authoriseLate, captureAuthorised, payDirectly } from './incidents.service.ts';
 
@@ -35,8 +38,16 @@ export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/v1/test/dashboard-refund', async ({ body }) => {
     const { fields, isAnnounced } = incidentOf(body);
     const paymentId = requiredText(fields, 'payment_id');
-    const request = parseRefundRequest(paymentId, { amount: fields.amount }, undefined);
+    const request = parseRefundRequest(paymentId, { amount: fields.amount, speed: fields.speed }, undefined);
     return refundEntity(await refundPayment(sandbox, paymentId, request, { isAnnounced }));
+  });
+
+  app.post('/v1/test/dispute', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const paymentId = requiredText(fields, 'payment_id');
+    const event = oneOf(fields, 'event', disputeEvents) ?? 'created';
+    const claim = parseDisputeClaim(fields);
+    return disputeEntity(await moveDispute(sandbox, paymentId, { event, claim, isAnnounced }));
   });
 }
 

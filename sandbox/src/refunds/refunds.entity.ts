@@ -17,7 +17,7 @@ export function refundEntity(refund: RefundRow) {
     created_at: unixSeconds(refund.createdAt),
     batch_id: null,
     status: refund.status,
-    speed_processed: 'normal',
-    speed_requested: 'normal',
+    speed_processed: refund.speedProcessed,
+    speed_requested: refund.speedRequested,
   };
 }

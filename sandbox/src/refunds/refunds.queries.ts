@@ -1,5 +1,7 @@
+import type { Slice } from '../collection.ts';
 import type { Database } from '../database.ts';
 import type { Notes } from '../request-body.ts';
+import type { RefundSpeed } from './refunds.rules.ts';
 
 export interface RefundDraft {
   id: string;
@@ -11,30 +13,28 @@ export interface RefundDraft {
   requestHash: string;
   settleAt: Date;
   willFail: boolean;
+  speedRequested: RefundSpeed;
+  /** What is asked for as fast as possible is instant, unless it turns out that it cannot be. */
+  speedProcessed: 'normal' | 'instant';
+  status: 'pending' | 'processed' | 'failed';
   /** Whether the merchant is told, of its making and of its end. */
   isAnnounced: boolean;
   createdAt: Date;
 }
 
-export interface RefundRow
-  extends Pick<
-    RefundDraft,
-    'id' | 'paymentId' | 'amountPaise' | 'receipt' | 'notes' | 'requestHash' | 'willFail' | 'isAnnounced' | 'createdAt'
-  > {
-  status: 'pending' | 'processed' | 'failed';
-}
+export type RefundRow = Omit<RefundDraft, 'idempotencyKey' | 'settleAt'>;
 
 const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise", status, receipt, notes,
   request_hash as "requestHash", will_fail as "willFail", is_announced as "isAnnounced",
-  created_at as "createdAt"`;
+  speed_requested as "speedRequested", speed_processed as "speedProcessed", created_at as "createdAt"`;
 
 /** Answers nothing when the idempotency key has been used before. */
 export async function insertRefund(db: Database, refund: RefundDraft): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `insert into sandbox.refunds
        (id, payment_id, amount, receipt, notes, idempotency_key, request_hash, settle_at, will_fail, is_announced,
-        created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        speed_requested, speed_processed, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (idempotency_key) do nothing returning ${columns}`,
     [
       refund.id,
@@ -47,6 +47,9 @@ export async function insertRefund(db: Database, refund: RefundDraft): Promise<R
       refund.settleAt,
       refund.willFail,
       refund.isAnnounced,
+      refund.speedRequested,
+      refund.speedProcessed,
+      refund.status,
       refund.createdAt,
     ],
   );
@@ -65,10 +68,14 @@ export async function findRefundByKey(db: Database, idempotencyKey: string): Pro
   return rows[0];
 }
 
-export async function listRefundsOfPayment(db: Database, paymentId: string): Promise<RefundRow[]> {
+export async function listRefundsOfPayment(
+  db: Database,
+  paymentId: string,
+  { count, skip }: Slice,
+): Promise<RefundRow[]> {
   const { rows } = await db.query<RefundRow>(
-    `select ${columns} from sandbox.refunds where payment_id = $1 order by created_at desc, id`,
-    [paymentId],
+    `select ${columns} from sandbox.refunds where payment_id = $1 order by created_at desc, id limit $2 offset $3`,
+    [paymentId, count, skip],
   );
   return rows;
 }

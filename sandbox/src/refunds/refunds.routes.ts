@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { collection } from '../collection.ts';
+import { collection, sliceOf } from '../collection.ts';
 import type { FaultHooks } from '../faults/faults.hooks.ts';
 import { requirePayment } from '../payments/payments.service.ts';
 import { unknownId } from '../provider-error.ts';
+import { fieldsOf } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { refundEntity } from './refunds.entity.ts';
 import { listRefundsOfPayment } from './refunds.queries.ts';
@@ -18,7 +19,7 @@ export function refundRoutes(app: FastifyInstance, sandbox: Sandbox, faultHooks:
 
   app.get<{ Params: { id: string } }>('/v1/payments/:id/refunds', faultHooks('fetch-refunds'), async (request) => {
     const payment = await requirePayment(sandbox, request.params.id);
-    const refunds = await listRefundsOfPayment(sandbox.pool, payment.id);
+    const refunds = await listRefundsOfPayment(sandbox.pool, payment.id, sliceOf(fieldsOf(request.query)));
     return collection(refunds.map(refundEntity));
   });
 

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { MIN_AMOUNT_PAISE } from '../orders/orders.rules.ts';
 import type { PaymentRow } from '../payments/payments.queries.ts';
 import { badRequest } from '../provider-error.ts';
-import { fieldsOf, integerField, type Notes, notesField, textField } from '../request-body.ts';
+import { fieldsOf, integerField, type Notes, notesField, oneOf, textField } from '../request-body.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
+
+const refundSpeeds = ['normal', 'optimum'] as const;
+export type RefundSpeed = (typeof refundSpeeds)[number];
 
 export interface RefundRequest {
   /** Left out, whatever is not refunded yet goes back. */
   amountPaise: number | undefined;
   receipt: string | null;
   notes: Notes;
+  speed: RefundSpeed | undefined;
   idempotencyKey: string | null;
   /** Tells a repeated request from another one under the same key. */
   hash: string;
@@ -24,10 +28,11 @@ export function parseRefundRequest(paymentId: string, body: unknown, idempotency
   }
   const receipt = textField(fields, 'receipt') ?? null;
   const notes = notesField(fields);
+  const speed = oneOf(fields, 'speed', refundSpeeds);
   const hash = createHash('sha256')
-    .update(JSON.stringify([paymentId, amountPaise ?? null, receipt, notes]))
+    .update(JSON.stringify([paymentId, amountPaise ?? null, receipt, notes, ...(speed ? [speed] : [])]))
     .digest('hex');
-  return { amountPaise, receipt, notes, idempotencyKey: parseIdempotencyKey(idempotencyKey), hash };
+  return { amountPaise, receipt, notes, speed, idempotencyKey: parseIdempotencyKey(idempotencyKey), hash };
 }
 
 function parseIdempotencyKey(key: unknown): string | null {

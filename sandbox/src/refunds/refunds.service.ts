@@ -53,7 +53,7 @@ async function createRefund(
   db: Database,
   sandbox: Sandbox,
   paymentId: string,
-  { hash, ...request }: RefundRequest & { amountPaise: number; isAnnounced: boolean },
+  { hash, speed = 'normal', ...request }: RefundRequest & { amountPaise: number; isAnnounced: boolean },
 ): Promise<RefundRow> {
   const fault = await takeFault(db, sandbox, 'refund-settlement');
   const now = sandbox.now();
@@ -64,12 +64,16 @@ async function createRefund(
     requestHash: hash,
     settleAt: new Date(now.getTime() + (fault?.kind === 'delay' ? fault.value : SETTLEMENT_DELAY_MS)),
     willFail: fault?.kind === 'fail',
+    status: fault?.kind === 'at-once' ? 'processed' : 'pending',
+    speedRequested: speed,
+    speedProcessed: speed === 'optimum' && fault?.kind !== 'slow' ? 'instant' : 'normal',
     createdAt: now,
   });
   // The key was taken meanwhile, for another payment.
   if (!refund) throw keyReused();
   const payment = await updateRefundedAmount(db, paymentId, refund.amountPaise);
   await announce(db, sandbox, 'refund.created', refund, payment);
+  if (refund.status === 'processed') await announce(db, sandbox, 'refund.processed', refund, payment);
   return refund;
 }
 
@@ -80,6 +84,8 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
     if (!refund) return false;
     const isFailed = refund.status === 'failed';
     const payment = await updateRefundedAmount(db, refund.paymentId, isFailed ? -refund.amountPaise : 0);
+    const isSlowed = refund.speedRequested === 'optimum' && refund.speedProcessed === 'normal';
+    if (isSlowed) await announce(db, sandbox, 'refund.speed_changed', refund, payment);
     await announce(db, sandbox, isFailed ? 'refund.failed' : 'refund.processed', refund, payment);
     return true;
   });

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import type { DisputeEntity } from '../disputes/disputes.entity.ts';
 import { takeFault } from '../faults/faults.queries.ts';
 import type { WebhookEvent } from '../faults/faults.rules.ts';
 import { newId } from '../ids.ts';
@@ -15,6 +16,7 @@ interface EventEntities {
   payment?: PaymentEntity;
   order?: OrderEntity;
   refund?: RefundEntity;
+  dispute?: DisputeEntity;
 }
 
 /** Writes the event to the outbox, in the transaction that made it true. */

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PaymentProof } from './checkout/checkout.service.ts';
+import type { DisputeEntity } from './disputes/disputes.entity.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+
+let database: TestDatabase;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox(database.pool, receiver.url);
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+  await database.drop();
+});
+
+const PRICE = 50_000;
+
+async function paid(): Promise<string> {
+  const { body } = await sandbox.payByCard(await sandbox.createOrder(PRICE));
+  return body.razorpay_payment_id;
+}
+
+const dispute = (paymentId: string, event: string, more: object = {}) =>
+  sandbox.call<DisputeEntity>('POST', '/v1/test/dispute', { payment_id: paymentId, event, ...more });
+
+async function webhookOf(paymentId: string, event: string) {
+  return vi.waitFor(() => {
+    const webhook = receiver.received.find((each) => each.event === event && each.body.includes(paymentId));
+    expect(webhook).toBeDefined();
+    return webhook;
+  }, 5000);
+}
+
+test('a dispute is told of with its payment', async () => {
+  const paymentId = await paid();
+  const { body } = await dispute(paymentId, 'created', { amount: 20_000, reason_code: 'duplicate_processing' });
+  const webhook = await webhookOf(paymentId, 'payment.dispute.created');
+  expect(JSON.parse(String(webhook?.body)).contains).toEqual(['payment', 'dispute']);
+  expect(webhook?.payload.payment?.entity).toMatchObject({ id: paymentId, status: 'captured', amount_refunded: 0 });
+  const opened = {
+    id: expect.stringMatching(/^disp_[0-9A-Za-z]{14}$/),
+    entity: 'dispute',
+    payment_id: paymentId,
+    amount: 20_000,
+    currency: 'INR',
+    amount_deducted: 0,
+    reason_code: 'duplicate_processing',
+    respond_by: body.created_at + 3 * 24 * 60 * 60,
+    status: 'open',
+    phase: 'chargeback',
+    created_at: expect.any(Number),
+    evidence: expect.objectContaining({ amount: 20_000, summary: null, submitted_at: null }),
+  };
+  expect(webhook?.payload.dispute?.entity).toEqual(opened);
+  expect(await sandbox.call('GET', `/v1/disputes/${body.id}`)).toEqual({ status: 200, body: opened });
+});
+
+describe('a dispute ends', () => {
+  test.each([
+    ['won', ['under_review', 'action_required', 'under_review'], 0],
+    ['lost', ['under_review'], PRICE],
+    ['lost', [], PRICE],
+    ['closed', [], 0],
+  ] as const)('%s after %j', async (end, steps, deducted) => {
+    const before = await deductedInAll();
+    const paymentId = await paid();
+    await dispute(paymentId, 'created', { phase: end === 'closed' ? 'fraud' : 'chargeback' });
+    const seen: unknown[] = [];
+    for (const step of steps) {
+      const { body } = await dispute(paymentId, step);
+      seen.push([body.status, body.evidence.submitted_at !== null]);
+    }
+    const passed = { under_review: ['under_review', true], action_required: ['open', false] };
+    expect(seen).toEqual(steps.map((step) => passed[step]));
+    const { body } = await dispute(paymentId, end);
+    expect(body).toMatchObject({ status: end, amount: PRICE, amount_deducted: deducted });
+    const webhook = await webhookOf(paymentId, `payment.dispute.${end}`);
+    expect(webhook?.payload.dispute?.entity).toEqual(body);
+    expect(webhook?.payload.payment?.entity).toMatchObject({ status: 'captured', amount_refunded: 0 });
+    expect((await deductedInAll()) - before).toBe(deducted);
+    expect(await dispute(paymentId, 'won')).toMatchObject({ status: 400, body: { error: { field: 'payment_id' } } });
+  });
+});
+
+async function deductedInAll(): Promise<number> {
+  return (await sandbox.call<{ deducted: number }>('GET', '/v1/test/ledger')).body.deducted;
+}
+
+test('a payment has one undecided dispute at a time, and may be disputed again', async () => {
+  const paymentId = await paid();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => dispute(paymentId, 'created')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  await dispute(paymentId, 'won');
+  expect(await dispute(paymentId, 'created', { phase: 'pre_arbitration' })).toMatchObject({
+    status: 200,
+    body: { phase: 'pre_arbitration', status: 'open' },
+  });
+  const { body } = await sandbox.call<{ items: DisputeEntity[] }>('GET', '/v1/disputes?count=100');
+  const mine = body.items.filter(({ payment_id }) => payment_id === paymentId);
+  expect(mine.map(({ status }) => status).sort()).toEqual(['open', 'won']);
+});
+
+test.each([
+  ['of more than was paid', { amount: PRICE + 1 }, 'amount'],
+  ['of nothing', { amount: 0 }, 'amount'],
+  ['in no known phase', { phase: 'anger' }, 'phase'],
+])('a dispute %s is refused', async (_case, claim, field) => {
+  expect(await dispute(await paid(), 'created', claim)).toMatchObject({ status: 400, body: { error: { field } } });
+});
+
+test('money that was never captured cannot be disputed', async () => {
+  const orderId = await sandbox.createOrder(PRICE);
+  const { body } = await sandbox.call<PaymentProof>('POST', '/v1/test/authorize', { order_id: orderId });
+  expect(await dispute(body.razorpay_payment_id, 'created')).toMatchObject({
+    status: 400,
+    body: { error: { field: 'payment_id' } },
+  });
+});
+
+test('a dispute may open without a word', async () => {
+  const paymentId = await paid();
+  await dispute(paymentId, 'created', { webhook: false });
+  await dispute(paymentId, 'lost');
+  await webhookOf(paymentId, 'payment.dispute.lost');
+  const { rows } = await database.pool.query(
+    "select event from sandbox.webhooks where body like $1 and event like 'payment.dispute%'",
+    [`%${paymentId}%`],
+  );
+  expect(rows).toEqual([{ event: 'payment.dispute.lost' }]);
+});

@@ -1,0 +1,72 @@
+import type { Slice } from '../collection.ts';
+import type { Database } from '../database.ts';
+import type { DisputePhase, DisputeStatus } from './disputes.rules.ts';
+
+export interface DisputeDraft {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  reasonCode: string;
+  phase: DisputePhase;
+  respondBy: Date;
+  createdAt: Date;
+}
+
+export interface DisputeRow extends DisputeDraft {
+  amountDeductedPaise: number;
+  status: DisputeStatus;
+  /** When the merchant last sent in evidence. */
+  submittedAt: Date | null;
+}
+
+const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise",
+  amount_deducted::float8 as "amountDeductedPaise", reason_code as "reasonCode", phase, status,
+  respond_by as "respondBy", submitted_at as "submittedAt", created_at as "createdAt"`;
+
+/** Answers nothing when the payment has an undecided dispute already. */
+export async function insertDispute(db: Database, dispute: DisputeDraft): Promise<DisputeRow | undefined> {
+  const { rows } = await db.query<DisputeRow>(
+    `insert into sandbox.disputes (id, payment_id, amount, reason_code, phase, respond_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (payment_id) where status in ('open', 'under_review') do nothing returning ${columns}`,
+    [
+      dispute.id,
+      dispute.paymentId,
+      dispute.amountPaise,
+      dispute.reasonCode,
+      dispute.phase,
+      dispute.respondBy,
+      dispute.createdAt,
+    ],
+  );
+  return rows[0];
+}
+
+/** Moves the payment's undecided dispute, if it has one. What is lost is taken from the merchant's balance. */
+export async function updateUndecidedDispute(
+  db: Database,
+  paymentId: string,
+  change: { status: DisputeStatus; now: Date },
+): Promise<DisputeRow | undefined> {
+  const { rows } = await db.query<DisputeRow>(
+    `update sandbox.disputes set status = $2,
+       submitted_at = case $2 when 'under_review' then $3 when 'open' then null else submitted_at end,
+       amount_deducted = case $2 when 'lost' then amount else 0 end
+     where payment_id = $1 and status in ('open', 'under_review') returning ${columns}`,
+    [paymentId, change.status, change.now],
+  );
+  return rows[0];
+}
+
+export async function findDispute(db: Database, id: string): Promise<DisputeRow | undefined> {
+  const { rows } = await db.query<DisputeRow>(`select ${columns} from sandbox.disputes where id = $1`, [id]);
+  return rows[0];
+}
+
+export async function listDisputes(db: Database, { count, skip }: Slice): Promise<DisputeRow[]> {
+  const { rows } = await db.query<DisputeRow>(
+    `select ${columns} from sandbox.disputes order by created_at desc, id limit $1 offset $2`,
+    [count, skip],
+  );
+  return rows;
+}
