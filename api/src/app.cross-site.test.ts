@@ -1,5 +1,6 @@
 import { API_BASE, type CallName, calls } from '@shop/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { newId } from './platform/ids.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -46,6 +47,17 @@ it('lets the provider, who is no browser, send its events', async () => {
   const headers = { ...json, 'sec-fetch-site': 'cross-site' };
   const { status } = await shop.visitor().call('razorpayWebhook', { body: {}, headers });
   expect(status).toBe(400);
+});
+
+it('refuses a payment in the sandbox from another site, clearly: the dialog is part of the shop’s own page', async () => {
+  const pay = (headers: Record<string, string>) =>
+    shop.visitor().fetch<object>(`${SANDBOX_PREFIX}/v1/checkout/pay`, { method: 'POST', headers, body: '{}' });
+  const elsewhere = { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect(await pay(elsewhere)).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
+  expect(await pay({ ...json, origin: shop.url })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'BAD_REQUEST_ERROR', field: 'key_id' } },
+  });
 });
 
 describe('the shop itself', () => {

@@ -94,3 +94,19 @@ test('the app around it keeps its own parsers, error shape and not-found answer,
   expect((await app.inject('/nowhere')).json()).toEqual({ message: 'shop page missing' });
   await app.close();
 });
+
+test('what the app around it refuses is answered by the app, what it lets through by the sandbox', async () => {
+  const app = Fastify();
+  app.setErrorHandler((_error, _request, reply) => reply.code(403).send({ message: 'another site' }));
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.origin) throw new Error('an error that says nothing of its status');
+  });
+  await app.register(sandboxPlugin, { prefix: '/pay', pool: database.pool, webhookUrl: () => 'http://x/', ...keys });
+  const pay = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/pay/v1/checkout/pay', headers, payload: {} });
+  const refused = await pay({ origin: 'https://evil.example' });
+  expect([refused.statusCode, refused.json()]).toEqual([403, { message: 'another site' }]);
+  const admitted = await pay({});
+  expect([admitted.statusCode, admitted.json()]).toMatchObject([400, { error: { field: 'key_id' } }]);
+  await app.close();
+});

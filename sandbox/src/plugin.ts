@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyPluginAsync } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { requireKeys } from './authentication.ts';
 import { createAlarm, startBackground } from './background.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -9,8 +9,9 @@ import { incidentRoutes } from './incidents/incidents.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { insertPastPayments } from './payments/payments.queries.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
-import { ProviderError, requestErrorDetails, serverErrorDetails } from './provider-error.ts';
+import { ProviderError, requestErrorDetails, serverErrorDetails, unknownId } from './provider-error.ts';
 import { refundRoutes } from './refunds/refunds.routes.ts';
+import { isStorable } from './request-body.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { prepareSandbox } from './schema.ts';
 
@@ -38,7 +39,14 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body, done),
   );
+  const admitted = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', async (request) => void admitted.add(request));
+  app.addHook('preValidation', async ({ params }) => {
+    if (!Object.values(params as Record<string, string>).every(isStorable)) throw unknownId();
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    // Refused by the app around it, say because it came from another site: the app's to answer.
+    if (!admitted.has(request)) throw error;
     if (error instanceof ProviderError) return reply.code(error.statusCode).send({ error: error.details });
     if (error.statusCode && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ error: requestErrorDetails(error.message) });

@@ -20,7 +20,13 @@ export function textField(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'string') throw badRequest(`The ${name} must be a string.`, name);
+  if (!isStorable(value)) throw badRequest(`The ${name} contains characters that cannot be stored.`, name);
   return value;
+}
+
+/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 export function requiredText(fields: Fields, name: string): string {
@@ -68,6 +74,8 @@ function noteValue(key: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw badRequest(`The note ${key} must be a string.`, 'notes');
   const text = String(value);
+  if (!isStorable(key) || !isStorable(text))
+    throw badRequest('The notes contain characters that cannot be stored.', 'notes');
   if (key.length > MAX_NOTE_LENGTH || text.length > MAX_NOTE_LENGTH) {
     throw badRequest(`Keys and values of notes may not be greater than ${MAX_NOTE_LENGTH} characters.`, 'notes');
   }

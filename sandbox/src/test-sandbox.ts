@@ -8,6 +8,8 @@ import type { PaymentProof } from './checkout/checkout.service.ts';
 import { sandboxPlugin } from './plugin.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
+const PREFIX = '/sandbox/razorpay';
+
 export const keys = {
   keyId: 'rzp_test_sandboxkey',
   keySecret: 'sandbox key secret',
@@ -53,8 +55,12 @@ export async function startWebhookReceiver() {
 
 export async function startSandbox(pool: Pool, webhookUrl: string, options: Partial<SandboxOptions> = {}) {
   const app = Fastify();
+  const routes: { method: string; path: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, path: url.replace(PREFIX, '') });
+  });
   await app.register(sandboxPlugin, {
-    prefix: '/sandbox/razorpay',
+    prefix: PREFIX,
     pool,
     webhookUrl: () => webhookUrl,
     allowFaults: true,
@@ -62,7 +68,7 @@ export async function startSandbox(pool: Pool, webhookUrl: string, options: Part
     ...options,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, close: () => app.close(), ...createCaller(`${address}/sandbox/razorpay`) };
+  return { app, routes, close: () => app.close(), ...createCaller(`${address}${PREFIX}`) };
 }
 
 export interface Answer<Body> {

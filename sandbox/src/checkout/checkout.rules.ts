@@ -65,7 +65,8 @@ export function parsePayRequest(body: unknown, now: Date): PayRequest {
 }
 
 function parseCard(card: unknown, now: Date): Instrument {
-  const fields: Fields = isFields(card) ? card : {};
+  const fields: unknown = card ?? {};
+  if (!isFields(fields)) throw badRequest('The card must be an object.', 'card');
   const number = requiredText(fields, 'number').replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw badRequest('The card number is not valid. Check the digits, or choose one of the test cards.', 'number');

@@ -9,6 +9,9 @@ import { insertFault, listFaults, removeFaults } from './faults.queries.ts';
 import { parseFaultDraft } from './faults.rules.ts';
 import { readLedger } from './ledger.queries.ts';
 
+/** The largest number of the column. */
+const MAX_WEBHOOK_ID = 2 ** 31 - 1;
+
 /** The controls of tests, not part of the provider's API: what goes wrong on the wire. */
 export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: AbortSignal): void {
   app.post('/v1/test/faults', async (request, reply) => {
@@ -34,8 +37,10 @@ export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: Abo
   app.get('/v1/test/ledger', async () => readLedger(sandbox.pool));
 }
 
+const isWebhookId = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= MAX_WEBHOOK_ID;
+
 function givenIds(fields: Fields): number[] | undefined {
   if (fields.ids === undefined) return undefined;
-  if (Array.isArray(fields.ids) && fields.ids.every(Number.isSafeInteger)) return fields.ids;
+  if (Array.isArray(fields.ids) && fields.ids.every(isWebhookId)) return fields.ids;
   throw badRequest('The ids must be a list of webhook ids.', 'ids');
 }

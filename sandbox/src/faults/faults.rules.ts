@@ -38,6 +38,8 @@ export type FaultOperation =
   | 'refund-settlement';
 export type FaultPhase = 'before' | 'after';
 
+/** The kinds that carry a number, and how much of it a test can still wait for. */
+const largestValue = { delay: 24 * 60 * 60 * 1000, duplicate: 1000, 'new-event-ids': 1000 };
 const kindsWithValue = ['delay', 'duplicate', 'new-event-ids'] as const;
 const plainKinds = ['status-500', 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
 type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
@@ -55,6 +57,8 @@ export interface FaultDraft {
   phase: FaultPhase;
   times: number;
 }
+
+const MAX_TIMES = 10_000;
 
 /** Stands for each webhook, whatever its event. */
 export const ANY_WEBHOOK = 'webhook:*';
@@ -82,7 +86,7 @@ export function parseFaultDraft(body: unknown): FaultDraft {
   if (!kind || !allowed.includes(kind))
     throw badRequest(`${operation} can be made to ${allowed.join(', ')}.`, 'behaviour');
   if (phase !== 'before' && phase !== 'after') throw badRequest('Phase is before or after.', 'phase');
-  if (times < 1) throw badRequest('Times is at least 1.', 'times');
+  if (times < 1 || times > MAX_TIMES) throw badRequest(`Times is between 1 and ${MAX_TIMES}.`, 'times');
   return { operation, behaviour, phase, times };
 }
 
@@ -92,6 +96,6 @@ export function parseBehaviour(text: string): Behaviour | undefined {
   const plainKind = plainKinds.find((kind) => kind === name);
   if (plainKind && value === undefined) return { kind: plainKind, value: 0 };
   const kindWithValue = kindsWithValue.find((kind) => kind === name);
-  if (kindWithValue && value !== undefined && /^\d+$/.test(value)) return { kind: kindWithValue, value: Number(value) };
-  return undefined;
+  if (!kindWithValue || value === undefined || !/^\d+$/.test(value)) return undefined;
+  return Number(value) <= largestValue[kindWithValue] ? { kind: kindWithValue, value: Number(value) } : undefined;
 }

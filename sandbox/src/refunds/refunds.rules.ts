@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payments/payments.queries.ts';
 import { badRequest } from '../provider-error.ts';
 import { fieldsOf, integerField, type Notes, notesField, oneOf, textField } from '../request-body.ts';
 
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,255}$/;
 
 const refundSpeeds = ['normal', 'optimum'] as const;
 export type RefundSpeed = (typeof refundSpeeds)[number];
@@ -39,7 +39,7 @@ function parseIdempotencyKey(key: unknown): string | null {
   if (key === undefined) return null;
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
   throw badRequest(
-    'The idempotency key must be at least 10 characters: letters, numbers, hyphens and underscores only.',
+    'The idempotency key must be 10 to 255 characters: letters, numbers, hyphens and underscores only.',
     'X-Refund-Idempotency',
   );
 }
