@@ -25,6 +25,11 @@ describe('vault', () => {
     expect(() => createVault(newVaultKey('k3')).open(sealed, 'k1', 'c')).toThrow("vault key 'k1' is not in VAULT_KEYS");
   });
 
+  it('knows a value by the fingerprint that any key of the ring has given it', () => {
+    const rotated = createVault(`${newVaultKey('k2')},${oldKey}`);
+    expect(rotated.fingerprints('same')).toEqual([rotated.fingerprint('same'), vault.fingerprint('same')]);
+  });
+
   it('refuses a value that was tampered with', () => {
     const sealed = vault.seal('kept', 'c');
     sealed[14] = (sealed[14] ?? 0) ^ 1;

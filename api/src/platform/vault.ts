@@ -9,18 +9,21 @@ export type Vault = {
   open(sealed: Buffer, keyId: string, context: string): string;
   /** Equal values have equal fingerprints, which say nothing about the value without the key. */
   fingerprint(clear: string): Buffer;
+  /** Under every key of the ring: until a rotation is over, some of what is kept has the fingerprint of an older one. */
+  fingerprints(clear: string): Buffer[];
 };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-type Key = { id: string; secret: Buffer };
+type Key = { id: string; secret: Buffer; fingerprintKey: Buffer };
 
 /** Reads `id:base64,id:base64`, newest first. */
 const parseKeys = (ring: string): Key[] =>
   ring.split(',').map((entry) => {
     const [id = '', secret = ''] = entry.split(':');
-    return { id, secret: Buffer.from(secret, 'base64') };
+    const bytes = Buffer.from(secret, 'base64');
+    return { id, secret: bytes, fingerprintKey: Buffer.from(hkdfSync('sha256', bytes, '', 'fingerprint', 32)) };
   });
 
 export const newVaultKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
@@ -30,7 +33,7 @@ export function createVault(ring: string): Vault {
   const newest = keys[0];
   if (!newest || keys.some((key) => key.secret.length !== 32)) throw new RangeError('vault keys must have 32 bytes');
   const secrets = new Map(keys.map((key) => [key.id, key.secret]));
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', newest.secret, '', 'fingerprint', 32));
+  const fingerprintBy = (key: Buffer, clear: string) => createHmac('sha256', key).update(clear).digest();
   return {
     keyId: newest.id,
     seal(clear, context) {
@@ -47,6 +50,7 @@ export function createVault(ring: string): Vault {
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    fingerprint: (clear) => createHmac('sha256', fingerprintKey).update(clear).digest(),
+    fingerprint: (clear) => fingerprintBy(newest.fingerprintKey, clear),
+    fingerprints: (clear) => keys.map(({ fingerprintKey }) => fingerprintBy(fingerprintKey, clear)),
   };
 }

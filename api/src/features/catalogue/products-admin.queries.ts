@@ -119,12 +119,12 @@ export const updateProducts = (
     .execute();
 
 /** Whether another product that is visible to customers delivers the same code. */
-export async function isCodeOnSale(db: Database, fingerprint: Buffer, exceptId: string): Promise<boolean> {
+export async function isCodeOnSale(db: Database, fingerprints: Buffer[], exceptId: string): Promise<boolean> {
   const found = await db
     .selectFrom('goods')
     .innerJoin('products', 'products.goods_id', 'goods.id')
     .select('products.id')
-    .where('goods.code_fingerprint', '=', fingerprint)
+    .where('goods.code_fingerprint', 'in', fingerprints)
     .where('products.id', '<>', exceptId)
     .where('products.is_active', '=', true)
     .where('products.deleted_at', 'is', null)

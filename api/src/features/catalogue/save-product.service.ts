@@ -41,7 +41,7 @@ const columnsOf = (input: ProductChange, expiryDate: Date) => ({
 
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
 export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
-  isCodeOnSale(db, vault.fingerprint(code), _id);
+  isCodeOnSale(db, vault.fingerprints(code), _id);
 
 /** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
 async function withUploads<T>(
