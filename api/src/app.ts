@@ -18,6 +18,7 @@ import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
+import { soldOutJob } from './features/catalogue/product-standing.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -139,6 +140,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   forgetSearchWords(shop),
   ...productImageJobs(shop),
+  soldOutJob(shop),
   ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),

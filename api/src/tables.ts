@@ -106,6 +106,7 @@ type OrdersTable = {
   quantity: number;
   amount_paise: number;
   amount_paid_paise: WithDefault<number>;
+  refunded_paise: WithDefault<number>;
   payment_method: WithDefault<string>;
   payment_status: WithDefault<PaymentStatus>;
   is_delivered: WithDefault<boolean>;
@@ -147,6 +148,7 @@ type RefundsTable = {
   order_id: string;
   amount_paise: number;
   reason: string;
+  origin: WithDefault<'shop' | 'provider'>;
   status: WithDefault<'requested' | 'processed' | 'failed'>;
   provider_refund_id: string | null;
   attempt: WithDefault<number>;

@@ -81,6 +81,11 @@ export const failures = {
     code: 'ORDER_NOT_DELIVERED',
     message: 'This order has not been delivered yet.',
   },
+  codeTakenBack: {
+    status: 409,
+    code: 'ORDER_REFUNDED',
+    message: 'This order was refunded before its code was shown, and the code has been taken back.',
+  },
   statusConflict: {
     status: 409,
     code: 'STATUS_CONFLICT',

@@ -18,6 +18,7 @@ export const order = z.object({
   quantity: z.number().int(),
   amount: z.number(),
   amountPaid: z.number(),
+  refundedAmount: z.number(),
   paymentMethod: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   status: z.enum(orderStatuses),

@@ -11,9 +11,11 @@ const violations = {
   'I1 an order on hold has all its units': `
     select orders.id from orders left join units on units.order_id = orders.id and units.state = 'held'
     where orders.hold_until is not null group by orders.id having count(units.id) <> orders.quantity`,
-  'I1 sold units are those that were delivered': `
+  'I1 sold units are those that were delivered and not taken back': `
     select units.id from units full join delivered_units on delivered_units.unit_id = units.id
+    left join orders on orders.id = delivered_units.order_id
     where (units.state = 'sold') is distinct from (delivered_units.unit_id is not null)
+        and not coalesce(units.state = 'withdrawn' and orders.payment_status = 'refunded', false)
        or (units.state = 'sold' and units.order_id <> delivered_units.order_id)`,
   'I1 a delivered order has all its units': `
     select orders.id from orders left join delivered_units on delivered_units.order_id = orders.id
@@ -26,17 +28,23 @@ const violations = {
       coalesce(orders.is_delivered and orders.payment_status = 'completed' and orders.provider_payment_id = ours.id
         and ours.status = 'captured', false)
     ) = (theirs.amount_refunded = theirs.amount)`,
-  'I2 money is refunded once': `
-    select payment_id from sandbox.refunds where status <> 'failed' group by payment_id having count(*) > 1`,
+  'I2 the shop refunds money once': `
+    select payment_id from sandbox.refunds
+    where status <> 'failed' and idempotency_key is not null group by payment_id having count(*) > 1`,
   'I2 what we know of money is true': `
     select ours.id from payments ours left join sandbox.payments theirs on theirs.id = ours.id
     where theirs.status is distinct from 'captured'`,
+  'I2 what has gone back is on record once': `
+    select theirs.id from sandbox.refunds theirs
+    join sandbox.payments on sandbox.payments.id = theirs.payment_id and sandbox.payments.status = 'captured'
+    left join refunds ours on ours.provider_refund_id = theirs.id
+    where theirs.status = 'processed' and (ours.status, ours.amount_paise) is distinct from ('processed', theirs.amount)`,
   'I3 an order is delivered once': 'select order_id from deliveries group by order_id having count(*) > 1',
   'I3 a unit is delivered once': 'select unit_id from delivered_units group by unit_id having count(*) > 1',
   'I4 the provider holds what our completed orders paid': `
     select * from (
       select (select coalesce(sum(amount - amount_refunded), 0) from sandbox.payments where status = 'captured') as theirs,
-             (select coalesce(sum(amount_paid_paise), 0) from orders
+             (select coalesce(sum(amount_paid_paise - refunded_paise), 0) from orders
               where payment_status = 'completed' and provider_payment_id is not null) as ours
     ) as sums where theirs <> ours`,
 };

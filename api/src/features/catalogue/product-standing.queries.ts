@@ -15,11 +15,7 @@ export const updateIsSold = plannedOnce((db, { productId }: { productId: string 
     where id = ${productId} and is_sold <> now_sold.value`.compile(db),
 );
 
-/** The same for every product. Two claims of the last two units, each blind to the other, leave it wrong. */
-export async function updateEveryIsSold(db: Database): Promise<void> {
-  await sql`
-    update products set is_sold = not is_sold
-    where deleted_at is null and is_sold = exists (
-      select 1 from units where units.product_id = products.id and state = 'available'
-    )`.execute(db);
+/** Of two that look at once the second sees what the first has seen, and what was committed meanwhile. */
+export async function lockProduct(db: Database, productId: string): Promise<void> {
+  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
 }

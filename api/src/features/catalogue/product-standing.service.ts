@@ -1,8 +1,10 @@
 import type { Product } from '@shop/contract/product';
+import { inTransaction } from '../../platform/database.ts';
+import { enqueue, type Job } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
-import { updateEveryIsSold, updateIsSold } from './product-standing.queries.ts';
+import { lockProduct, updateIsSold } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
@@ -10,9 +12,30 @@ export async function findProductForSale(db: Database, id: string, now: Date): P
   return row && productOnWire(row, now);
 }
 
-/** To be called in the transaction that claimed, released or loaded units. */
+const SOLD_OUT_JOB = 'refresh-sold-out';
+type SoldOutJob = { productId: string };
+
+/** To be called in the transaction that loaded units, or claimed some of many. */
 export async function refreshSoldOut(db: Database, productId: string): Promise<void> {
   await updateIsSold(db, { productId });
 }
 
-export const repairSoldOut = (db: Database): Promise<void> => updateEveryIsSold(db);
+/**
+ * The same where others may be claiming or returning the last units at this moment, each blind to the other: whoever
+ * commits, the product is looked at once more afterwards.
+ */
+export async function refreshSoldOutTwice(db: Database, productId: string): Promise<void> {
+  const job: SoldOutJob = { productId };
+  await refreshSoldOut(db, productId);
+  // Without a key: jobs that replace each other would make buyers wait for each other's commit.
+  await enqueue(db, SOLD_OUT_JOB, job);
+}
+
+export const soldOutJob = ({ db }: { db: Database }): Job => ({
+  name: SOLD_OUT_JOB,
+  run: ({ productId }: SoldOutJob) =>
+    inTransaction(db, async (db) => {
+      await lockProduct(db, productId);
+      await refreshSoldOut(db, productId);
+    }),
+});

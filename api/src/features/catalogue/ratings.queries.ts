@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
+import { lockProduct } from './product-standing.queries.ts';
 
 export async function upsertRating(db: Database, rating: Insertable<Tables['ratings']>): Promise<void> {
   await db
@@ -17,7 +18,7 @@ export async function upsertRating(db: Database, rating: Insertable<Tables['rati
 
 /** The lock comes first: of two raters at once the second counts the first. */
 export async function updateRating(db: Database, productId: string): Promise<void> {
-  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
+  await lockProduct(db, productId);
   await sql`
     update products set (rating_sum, rating_count) = (
       select coalesce(sum(stars), 0), count(*) from ratings where product_id = ${productId}

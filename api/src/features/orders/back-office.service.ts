@@ -9,10 +9,12 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Database } from '../../tables.ts';
 import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
+import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
-import { isUnpaid, nextCheckAt } from './orders.rules.ts';
+import { isUnpaid } from './orders.rules.ts';
+import { takeBackUnseen } from './returned-money.service.ts';
 
 export type BackOfficeDeps = { db: Database; clock: Clock };
 type Actor = Pick<SessionUser, '_id'>;
@@ -25,7 +27,7 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   pending: async ({ db, order, now }) => {
     await updateOrder(db, order, {
       payment_status: 'pending',
-      next_check_at: nextCheckAt(order.created_at, now),
+      next_check_at: nextCheckAt({ ...order, payment_status: 'pending' }, now),
       updated_at: now,
     });
   },
@@ -38,11 +40,12 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
     await releaseHold(db, order);
     await updateOrder(db, order, { payment_status: 'failed', hold_until: null, updated_at: now });
   },
-  /** Money that was captured really goes back. Codes that were handed over stay sold. */
+  /** Money that was captured really goes back. */
   refunded: async ({ db, order, now }) => {
     await releaseHold(db, order);
     await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
     await updateOrder(db, order, { payment_status: 'refunded', hold_until: null, updated_at: now });
+    await takeBackUnseen(db, order);
   },
 };
 

@@ -7,6 +7,7 @@ import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { findOrder } from './order-list.service.ts';
+import { reconcileOrders } from './reconcile.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;
@@ -34,6 +35,23 @@ describe('payment status', () => {
     await expect(changePaymentStatus(shop, actor, order._id, 'failed')).rejects.toEqual(failure('orderDelivered'));
     const { rows } = await shop.pool.query('select action, actor_id from audit_log where subject_id = $1', [order._id]);
     expect(rows).toEqual([{ action: 'order.completed', actor_id: actor._id }]);
+  });
+
+  it('completed by hand is asked about all the same: money that was on its way goes back', async () => {
+    const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
+    await changePaymentStatus(shop, actor, order._id, 'completed');
+    await payments.capture(order.razorpayOrderId, { webhook: false });
+    shop.clock.advance(60_001);
+    await reconcileOrders(shop);
+    await vi.waitFor(
+      async () =>
+        expect((await payments.ledger()).byOrder[order.razorpayOrderId]).toMatchObject({
+          captured: 49900,
+          refunded: 49900,
+        }),
+      { timeout: 15_000 },
+    );
+    expect(await findOrder(shop, order._id)).toMatchObject({ status: 'completed', paymentMethod: 'manual' });
   });
 
   it('changes in any order while not delivered; money that comes later still finds its goods', async () => {
@@ -81,7 +99,7 @@ describe('payment status', () => {
 });
 
 describe('refund and deletion', () => {
-  it('a refund really goes back, once; the code stays sold', async () => {
+  it('a refund really goes back, once; a code that nobody has seen is taken back', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const { order } = await buy(buyer, payments, product);
     await Promise.all([refundOrder(shop, actor, order._id), refundOrder(shop, actor, order._id)]);
@@ -94,7 +112,21 @@ describe('refund and deletion', () => {
         }),
       { timeout: 10_000 },
     );
+    expect(await stateOf(product.id)).toBe('withdrawn');
+    const params = { id: order._id };
+    expect((await buyer.call('revealOrder', { params })).body.code).toBe('ORDER_REFUNDED');
+    const rating = { params, body: { stars: 1, worked: false } };
+    expect((await buyer.call('rateOrder', rating)).body.code).toBe('ORDER_REFUNDED');
+  });
+
+  it('a code that its buyer had seen before the refund stays readable', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const { order } = await buy(buyer, payments, product);
+    const params = { id: order._id };
+    const seen = await buyer.call('revealOrder', { params });
+    await refundOrder(shop, actor, order._id);
     expect(await stateOf(product.id)).toBe('sold');
+    expect((await buyer.call('revealOrder', { params })).body).toEqual(seen.body);
   });
 
   it('what was free or paid by hand is marked refunded, once, and nothing moves at the provider', async () => {

@@ -1,17 +1,36 @@
 import { type Clock, minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
+import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder } from './delivery.service.ts';
-import { listOrdersToCheck, lockOrder, updateOrder } from './orders.queries.ts';
-import { isUnpaid, nextCheckAt } from './orders.rules.ts';
+import { listOrdersToCheck, lockOrder, type OrderToCheck, updateOrder } from './orders.queries.ts';
+import { isUnpaid } from './orders.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
 
-export type OrderDue = { id: string; provider: string; providerOrderId: string | null };
+export type OrderDue = OrderToCheck;
 
-export async function listOrdersDue({ db, clock }: CheckDeps, limit: number): Promise<OrderDue[]> {
-  const rows = await listOrdersToCheck(db, clock.now(), limit);
-  return rows.map(({ id, provider, provider_order_id }) => ({ id, provider, providerOrderId: provider_order_id }));
+const BATCH = 100;
+// Given-up orders that one buyer may have asked about in a round: whoever makes thousands waits for their own.
+const GIVEN_UP_A_BUYER = 50;
+
+/**
+ * The orders whose time has come, until there are no more: at each step those with units on hold first, however many
+ * given-up ones are waiting. `ask` must plan the next check of each.
+ */
+export async function eachOrderDue(
+  { db, clock }: CheckDeps,
+  ask: (orders: OrderDue[]) => Promise<unknown>,
+): Promise<void> {
+  const givenUp = new Map<string, number>();
+  for (;;) {
+    const patient = [...givenUp].filter(([, count]) => count >= GIVEN_UP_A_BUYER).map(([buyer]) => buyer);
+    const due = await listOrdersToCheck(db, { now: clock.now(), patient, limit: BATCH });
+    if (due.length === 0) return;
+    for (const { buyer_id, hold_until } of due)
+      if (buyer_id && !hold_until) givenUp.set(buyer_id, (givenUp.get(buyer_id) ?? 0) + 1);
+    await ask(due);
+  }
 }
 
 /** Plans the next check. A hold that ran out goes back only when the provider has said that nobody paid. */
@@ -24,9 +43,9 @@ export async function noteCheck(
     const order = await lockOrder(db, { id: orderId });
     const now = clock.now();
     if (!order?.next_check_at || order.next_check_at > now) return;
-    const planned = isUnpaid(order) ? nextCheckAt(order.created_at, now) : null;
-    await updateOrder(db, order, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
-    const isOver = order.hold_until !== null && order.hold_until <= now;
-    if (isAnswered && isOver && isUnpaid(order)) await abandonOrder(db, order, now);
+    const isOver = order.hold_until !== null && order.hold_until <= now && isUnpaid(order);
+    const after = isAnswered && isOver ? await abandonOrder(db, order, now) : order;
+    const planned = nextCheckAt(after, now);
+    await updateOrder(db, after, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
   });
 }

@@ -1,16 +1,14 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
-import { findProductForSale, refreshSoldOut } from '../catalogue/product-standing.service.ts';
+import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { handOverUnits, holdUnits, returnUnits } from '../stock/holds.service.ts';
+import { nextCheckAt } from './checks.rules.ts';
 import { type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 
 export const DELIVERY_MAIL = 'delivery-mail';
 export type DeliveryMail = { orderId: string };
-
-// A buyer who paid twice did so in the same dialog; its lifetime is over by then.
-const LAST_CHECK_MINUTES = 30;
 
 export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date };
 
@@ -29,20 +27,24 @@ export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts
 export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | undefined> {
   if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
   const mail: DeliveryMail = { orderId: order.id };
+  const changes = {
+    payment_status: 'completed',
+    payment_method: paid.method,
+    amount_paid_paise: paid.amountPaise,
+    provider_payment_id: paid.paymentId,
+    paid_at: paid.at,
+    is_delivered: true,
+    delivered_at: paid.at,
+    abandoned_at: null,
+    hold_until: null,
+    updated_at: paid.at,
+  } as const;
+  const isFree = order.amount_paise === 0;
   const [units, delivered] = await Promise.all([
     handOverUnits(db, { orderId: order.id, at: paid.at }),
     updateOrder(db, order, {
-      payment_status: 'completed',
-      payment_method: paid.method,
-      amount_paid_paise: paid.amountPaise,
-      provider_payment_id: paid.paymentId,
-      paid_at: paid.at,
-      is_delivered: true,
-      delivered_at: paid.at,
-      abandoned_at: null,
-      hold_until: null,
-      next_check_at: paid.paymentId === null ? null : minutesAfter(paid.at, LAST_CHECK_MINUTES),
-      updated_at: paid.at,
+      ...changes,
+      next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
     }),
     enqueue(db, DELIVERY_MAIL, mail),
   ]);
@@ -57,7 +59,7 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<bool
   const { id: orderId, product_id: productId, quantity } = order;
   const held = await holdUnits(db, { productId, orderId, quantity, until });
   if (held < quantity) await returnUnits(db, orderId);
-  await refreshSoldOut(db, productId);
+  await refreshSoldOutTwice(db, productId);
   return held === quantity;
 }
 
@@ -65,7 +67,7 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<bool
 export async function releaseHold(db: Database, order: OrderRow): Promise<void> {
   if (order.hold_until === null) return;
   await returnUnits(db, order.id);
-  await refreshSoldOut(db, order.product_id);
+  await refreshSoldOutTwice(db, order.product_id);
 }
 
 /** Leaves every list; the record stays, for money that is captured late. */
@@ -86,7 +88,7 @@ export async function markRefunded(db: Database, order: OrderRow, paid: PaidFact
     paid_at: paid.at,
     abandoned_at: null,
     hold_until: null,
-    next_check_at: null,
+    next_check_at: nextCheckAt({ ...order, provider_payment_id: paid.paymentId, paid_at: paid.at }, paid.at),
     updated_at: paid.at,
   });
 }

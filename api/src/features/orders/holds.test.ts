@@ -79,18 +79,22 @@ describe('a hold of 15 minutes', () => {
     expect((await orderOf(order._id)).abandoned_at).not.toBeNull();
   });
 
-  it('is asked about every minute for a day, every hour for six more, then never', async () => {
-    const order = await placeOrder(await shop.customer(), await buildProduct(shop));
-    const minutesToNext = async () => {
+  it('is asked about every minute; given up, less and less often, for a week', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const minutesToNext = async (afterMinutes: number) => {
+      shop.clock.advance(afterMinutes * MINUTE_MS + 1000);
       await reconcileOrders(shop);
       const { next_check_at } = await orderOf(order._id);
       return next_check_at && Math.round((next_check_at - shop.clock.now().getTime()) / MINUTE_MS);
     };
-    shop.clock.advance(20 * 60 * MINUTE_MS);
-    expect(await minutesToNext()).toBe(1);
-    shop.clock.advance(5 * 60 * MINUTE_MS);
-    expect(await minutesToNext()).toBe(60);
-    shop.clock.advance(6 * 24 * 60 * MINUTE_MS);
-    expect(await minutesToNext()).toBeNull();
+    expect(await minutesToNext(1)).toBe(1);
+    expect(await minutesToNext(1)).toBe(1);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    expect(await minutesToNext(1)).toBe(1);
+    expect(await minutesToNext(2)).toBe(3);
+    expect(await minutesToNext(4)).toBe(7);
+    expect(await minutesToNext(20 * 60)).toBe(6 * 60);
+    expect(await minutesToNext(7 * 24 * 60)).toBeNull();
   });
 });

@@ -1,18 +1,23 @@
-import { enqueue } from '../../platform/jobs.ts';
+import { isDecided, paymentState } from '../payments/payments.service.ts';
 import type { MoneyListener } from '../payments/refunds.service.ts';
 import { type AdoptionDeps, adoptByProviderOrder } from './adoption.service.ts';
-import { REFUND_MAIL, type RefundMailJob } from './orders.jobs.ts';
+import { noteReturn } from './returned-money.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
+
+// What the provider said a moment ago it says now; of what it said before that, some may be gone again.
+const BELIEVED_MS = 5 * 60_000;
 
 /** What orders do when they are told about money. */
 export const orderMoney = (deps: SettlementDeps & AdoptionDeps): MoneyListener => ({
-  async captured(provider, payment) {
-    const orderId = await adoptByProviderOrder(deps, provider, payment.orderId);
-    if (orderId) await settlePayment(deps, orderId, payment);
-    return orderId !== undefined;
+  async captured(provider, announced, at) {
+    const { db, clock, providers } = deps;
+    const id = await adoptByProviderOrder(deps, provider, announced.orderId);
+    if (!id) return false;
+    if (await paymentState(db, announced.id)) return true;
+    const isFresh = clock.now().getTime() - at.getTime() < BELIEVED_MS;
+    const payment = isFresh ? announced : await providers.named(provider).findPayment(announced.id);
+    if (payment && isDecided(payment)) await settlePayment(deps, { id, provider }, payment);
+    return payment !== undefined;
   },
-  returned(db, { id }) {
-    const mail: RefundMailJob = { refundId: id };
-    return enqueue(db, REFUND_MAIL, mail);
-  },
+  returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
 });

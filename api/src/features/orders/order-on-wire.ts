@@ -14,6 +14,7 @@ export function orderOnWire(order: OrderRow | OrderWithReactions): Order {
     quantity: row.quantity,
     amount: toRupees(row.amount_paise),
     amountPaid: toRupees(row.amount_paid_paise),
+    refundedAmount: toRupees(row.refunded_paise),
     paymentMethod: row.payment_method,
     paymentStatus: row.payment_status,
     status: orderStatus({

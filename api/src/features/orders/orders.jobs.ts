@@ -3,7 +3,6 @@ import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
-import { repairSoldOut } from '../catalogue/product-standing.service.ts';
 import { findReturnedMoney } from '../payments/refunds.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMail as DeliveryMailJob } from './delivery.service.ts';
@@ -11,9 +10,7 @@ import { DeliveryMail, type OrderFacts, RefundMail } from './order-mail.template
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';
 import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
-
-export const REFUND_MAIL = 'refund-mail';
-export type RefundMailJob = { refundId: string };
+import { REFUND_MAIL, type RefundMailJob } from './returned-money.service.ts';
 
 export type OrderJobDeps = OrderDeps & ReconcileDeps & { mailer: Mailer; config: { publicUrl: string } };
 
@@ -32,7 +29,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
-    if (!order || !buyer) return;
+    // Refunded before the mail left: the code has been taken back.
+    if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(DeliveryMail, {
       name: buyer.name,
       publicUrl,
@@ -62,7 +60,6 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     { name: DELIVERY_MAIL, run: mailDelivery },
     { name: REFUND_MAIL, run: mailRefund },
     { name: 'reconcile-orders', run: () => reconcileOrders(deps), schedule: '* * * * *' },
-    { name: 'repair-stock', run: () => repairSoldOut(db), schedule: '* * * * *' },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
@@ -38,6 +38,7 @@ const FILLED_IN = [
   'payment_method',
   'payment_status',
   'amount_paid_paise',
+  'refunded_paise',
   'is_delivered',
   'abandoned_at',
   'paid_at',
@@ -159,9 +160,40 @@ export async function listOrdersOfBuyer(
   return { rows, total };
 }
 
-/** Orders whose time has come to be asked about at the provider, longest overdue first. */
-export const listOrdersToCheck = (db: Database, now: Date, limit: number): Promise<OrderRow[]> =>
-  db.selectFrom('orders').selectAll().where('next_check_at', '<=', now).orderBy('next_check_at').limit(limit).execute();
+export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'provider_order_id' | 'hold_until'>;
+
+type Due = { now: Date; patient: readonly string[]; limit: number };
+
+/**
+ * Orders whose time has come to be asked about at the provider: those with units on hold first, then the longest
+ * overdue. The given-up ones of `patient` buyers are left for another time.
+ */
+export const listOrdersToCheck = (db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'buyer_id', 'provider', 'provider_order_id', 'hold_until'])
+    .where('next_check_at', '<=', now)
+    .where(({ or, eb }) =>
+      or([
+        eb('hold_until', 'is not', null),
+        eb('buyer_id', 'is', null),
+        eb('buyer_id', '<>', sql<string>`all(${patient}::uuid[])`),
+      ]),
+    )
+    .orderBy(sql`hold_until is null`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+
+export async function hasReveal(db: Database, orderId: string): Promise<boolean> {
+  const reveal = await db
+    .selectFrom('reveals')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return reveal !== undefined;
+}
 
 export async function insertReveal(
   db: Database,

@@ -31,13 +31,3 @@ export const draftHash = ({ productId, amount, quantity }: OrderDraft): Buffer =
   createHash('sha256')
     .update(JSON.stringify([productId, toPaise(amount), quantity]))
     .digest();
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** Every minute for a day, then every hour for six more days, then never. */
-export function nextCheckAt(createdAt: Date, now: Date): Date | null {
-  const ageMs = now.getTime() - createdAt.getTime();
-  if (ageMs < DAY_MS) return new Date(now.getTime() + MINUTE_MS);
-  return ageMs < 7 * DAY_MS ? new Date(now.getTime() + 60 * MINUTE_MS) : null;
-}

@@ -30,9 +30,11 @@ export async function requireOwnOrder(db: Database, user: SessionUser, id: strin
   return order;
 }
 
+/** After a refund only a code that had been seen before stays its buyer's (decision 33). */
 async function requireDelivered(db: Database, user: SessionUser, id: string): Promise<OrderWithReactions> {
   const order = await requireOwnOrder(db, user, id);
   if (!order.is_delivered) throw fail('orderNotDelivered');
+  if (order.payment_status === 'refunded' && order.revealed_at === null) throw fail('codeTakenBack');
   return order;
 }
 

@@ -12,10 +12,11 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Database } from '../../tables.ts';
-import { findProductForSale, refreshSoldOut } from '../catalogue/product-standing.service.ts';
+import { findProductForSale, refreshSoldOut, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { type PaymentProviders, paymentOrderOf } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
 import { holdUnits } from '../stock/holds.service.ts';
+import { firstCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliverOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
@@ -29,18 +30,13 @@ import {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts';
-import {
-  checkSale,
-  draftHash,
-  HOLDS_MAX,
-  IDEMPOTENCY_KEY_MAX,
-  isUnpaid,
-  nextCheckAt,
-  ORDERS_PER_MINUTE,
-} from './orders.rules.ts';
+import { checkSale, draftHash, HOLDS_MAX, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
+
+// More orders of one product than ever stand in the middle of their transaction at the same moment.
+const CLAIMED_AT_ONCE = 100;
 
 type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; provider: string; now: Date };
 
@@ -92,6 +88,7 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
   const isFree = amountPaise === 0;
   if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
   const until = minutesAfter(now, HOLD_MINUTES);
+  const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
   const [order, held] = await Promise.all([
     insertOrder(db, {
       id,
@@ -106,12 +103,12 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
       idempotency_key: key,
       idempotency_hash: key === null ? null : draftHash(draft),
       product_details: product,
-      next_check_at: isFree ? null : nextCheckAt(now, now),
+      next_check_at: isFree ? null : firstCheckAt(now),
       created_at: now,
       updated_at: now,
     }),
     holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
-    refreshSoldOut(db, product._id),
+    isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
   ]);
   if (held < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };

@@ -1,28 +1,26 @@
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { listCapturedPayments, type ProviderPayment } from '../payments/payments.service.ts';
+import { listDecidedPayments, type ProviderPayment } from '../payments/payments.service.ts';
 import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
-import { listOrdersDue, noteCheck, type OrderDue } from './checks.service.ts';
+import { eachOrderDue, noteCheck, type OrderDue } from './checks.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 export type ReconcileDeps = SettlementDeps & AdoptionDeps & { log: Log };
 
 const AT_ONCE = 8;
-const BATCH = 400;
 
 /**
  * Asks the provider about every order whose money may have come unnoticed, and gives up holds that ran out, the
  * provider having said that nobody paid for them.
  */
 export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
-  const due = await listOrdersDue(deps, BATCH);
   const inTurn = createTurns(AT_ONCE);
-  await Promise.all(due.map((order) => inTurn(() => reconcileOrder(deps, order))));
+  await eachOrderDue(deps, (due) => Promise.all(due.map((order) => inTurn(() => reconcileOrder(deps, order)))));
 }
 
 async function reconcileOrder(deps: ReconcileDeps, order: OrderDue): Promise<void> {
   try {
-    for (const payment of await capturedPayments(deps, order)) await settlePayment(deps, order.id, payment);
+    for (const payment of await paymentsFor(deps, order)) await settlePayment(deps, order, payment);
     await noteCheck(deps, order.id, { isAnswered: true });
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
@@ -30,7 +28,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderDue): Promise<voi
   }
 }
 
-async function capturedPayments(deps: ReconcileDeps, order: OrderDue): Promise<ProviderPayment[]> {
-  const providerOrderId = order.providerOrderId ?? (await adoptByReceipt(deps, order));
-  return providerOrderId ? listCapturedPayments(deps.providers.named(order.provider), providerOrderId) : [];
+async function paymentsFor(deps: ReconcileDeps, order: OrderDue): Promise<ProviderPayment[]> {
+  const providerOrderId = order.provider_order_id ?? (await adoptByReceipt(deps, order));
+  return providerOrderId ? listDecidedPayments(deps.providers.named(order.provider), providerOrderId) : [];
 }

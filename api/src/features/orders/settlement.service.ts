@@ -4,15 +4,18 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Database } from '../../tables.ts';
 import {
   type CapturedPayment,
+  type PaymentProviders,
   type ProviderPayment,
   paymentState,
   recordPayment,
 } from '../payments/payments.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
+import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
 import { fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
+import { noteReturn } from './returned-money.service.ts';
 
-export type SettlementDeps = { db: Database; clock: Clock; metrics: Metrics };
+export type SettlementDeps = { db: Database; clock: Clock; metrics: Metrics; providers: PaymentProviders };
 
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
@@ -31,27 +34,35 @@ const refundReasons: Record<Unfulfilled | Refusal, string> = {
 /** The payment's key has refused it; whatever else was done for it is undone. */
 class SettledBefore extends Error {}
 
+type Payable = { id: string; provider: string };
+/** A payment as the provider tells of it now, with what has gone back of it. */
+type Money = { payment: ProviderPayment; returns: ProviderRefund[] };
+
 /**
  * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
- * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once.
+ * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once. Money that
+ * never reached us, or is gone again, buys nothing.
  */
 export async function settlePayment(
   deps: SettlementDeps,
-  orderId: string,
+  order: Payable,
   payment: ProviderPayment,
 ): Promise<Settlement> {
+  if (!payment.isCaptured) return { outcome: 'refunded' };
+  const provider = deps.providers.named(order.provider);
+  const returns = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
+  const money = { payment, returns };
   const attempt = (mayDeliver: boolean) =>
-    inTransaction(deps.db, (db) => settle(db, orderId, payment, { now: deps.clock.now(), mayDeliver }));
+    inTransaction(deps.db, (db) => settle(db, order.id, money, { now: deps.clock.now(), mayDeliver }));
   const settlement = await attempt(true)
     .catch((error) => {
       // Paid late, after its buyer has ordered the one-time product again.
       if (violates(error, 'orders_one_live')) return attempt(false);
       throw error;
     })
-    .catch(async (error): Promise<Settlement> => {
-      if (!(error instanceof SettledBefore)) throw error;
-      const isKept = (await paymentState(deps.db, payment.id)) === 'captured';
-      return { outcome: isKept ? 'delivered' : 'refunded' };
+    .catch((error) => {
+      if (error instanceof SettledBefore) return catchUp(deps, order.id, money);
+      throw error;
     });
   deps.metrics.events.inc({ event: `payment-${settlement.outcome}` });
   return settlement;
@@ -60,7 +71,7 @@ export async function settlePayment(
 async function settle(
   db: Database,
   orderId: string,
-  payment: ProviderPayment,
+  { payment, returns }: Money,
   { now, mayDeliver }: { now: Date; mayDeliver: boolean },
 ): Promise<Settlement> {
   // Locked: its state cannot change while the money is decided about.
@@ -68,7 +79,8 @@ async function settle(
   if (order?.provider_order_id !== payment.orderId)
     throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
   const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
-  const isExact = payment.amountPaise === order.amount_paise && payment.currency === 'INR';
+  const keptPaise = payment.amountPaise - payment.refundedPaise;
+  const isExact = keptPaise === order.amount_paise && payment.currency === 'INR';
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
   const [recorded, fulfilled] = await Promise.all([
     recordPayment(db, payment, { orderId: order.id, provider: order.provider }),
@@ -77,12 +89,32 @@ async function settle(
   if (!recorded) throw new SettledBefore();
   if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };
   await markRefunded(db, order, paid);
-  await requestRefund(db, {
-    paymentId: payment.id,
-    orderId: order.id,
-    amountPaise: payment.amountPaise,
-    reason: refundReasons[fulfilled],
-    at: now,
-  });
+  await enterReturns(db, recorded, { refunds: returns, at: now, tell: (db, refund) => noteReturn(db, refund, now) });
+  if (keptPaise > 0)
+    await requestRefund(db, {
+      paymentId: payment.id,
+      orderId: order.id,
+      amountPaise: keptPaise,
+      reason: refundReasons[fulfilled],
+      at: now,
+    });
   return { outcome: 'refunded' };
+}
+
+/** A payment that is on record: what has gone back of it since may not be. */
+async function catchUp(
+  { db, clock }: SettlementDeps,
+  orderId: string,
+  { payment, returns }: Money,
+): Promise<Settlement> {
+  const now = clock.now();
+  if (returns.length > 0)
+    await inTransaction(db, (db) =>
+      enterReturns(
+        db,
+        { id: payment.id, order_id: orderId },
+        { refunds: returns, at: now, tell: (db, refund) => noteReturn(db, refund, now) },
+      ),
+    );
+  return { outcome: (await paymentState(db, payment.id)) === 'captured' ? 'delivered' : 'refunded' };
 }

@@ -4,20 +4,14 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../tables.ts';
-import {
-  findCapturedAtProvider,
-  findPaymentOfOrder,
-  type PaymentProviders,
-  paymentOnWire,
-  paymentState,
-} from '../payments/payments.service.ts';
+import { findPaymentOfOrder, isDecided, paymentOnWire, paymentState } from '../payments/payments.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { findPayable } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { requireOwnOrder } from './orders.service.ts';
 import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
 
-export type VerificationDeps = SettlementDeps & { log: Log; providers: PaymentProviders };
+export type VerificationDeps = SettlementDeps & { log: Log };
 
 /** Also for an order whose dialog was closed meanwhile: the money is there, and so is the proof. */
 export async function verifyPayment(
@@ -55,13 +49,13 @@ async function settleProof(
   )
     throw fail('signatureMismatch');
   if (!isUnpaid(order) && (await paymentState(deps.db, paymentId))) return undefined;
-  const payment = await findCapturedAtProvider(provider, paymentId).catch((error) => {
+  const payment = await provider.findPayment(paymentId).catch((error) => {
     deps.log.warn({ err: error }, 'a proven payment could not be read yet');
     throw fail('paymentUnconfirmed');
   });
-  if (!payment) throw fail('paymentUnconfirmed');
+  if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== orderId) throw fail('signatureMismatch');
-  return (await settlePayment(deps, order.id, payment)).purchase;
+  return (await settlePayment(deps, order, payment)).purchase;
 }
 
 async function requirePurchase(db: Database, user: SessionUser, orderId: string) {

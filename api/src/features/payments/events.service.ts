@@ -3,8 +3,11 @@ import { inTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queries.ts';
-import type { News, PaymentProvider, RawNotice } from './payment-provider.ts';
-import { hearOfRefund, type RefundDeps } from './refunds.service.ts';
+import type { News, PaymentProvider, ProviderRefund, RawNotice } from './payment-provider.ts';
+import { findPaymentRow } from './payments.queries.ts';
+import { refundKey } from './refund-key.ts';
+import { adoptAnswer, type RefundDeps } from './refunds.service.ts';
+import { enterReturns, findOwnRefund } from './returns.service.ts';
 
 export const EVENT_JOB = 'provider-event';
 export type EventJob = { eventId: string };
@@ -36,4 +39,30 @@ export async function processEvent(deps: RefundDeps, { eventId }: EventJob): Pro
 }
 
 const actOn = (deps: RefundDeps, provider: string, news: News): Promise<boolean> =>
-  'captured' in news ? deps.listener.captured(provider, news.captured) : hearOfRefund(deps, news.refund);
+  'captured' in news
+    ? deps.listener.captured(provider, news.captured, news.at)
+    : hearOfRefund(deps, provider, news.refund);
+
+/** Of our own refunds, those that an earlier attempt left behind say nothing about the present one. */
+async function hearOfRefund(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {
+  const { db, clock, listener } = deps;
+  const own = await findOwnRefund(db, theirs);
+  if (own) {
+    const isPresent = own.provider_refund_id === theirs.id || theirs.idempotencyKey === refundKey(own);
+    if (isPresent) await inTransaction(db, (db) => adoptAnswer(deps, db, own, theirs));
+    return true;
+  }
+  const payment = await findPaymentRow(db, theirs.paymentId);
+  if (!payment) return hearOfUnknownPayment(deps, provider, theirs.paymentId);
+  await inTransaction(db, (db) =>
+    enterReturns(db, payment, { refunds: [theirs], at: clock.now(), tell: listener.returned }),
+  );
+  return true;
+}
+
+/** What was refunded before we knew that it had come, or without ever having come. */
+async function hearOfUnknownPayment({ providers, listener, clock }: RefundDeps, provider: string, paymentId: string) {
+  const payment = await providers.named(provider).findPayment(paymentId);
+  if (!payment) return false;
+  return payment.isCaptured ? listener.captured(provider, payment, clock.now()) : true;
+}

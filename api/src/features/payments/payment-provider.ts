@@ -9,13 +9,23 @@ export type ProviderPayment = {
   amountPaise: number;
   currency: string;
   method: string;
-  /** `refunded` was captured before. */
+  /** Whether the money ever reached us: the provider returns late authorisations without capturing them. */
+  isCaptured: boolean;
+  /** How much of it has gone back, by whomever. */
+  refundedPaise: number;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   createdAt: Date;
 };
 
 export type ProviderOrder = { id: string; receipt: string | null };
-export type ProviderRefund = { id: string; paymentId: string; status: 'pending' | 'processed' | 'failed' };
+export type ProviderRefund = {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  /** The key it was asked for under; null when it was not the shop that asked. */
+  idempotencyKey: string | null;
+  status: 'pending' | 'processed' | 'failed';
+};
 
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
@@ -23,8 +33,8 @@ export type RefundRequest = { paymentId: string; amountPaise: number; idempotenc
 export type RawNotice = { rawBody: Buffer; headers: IncomingHttpHeaders };
 /** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
 export type Notice = { id: string; type: string; payload: object };
-/** What of a notice concerns us. */
-export type News = { captured: ProviderPayment } | { refund: ProviderRefund };
+/** What of a notice concerns us. `at` is when it was true. */
+export type News = { captured: ProviderPayment; at: Date } | { refund: ProviderRefund };
 
 /** What the shop asks of whoever takes the money. A folder beside this file knows each of them. */
 export type PaymentProvider = {
@@ -43,6 +53,7 @@ export type PaymentProvider = {
   /** Repeating it under the same key has the effect of once. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund | undefined>;
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Throws the reason why it is not genuine, or cannot be read. */
   readNotice(raw: RawNotice): Notice;
@@ -56,9 +67,6 @@ export type PaymentProviders = {
   /** The one that an order was opened at, however long ago. */
   named(name: string): PaymentProvider;
 };
-
-export const isCaptured = ({ status }: Pick<ProviderPayment, 'status'>): boolean =>
-  status === 'captured' || status === 'refunded';
 
 /** No answer, or none that says what happened: the call may have taken effect. */
 export class ProviderUnavailable extends Error {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
@@ -33,4 +33,16 @@ export const findCapturedPayment = (db: Database, orderId: string): Promise<Paym
 
 export async function updatePaymentStatus(db: Database, id: string, status: PaymentRow['status']): Promise<void> {
   await db.updateTable('payments').set({ status }).where('id', '=', id).execute();
+}
+
+/** A payment of which all has gone back is refunded; until then, when all of it is on its way, it is being refunded. */
+export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
+  await sql`
+    update payments set status = case when returns.processed >= amount_paise then 'refunded' else 'refunding' end
+    from (
+      select coalesce(sum(amount_paise) filter (where status = 'processed'), 0) as processed,
+        coalesce(sum(amount_paise) filter (where status <> 'failed' or origin = 'shop'), 0) as asked
+      from refunds where payment_id = ${id}
+    ) as returns
+    where id = ${id} and returns.asked >= amount_paise`.execute(db);
 }

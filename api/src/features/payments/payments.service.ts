@@ -2,7 +2,7 @@ import { SHOP_NAME } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder } from '@shop/contract/orders';
 import type { Database } from '../../tables.ts';
-import { isCaptured, type PaymentProvider, type ProviderPayment } from './payment-provider.ts';
+import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
 
 export type { PaymentProviders, ProviderPayment } from './payment-provider.ts';
@@ -35,20 +35,14 @@ export const paymentState = async (db: Database, id: string): Promise<PaymentRow
 export const findPaymentOfOrder = (db: Database, orderId: string): Promise<CapturedPayment | undefined> =>
   findCapturedPayment(db, orderId);
 
-/** What was really paid at the provider for its order. */
-export const listCapturedPayments = async (
+/** Whether the provider has said the last word: the money is there, or has been and is gone. */
+export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
+
+/** What came in for its order at the provider, whether or not it is still there. */
+export const listDecidedPayments = async (
   provider: PaymentProvider,
   providerOrderId: string,
-): Promise<ProviderPayment[]> => (await provider.listPayments(providerOrderId)).filter(isCaptured);
-
-/** Undefined while the provider does not say that the money is there. */
-export async function findCapturedAtProvider(
-  provider: PaymentProvider,
-  paymentId: string,
-): Promise<ProviderPayment | undefined> {
-  const payment = await provider.findPayment(paymentId);
-  return payment && isCaptured(payment) ? payment : undefined;
-}
+): Promise<ProviderPayment[]> => (await provider.listPayments(providerOrderId)).filter(isDecided);
 
 export const paymentOnWire = (payment: CapturedPayment): Payment => ({
   id: payment.id,

@@ -1,18 +1,16 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
 
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** False when the payment is being refunded already. */
-export async function insertRefund(db: Database, refund: Insertable<Tables['refunds']>): Promise<boolean> {
-  const inserted = await db
+/** Undefined when the shop has asked for this payment's return before, or the provider's refund is on record. */
+export const insertRefund = (db: Database, refund: Insertable<Tables['refunds']>): Promise<RefundRow | undefined> =>
+  db
     .insertInto('refunds')
     .values(refund)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return inserted !== undefined;
-}
 
 /** A refund and the provider that has the money. */
 export const findRefund = (db: Database, id: string): Promise<(RefundRow & { provider: string }) | undefined> =>
@@ -24,11 +22,32 @@ export const findRefund = (db: Database, id: string): Promise<(RefundRow & { pro
     .where('refunds.id', '=', id)
     .executeTakeFirst();
 
-export const findRefundOfPayment = (db: Database, paymentId: string): Promise<RefundRow | undefined> =>
-  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+export const findRefundAtProvider = (db: Database, providerRefundId: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('provider_refund_id', '=', providerRefundId).executeTakeFirst();
 
-export const findRefundOfOrder = (db: Database, orderId: string): Promise<RefundRow | undefined> =>
-  db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).limit(1).executeTakeFirst();
+/** Whether the shop itself has asked for a return of what was paid for the order. */
+export async function hasRefundByShop(db: Database, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('origin', '=', 'shop')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What of a payment has not gone back and is not on its way, but for one refund. */
+export async function findKeptPaise(db: Database, paymentId: string, exceptRefundId?: string): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select amount_paise - coalesce((
+      select sum(amount_paise) from refunds
+      where payment_id = payments.id and id is distinct from ${exceptRefundId ?? null}::uuid
+        and (status <> 'failed' or origin = 'shop')
+    ), 0)::bigint as kept
+    from payments where id = ${paymentId}`.execute(db);
+  return rows[0]?.kept ?? 0;
+}
 
 export async function updateProviderRefund(
   db: Database,
@@ -54,6 +73,10 @@ export async function claimRefundProcessed(db: Database, id: string, at: Date): 
   return ended !== undefined;
 }
 
+export async function updateRefundFailed(db: Database, id: string, at: Date): Promise<void> {
+  await db.updateTable('refunds').set({ status: 'failed', updated_at: at }).where('id', '=', id).execute();
+}
+
 /** The next attempt, unless another process has begun it; the provider's failed refund is forgotten. */
 export async function claimNextAttempt(
   db: Database,
@@ -74,4 +97,17 @@ export async function claimNextAttempt(
     .returning('attempt')
     .executeTakeFirst();
   return next?.attempt;
+}
+
+/** Another sum is another request: it gets a new key. */
+export async function updateRefundAmount(db: Database, id: string, amountPaise: number, at: Date): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set((eb) => ({ amount_paise: amountPaise, attempt: eb('attempt', '+', 1), updated_at: at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeRefund(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('refunds').where('id', '=', id).execute();
 }

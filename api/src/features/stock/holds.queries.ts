@@ -4,11 +4,16 @@ import type { Database } from '../../tables.ts';
 
 type Claim = { productId: string; orderId: string; until: Date };
 
-// The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
+// What a unit delivers is settled here: one that was held when the product's code was replaced has come back with the
+// old one. The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
 const claimOf = (quantity: number) =>
   plannedOnce((db, { productId, orderId, until }: Claim) =>
     sql<{ id: string }>`
-      update units set state = 'held', order_id = ${orderId}, held_until = ${until}
+      update units set
+        state = 'held',
+        order_id = ${orderId},
+        held_until = ${until},
+        goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
       where id = any(array(
         select id from units where product_id = ${productId} and state = 'available'
         order by id limit ${sql.lit(quantity)} for update skip locked
@@ -51,3 +56,12 @@ export const deliverUnits = plannedOnce((db, { orderId, at }: { orderId: string;
     )
     insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold returning unit_id`.compile(db),
 );
+
+export async function withdrawDeliveredUnits(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('units')
+    .set({ state: 'withdrawn', order_id: null })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'sold')
+    .execute();
+}

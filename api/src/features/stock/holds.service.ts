@@ -1,5 +1,5 @@
 import type { Database } from '../../tables.ts';
-import { claimUnits, deliverUnits, releaseUnits } from './holds.queries.ts';
+import { claimUnits, deliverUnits, releaseUnits, withdrawDeliveredUnits } from './holds.queries.ts';
 
 type Hold = { productId: string; orderId: string; quantity: number; until: Date };
 
@@ -12,3 +12,6 @@ export const returnUnits = (db: Database, orderId: string): Promise<void> => rel
 /** Turns what an order holds into sold and delivered units, and tells how many. */
 export const handOverUnits = async (db: Database, { orderId, at }: { orderId: string; at: Date }): Promise<number> =>
   (await deliverUnits(db, { orderId, at })).length;
+
+/** What was delivered goes to nobody any more: neither to its buyer nor back on the shelf. */
+export const withdrawDelivered = (db: Database, orderId: string): Promise<void> => withdrawDeliveredUnits(db, orderId);

@@ -91,6 +91,10 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       });
       return refundEntity.parse(reply);
     },
+    listRefunds: async (paymentId) => {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+      return (await readIfKnown(path, collectionOf(refundEntity)))?.items ?? [];
+    },
     findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
       isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-provider.ts';
 
-const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
+export const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
 
 export const orderEntity = z
   .object({ id: z.string(), receipt: z.string().nullish() })
@@ -15,22 +15,41 @@ export const paymentEntity = z
     currency: z.string(),
     method: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    captured: z.boolean(),
+    amount_refunded: z.number().int().nullish(),
     created_at: z.number(),
   })
   .transform(
-    ({ id, order_id, amount, currency, method, status, created_at }): ProviderPayment => ({
+    ({ id, order_id, amount, currency, method, status, captured, amount_refunded, created_at }): ProviderPayment => ({
       id,
       orderId: order_id,
       amountPaise: amount,
       currency,
       method,
       status,
+      isCaptured: captured,
+      refundedPaise: amount_refunded ?? 0,
       createdAt: fromUnixSeconds(created_at),
     }),
   );
 
 export const refundEntity = z
-  .object({ id: z.string(), payment_id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
-  .transform(({ id, payment_id, status }): ProviderRefund => ({ id, paymentId: payment_id, status }));
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number().int(),
+    receipt: z.string().nullish(),
+    status: z.enum(['pending', 'processed', 'failed']),
+  })
+  .transform(
+    ({ id, payment_id, amount, receipt, status }): ProviderRefund => ({
+      id,
+      paymentId: payment_id,
+      amountPaise: amount,
+      // The client sends the key as the receipt too: Razorpay tells the one of a refund, never the other.
+      idempotencyKey: receipt ?? null,
+      status,
+    }),
+  );
 
 export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });

@@ -3,12 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { fail } from '../../../platform/failure.ts';
 import type { News, Notice, PaymentProvider, RawNotice } from '../payment-provider.ts';
-import { paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { fromUnixSeconds, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { isSignature } from './razorpay-signature.ts';
 
 /** A webhook's body; whatever else the provider announces is kept and passed over. */
-const webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
-const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
+const webhook = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  created_at: z.number().optional(),
+});
+const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }), announcedAt: z.number().default(0) });
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
@@ -19,10 +23,10 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
 function readNotice(webhookSecret: string, { rawBody, headers }: RawNotice): Notice {
   if (!isSignature(headerOf(headers, 'x-razorpay-signature') ?? '', rawBody, webhookSecret))
     throw fail('signatureMismatch');
-  const { event, payload } = parse(rawBody);
+  const { event, payload, created_at: announcedAt } = parse(rawBody);
   // The signature does not cover the id in the header; without one, equal bodies are the same event.
   const id = headerOf(headers, 'x-razorpay-event-id') ?? createHash('sha256').update(rawBody).digest('hex');
-  return { id, type: event, payload };
+  return { id, type: event, payload: { ...payload, announcedAt } };
 }
 
 function parse(rawBody: Buffer) {
@@ -35,8 +39,10 @@ function parse(rawBody: Buffer) {
 
 /** A failed attempt changes nothing: the buyer may try again, and a captured payment may have come before the news. */
 function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | undefined {
-  if (type === 'payment.captured' || type === 'order.paid')
-    return { captured: paymentPayload.parse(payload).payment.entity };
+  if (type === 'payment.captured' || type === 'order.paid') {
+    const { payment, announcedAt } = paymentPayload.parse(payload);
+    return { captured: payment.entity, at: fromUnixSeconds(announcedAt) };
+  }
   if (type === 'refund.processed' || type === 'refund.failed')
     return { refund: refundPayload.parse(payload).refund.entity };
   return undefined;

@@ -1,0 +1,38 @@
+import type { OrderRow } from './orders.queries.ts';
+import { isUnpaid } from './orders.rules.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+// A buyer who paid twice did so in the same dialog, whose lifetime is over by the first of these. The later ones find
+// refunds made in the provider's dashboard whose notice was lost, and what a restored backup does not know.
+const CHECKS_AFTER_PAYMENT_MS = [30 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
+
+/** Of an order that is just being placed. */
+export const firstCheckAt = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);
+
+type CheckedOrder = Pick<
+  OrderRow,
+  'payment_status' | 'provider_payment_id' | 'hold_until' | 'abandoned_at' | 'created_at' | 'paid_at'
+>;
+
+/**
+ * When to ask the provider next about an order; null when nothing more can come. One with units on hold is asked about
+ * every minute. One without is asked about less and less often: after as long as it has been given up, at least a
+ * minute and at most six hours, for a week. So is one that was completed by hand: its money may be on its way.
+ */
+export function nextCheckAt(order: CheckedOrder, now: Date): Date | null {
+  if (order.paid_at && order.provider_payment_id !== null) return nextAfterPayment(order.paid_at, now);
+  const mayBePaid = isUnpaid(order) || order.payment_status === 'completed';
+  if (!mayBePaid || now.getTime() - order.created_at.getTime() >= 7 * DAY_MS) return null;
+  if (order.hold_until !== null) return firstCheckAt(now);
+  const since = order.abandoned_at ?? order.paid_at ?? order.created_at;
+  const waitedMs = now.getTime() - since.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(waitedMs, MINUTE_MS), 6 * HOUR_MS));
+}
+
+function nextAfterPayment(paidAt: Date, now: Date): Date | null {
+  const next = CHECKS_AFTER_PAYMENT_MS.map((afterMs) => paidAt.getTime() + afterMs).find((at) => at > now.getTime());
+  return next === undefined ? null : new Date(next);
+}

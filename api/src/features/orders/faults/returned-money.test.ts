@@ -1,0 +1,208 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
+import { buy, placeOrder } from '../../../testing/purchases.ts';
+import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
+import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
+
+const MINUTE_MS = 60_000;
+const SILENT = { webhook: false };
+let shop: FaultyShop;
+let payments: TestPayments;
+faultRows(openFaultyShop, (opened) => {
+  shop = opened;
+  payments = opened.payments;
+});
+
+const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+const untilOrder = (id: string, facts: object) =>
+  vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout: 15_000 });
+const refundsOf = async (orderId: string) =>
+  (
+    await shop.pool.query(
+      'select amount_paise, origin, status from refunds where order_id = $1 order by created_at, amount_paise',
+      [orderId],
+    )
+  ).rows;
+const unitStates = async (productId: string) =>
+  (await shop.pool.query('select state from units where product_id = $1 order by state', [productId])).rows.map(
+    ({ state }) => state,
+  );
+const alarms = () =>
+  shop
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"alarm":true'));
+const openEvents = async () =>
+  (await shop.pool.query('select type from provider_events where processed_at is null')).rows.map(({ type }) => type);
+const verify = (buyer: SignedInClient, orderId: string, proof: Awaited<ReturnType<TestPayments['payByCard']>>) =>
+  buyer.call('verifyPayment', { body: proofOf(orderId, proof) });
+
+/** What goes back without a word is back at once: nothing would tell us when it is. */
+const atOnce = () => payments.plan('refund-settlement', 'at-once', { times: 10 });
+
+async function ordered(units = 1) {
+  const product = await buildProduct(shop, { units });
+  const buyer = await shop.customer();
+  return { product, buyer, order: await placeOrder(buyer, product) };
+}
+
+describe('31: a payment that the provider has refunded by itself is never delivered', () => {
+  it('found by the buyer’s proof, never captured', async () => {
+    const { product, buyer, order } = await ordered();
+    const proof = await payments.authorise(order.razorpayOrderId, SILENT);
+    await payments.autoRefund(proof.razorpay_payment_id, SILENT);
+    const { status, body } = await verify(buyer, order._id, proof);
+    expect([status, body.code]).toEqual([409, 'PAYMENT_REFUNDED']);
+    expect(await unitStates(product.id)).toEqual(['held']);
+  });
+
+  it('found by the reconciler, never captured: the hold returns when its time is over', async () => {
+    const { product, order } = await ordered();
+    const proof = await payments.authorise(order.razorpayOrderId, SILENT);
+    await payments.autoRefund(proof.razorpay_payment_id, SILENT);
+    shop.clock.advance(16 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await orderOf(order._id)).toMatchObject({
+      payment_status: 'pending',
+      is_delivered: false,
+      hold_until: null,
+    });
+    expect(await unitStates(product.id)).toEqual(['available']);
+    expect(await refundsOf(order._id)).toEqual([]);
+  });
+
+  it('announced by notices, never captured: no alarm, nothing left to do', async () => {
+    const { order } = await ordered();
+    const proof = await payments.authorise(order.razorpayOrderId);
+    await payments.autoRefund(proof.razorpay_payment_id);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await shop.pool.query("select 1 from provider_events where type = 'refund.processed'");
+        expect([rows.length > 0, await openEvents()]).toEqual([true, []]);
+      },
+      { timeout: 15_000 },
+    );
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'pending', is_delivered: false });
+    expect(alarms()).toEqual([]);
+  });
+
+  it.each(['proof', 'reconciler'])('captured, sent back before we knew, found by the %s', async (finder) => {
+    const { product, buyer, order } = await ordered();
+    await atOnce();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.autoRefund(proof.razorpay_payment_id, SILENT);
+    if (finder === 'proof') expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
+    shop.clock.advance(MINUTE_MS + 1);
+    await reconcileOrders(shop);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+    expect(await unitStates(product.id)).toEqual(['available']);
+    expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
+  });
+
+  it('a notice of the capture that comes late is not believed without asking', async () => {
+    const { order } = await ordered();
+    await atOnce();
+    await payments.plan('webhook:*', 'hold', { times: 10 });
+    const proof = await payments.capture(order.razorpayOrderId);
+    await payments.autoRefund(proof.razorpay_payment_id, SILENT);
+    shop.clock.advance(10 * MINUTE_MS);
+    await payments.releaseWebhooks();
+    await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
+  });
+
+  it('after a restore: an order that the lost days had delivered and refunded', async () => {
+    const { order } = await ordered();
+    await atOnce();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.dashboardRefund(proof.razorpay_payment_id, SILENT);
+    shop.clock.advance(2 * 24 * 60 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+  });
+});
+
+describe('32: a refund made in the provider’s dashboard enters the books once', () => {
+  async function bought() {
+    const product = await buildProduct(shop, { units: 1 });
+    const buyer = await shop.customer();
+    const { order, payment } = await buy(buyer, payments, product);
+    return { product, buyer, orderId: order._id, paymentId: payment.id };
+  }
+
+  it('whole: the order shows it, its buyer is told, and a code that nobody saw is taken back', async () => {
+    const { product, buyer, orderId, paymentId } = await bought();
+    await payments.dashboardRefund(paymentId);
+    await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
+    expect(await refundsOf(orderId)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
+    expect(await unitStates(product.id)).toEqual(['withdrawn']);
+    await vi.waitFor(
+      () =>
+        expect(shop.mails.to(buyer.user.email).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/^Refund: /),
+        ),
+      { timeout: 15_000 },
+    );
+    const mine = (await buyer.call('findMyOrder', { params: { id: orderId } })).body.data;
+    expect(mine).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 499 });
+  });
+
+  it('in two parts: the order stays completed until all has gone back', async () => {
+    const { orderId, paymentId, buyer } = await bought();
+    await payments.dashboardRefund(paymentId, { amount: 10000 });
+    await untilOrder(orderId, { payment_status: 'completed', refunded_paise: 10000 });
+    const mine = (await buyer.call('findMyOrder', { params: { id: orderId } })).body.data;
+    expect(mine).toMatchObject({ paymentStatus: 'completed', amountPaid: 499, refundedAmount: 100 });
+    await payments.dashboardRefund(paymentId);
+    await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
+    expect(await refundsOf(orderId)).toHaveLength(2);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('without a notice: the reconciler finds it', async () => {
+    const { orderId, paymentId } = await bought();
+    await atOnce();
+    await payments.dashboardRefund(paymentId, SILENT);
+    shop.clock.advance(31 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await orderOf(orderId)).toMatchObject({ payment_status: 'refunded' });
+    expect(await refundsOf(orderId)).toHaveLength(1);
+  });
+
+  it('before our capture is known: the rest goes back too, and nothing is delivered', async () => {
+    const { order, product } = await ordered();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.dashboardRefund(proof.razorpay_payment_id, { amount: 10000 });
+    await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
+    await vi.waitFor(
+      async () =>
+        expect(await refundsOf(order._id)).toEqual([
+          { amount_paise: 10000, origin: 'provider', status: 'processed' },
+          { amount_paise: 39900, origin: 'shop', status: 'processed' },
+        ]),
+      { timeout: 15_000 },
+    );
+    expect(await unitStates(product.id)).toEqual(['available']);
+  });
+
+  it('while ours is on its way: what the dashboard sent is not sent again', async () => {
+    const { orderId, paymentId } = await bought();
+    await atOnce();
+    await payments.plan('refund', 'status-500', { times: 3 });
+    const admin = await shop.admin();
+    await admin.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
+    await payments.dashboardRefund(paymentId, { ...SILENT, amount: 20000 });
+    await payments.forgetFaults();
+    await vi.waitFor(
+      async () =>
+        expect((await payments.ledger()).byOrder[(await orderOf(orderId)).provider_order_id]).toMatchObject({
+          captured: 49900,
+          refunded: 49900,
+        }),
+      { timeout: 30_000 },
+    );
+    await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
+    expect(alarms()).toEqual([]);
+  });
+});
