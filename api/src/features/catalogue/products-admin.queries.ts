@@ -6,7 +6,7 @@ import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/
 import { countRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
-import type { AdminProductRecord } from './product-on-desk.ts';
+import type { AdminProductRecord } from './product-for-admins.ts';
 import { productRows } from './product-rows.queries.ts';
 
 const adminProductRows = (db: Database) =>

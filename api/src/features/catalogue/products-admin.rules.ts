@@ -2,7 +2,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductChange } from '@shop/contract/product-input';
 import { fail } from '../../platform/failure.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
-import type { AdminProductRecord } from './product-on-desk.ts';
+import type { AdminProductRecord } from './product-for-admins.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_DAY = '9999-12-31';

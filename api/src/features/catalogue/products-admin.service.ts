@@ -11,7 +11,7 @@ import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type Goods, readGoods } from '../stock/goods.service.ts';
-import { type AdminProductRecord, productOnDesk, productWithGoods } from './product-on-desk.ts';
+import { type AdminProductRecord, productForAdmins, productWithGoods } from './product-for-admins.ts';
 import {
   findAdminProduct,
   listAdminProductIds,
@@ -31,7 +31,7 @@ export async function listAllProducts(
   const extent = await measureAdminProducts(db, selection, sort);
   const listIds = (slice: Slice) => listAdminProductIds(db, selection, { ...slice, sort });
   return readPage({ page, limit }, { extent, listIds }, async (ids) =>
-    (await listAdminProducts(db, ids)).map((row) => productOnDesk(row, now)),
+    (await listAdminProducts(db, ids)).map((row) => productForAdmins(row, now)),
   );
 }
 

@@ -10,13 +10,13 @@ export type AdminProductRecord = ProductRow & {
 };
 
 /** A product as an administrator sees it in a list: never the goods. */
-export const productOnDesk = (row: AdminProductRecord, now: Date): AdminProductRow => ({
+export const productForAdmins = (row: AdminProductRecord, now: Date): AdminProductRow => ({
   ...productOnWire(row, now),
   uploadedBy: row.uploader,
   unitCounts: { available: 0, held: 0, sold: 0, withdrawn: 0, ...row.unit_counts },
 });
 
 export const productWithGoods = (row: AdminProductRecord, goods: Goods, now: Date): AdminProduct => ({
-  ...productOnDesk(row, now),
+  ...productForAdmins(row, now),
   ...goods,
 });
