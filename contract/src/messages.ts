@@ -46,7 +46,6 @@ export const fieldMessages = {
   passwordUnchanged: 'New password cannot be the same as current password',
   passwordWrong: 'Current password is incorrect',
   titleLength: 'Title must be between 3 and 100 characters',
-  subtitleLength: 'Subtitle cannot exceed 100 characters',
   codeRequired: 'Code is required',
   codeLong: 'Code cannot exceed 500 characters',
   categoryRequired: 'Category is required',

@@ -1,67 +1,10 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
 import { isoDate } from './common.ts';
-import {
-  CODE_MAX,
-  COMPANY_MAX,
-  IMAGE,
-  LIST_ITEM_MAX,
-  LIST_ITEMS_MAX,
-  PRICE_MAX_RUPEES,
-  SMALLEST_CHARGE_PAISE,
-  SUBTITLE_MAX,
-  TITLE,
-  USAGE_LIMIT,
-} from './limits.ts';
+import { asList, blankToUndefined, number, requiredText } from './form-input.ts';
+import { CODE_MAX, IMAGE, USAGE_LIMIT } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
-import { isWholePaise, toPaise } from './money.ts';
 import { publicProduct } from './product.ts';
-
-/** Form fields arrive as text (multipart, and a browser's inputs); numbers and booleans are also taken as they are. */
-const number = (message: string) =>
-  z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d+(\.\d+)?$/)
-          .transform(Number),
-      ],
-      { error: message },
-    )
-    .refine(Number.isFinite, message);
-
-const rupees = (message: string) =>
-  number(message)
-    .refine((value) => value >= 0 && isWholePaise(value), message)
-    .refine((value) => value <= PRICE_MAX_RUPEES, text.priceTooLarge);
-
-const flag = z
-  .union([
-    z.boolean(),
-    z
-      .enum(['true', 'false', 'on', 'off', '1', '0', ''])
-      .transform((value) => value === 'true' || value === 'on' || value === '1'),
-  ])
-  .default(false);
-
-const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
-
-/** A form's list of one may come without an index. */
-const asList = (value: unknown) => (typeof value === 'string' ? [value] : value);
-
-const list = z.preprocess(
-  asList,
-  z
-    .array(z.string().trim().max(LIST_ITEM_MAX, text.listItemLong))
-    .max(LIST_ITEMS_MAX, text.listTooLong)
-    .default([])
-    .transform((items) => items.filter((item) => item !== '')),
-);
-
-const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message);
+import { everyField } from './product-fields.ts';
 
 /** Starts with http(s):// and contains a dot (spec §5); parsing it keeps script links and nonsense out. */
 const isWebLink = (value: string) =>
@@ -87,29 +30,10 @@ const existingImages = z.preprocess(
 );
 
 export const productInput = z.object({
-  title: z.string({ error: text.titleLength }).trim().min(TITLE.min, text.titleLength).max(TITLE.max, text.titleLength),
-  subtitle: z.string().trim().max(SUBTITLE_MAX, text.subtitleLength).default(''),
+  ...everyField('input'),
   code: requiredText(text.codeRequired).max(CODE_MAX, text.codeLong),
   productLink,
-  category: z.enum(categories, { error: text.categoryRequired }),
-  company: requiredText(text.companyRequired).max(COMPANY_MAX, text.companyLong),
-  details: list,
-  howToRedeem: list,
-  termsAndConditions: list,
-  price: rupees(text.priceInvalid).refine(
-    (value) => value === 0 || toPaise(value) >= SMALLEST_CHARGE_PAISE,
-    text.priceTooSmall,
-  ),
-  originalPrice: z.preprocess(blankToUndefined, rupees(text.originalPriceInvalid).optional()),
   usageLimit: z.preprocess(blankToUndefined, usageLimit.default(USAGE_LIMIT.default)),
-  /** A day (2026-12-31, meaning until its end in India) or an instant. */
-  expiryDate: z
-    .string({ error: text.expiryRequired })
-    .trim()
-    .min(1, text.expiryRequired)
-    .refine((value) => !Number.isNaN(Date.parse(value)), text.expiryRequired),
-  isOneTimeUse: flag,
-  isActive: flag,
   /** public_ids of uploaded images that stay, in their new order; left out, all of them stay. */
   existingImages,
   /** The version the editor saw; a different one in the database refuses the save. */

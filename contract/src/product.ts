@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
 import { id, isoDate } from './common.ts';
+import { everyField } from './product-fields.ts';
 
 export const productImage = z.object({
   url: z.string(),
@@ -17,22 +17,11 @@ export const availabilities = ['available', 'sold-out', 'expired'] as const;
 /** What anybody may see. `code` and `productLink` are the goods and have no place here. */
 export const publicProduct = z.object({
   _id: id,
-  title: z.string(),
-  subtitle: z.string(),
-  company: z.string(),
-  category: z.enum(categories),
-  price: z.number(),
-  originalPrice: z.number().nullable(),
+  ...everyField('wire'),
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   images: z.array(productImage),
-  details: z.array(z.string()),
-  howToRedeem: z.array(z.string()),
-  termsAndConditions: z.array(z.string()),
-  expiryDate: isoDate,
   usageLimit: z.number().int(),
-  isOneTimeUse: z.boolean(),
-  isActive: z.boolean(),
   isSold: z.boolean(),
   availability: z.enum(availabilities),
   createdAt: isoDate,

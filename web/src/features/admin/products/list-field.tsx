@@ -8,9 +8,9 @@ import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { errorText, itemsOf, linesOf } from './list-items.ts';
-import type { ProductFormValues } from './product-form-values.ts';
+import type { ListName, ProductFormValues } from './product-form-values.ts';
 
-type ListFieldProps = { name: 'details' | 'howToRedeem' | 'termsAndConditions'; label: string };
+type ListFieldProps = { name: ListName; label: string };
 
 /** A list of texts, edited item by item or all at once with one item a line. */
 export function ListField({ name, label }: ListFieldProps) {

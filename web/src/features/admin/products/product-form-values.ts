@@ -1,3 +1,5 @@
+import type { Product } from '@shop/contract/product';
+import { everyField, type ProductField, productFieldNames } from '@shop/contract/product-fields';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
 import { isoDay } from '../../../lib/dates.ts';
 
@@ -7,66 +9,49 @@ export type FormImage = { key: string; name: string } & (
   | { file: File; publicId?: never; url?: never }
 );
 
-/** What the form's controls hold: text, as browsers give it. */
-export type ProductFormValues = {
-  title: string;
-  subtitle: string;
+/** What a control holds, as browsers give it: text, a tick, or the lines of a list. */
+type InControl<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
+type PlainValues = { [Name in ProductField]: InControl<Product[Name]> };
+
+export type ProductFormValues = PlainValues & {
   code: string;
   productLink: string;
-  category: string;
-  company: string;
-  details: string[];
-  howToRedeem: string[];
-  termsAndConditions: string[];
-  price: string;
-  originalPrice: string;
   usageLimit: string;
-  expiryDate: string;
-  isOneTimeUse: boolean;
-  isActive: boolean;
   images: FormImage[];
 };
 
+/** The fields whose control is a list of lines. */
+export type ListName = {
+  [Name in ProductField]: PlainValues[Name] extends string[] ? Name : never;
+}[ProductField];
+
 const BLANK: ProductFormValues = {
-  title: '',
-  subtitle: '',
+  ...everyField('blank'),
   code: '',
   productLink: '',
-  category: '',
-  company: '',
-  details: [''],
-  howToRedeem: [''],
-  termsAndConditions: [''],
-  price: '',
-  originalPrice: '',
   usageLimit: '1',
-  expiryDate: '',
-  isOneTimeUse: false,
-  isActive: false,
   images: [],
 };
 
-const atLeastOne = (items: string[]) => (items.length > 0 ? items : ['']);
+/** A list has at least one line to type into. */
+function inControl(value: Product[ProductField]) {
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.length > 0 ? value : [''];
+  return String(value ?? '');
+}
+
+const plainValuesOf = (product: Product) =>
+  Object.fromEntries(productFieldNames.map((name) => [name, inControl(product[name])])) as PlainValues;
 
 export function formValuesOf(product: AdminProduct | null): ProductFormValues {
   if (!product) return BLANK;
   return {
-    title: product.title,
-    subtitle: product.subtitle,
+    ...plainValuesOf(product),
+    expiryDate: isoDay(new Date(product.expiryDate)),
     code: product.code,
     productLink: product.productLink ?? '',
-    category: product.category,
-    company: product.company,
-    details: atLeastOne(product.details),
-    howToRedeem: atLeastOne(product.howToRedeem),
-    termsAndConditions: atLeastOne(product.termsAndConditions),
-    price: String(product.price),
-    originalPrice: product.originalPrice === null ? '' : String(product.originalPrice),
     // Sold out is no usage limit that could be saved: blank leaves it as it is.
     usageLimit: product.usageLimit > 0 ? String(product.usageLimit) : '',
-    expiryDate: isoDay(new Date(product.expiryDate)),
-    isOneTimeUse: product.isOneTimeUse,
-    isActive: product.isActive,
     images: product.images.map(({ public_id, url }, index) => ({
       key: public_id,
       publicId: public_id,
@@ -86,18 +71,22 @@ type Submission = {
 /** Multipart, as spec §7 wants it: scalars as text, lists indexed, images as repeated files. */
 export function toFormData({ values, images, product }: Submission): FormData {
   const form = new FormData();
-  const { details, howToRedeem, termsAndConditions, existingImages, updatedAt, usageLimit, ...scalars } = values;
-  for (const [name, value] of Object.entries(scalars)) form.set(name, String(value ?? ''));
+  const { existingImages, updatedAt, usageLimit, ...fields } = values;
+  for (const [name, value] of Object.entries(fields))
+    if (Array.isArray(value)) setEach(form, name, value);
+    else form.set(name, String(value ?? ''));
   // The number that was loaded is left out: sent back, it would put on sale again what was sold meanwhile.
   if (usageLimit !== undefined && usageLimit !== product?.usageLimit) form.set('usageLimit', String(usageLimit));
-  for (const [name, items] of Object.entries({ details, howToRedeem, termsAndConditions }))
-    for (const [index, item] of items.entries()) form.set(`${name}[${index}]`, item);
   if (product) {
     const kept = images.flatMap(({ publicId }) => publicId ?? []);
-    for (const [index, publicId] of kept.entries()) form.set(`existingImages[${index}]`, publicId);
+    setEach(form, 'existingImages', kept);
     if (kept.length === 0) form.set('existingImages', '');
     form.set('updatedAt', product.updatedAt);
   }
   for (const { file } of images) if (file) form.append('images', file);
   return form;
+}
+
+function setEach(form: FormData, name: string, items: readonly string[]): void {
+  for (const [index, item] of items.entries()) form.set(`${name}[${index}]`, item);
 }

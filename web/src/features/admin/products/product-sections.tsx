@@ -1,5 +1,6 @@
 import { categories } from '@shop/contract/categories';
-import { CODE_MAX, COMPANY_MAX, SUBTITLE_MAX, TITLE, USAGE_LIMIT } from '@shop/contract/limits';
+import { CODE_MAX, COMPANY_MAX, TITLE, USAGE_LIMIT } from '@shop/contract/limits';
+import { productFields } from '@shop/contract/product-fields';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -9,11 +10,11 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImagesField } from './images-field.tsx';
 import { ListField } from './list-field.tsx';
-import type { ProductFormValues } from './product-form-values.ts';
+import type { ListName, ProductFormValues } from './product-form-values.ts';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
 
-type SingleField = Exclude<keyof ProductFormValues, 'details' | 'howToRedeem' | 'termsAndConditions' | 'images'>;
+type SingleField = Exclude<keyof ProductFormValues, ListName | 'images'>;
 
 /** Ties a control to its value and its error. */
 function useField() {
@@ -33,7 +34,7 @@ export function BasicInformation() {
   return (
     <Section title="Basic Information">
       <TextField label="Product Title" required maxLength={TITLE.max} {...field('title')} />
-      <TextField label="Subtitle" maxLength={SUBTITLE_MAX} {...field('subtitle')} />
+      <TextField label="Subtitle" maxLength={productFields.subtitle.maxLength} {...field('subtitle')} />
       <TextField
         label="Product Code"
         required

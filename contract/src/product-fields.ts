@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { categories } from './categories.ts';
+import { isoDate } from './common.ts';
+import { asList, blankToUndefined, flag, number, requiredText } from './form-input.ts';
+import {
+  COMPANY_MAX,
+  LIST_ITEM_MAX,
+  LIST_ITEMS_MAX,
+  PRICE_MAX_RUPEES,
+  SMALLEST_CHARGE_PAISE,
+  TITLE,
+} from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+import { isWholePaise, toPaise } from './money.ts';
+
+const optionalText = (label: string, maxLength: number) => ({
+  input: z.string().trim().max(maxLength, `${label} cannot exceed ${maxLength} characters`).default(''),
+  wire: z.string(),
+  blank: '',
+  maxLength,
+});
+
+const list = {
+  input: z.preprocess(
+    asList,
+    z
+      .array(z.string().trim().max(LIST_ITEM_MAX, text.listItemLong))
+      .max(LIST_ITEMS_MAX, text.listTooLong)
+      .default([])
+      .transform((items) => items.filter((item) => item !== '')),
+  ),
+  wire: z.array(z.string()),
+  blank: [''],
+};
+
+const rupees = (message: string) =>
+  number(message)
+    .refine((value) => value >= 0 && isWholePaise(value), message)
+    .refine((value) => value <= PRICE_MAX_RUPEES, text.priceTooLarge);
+
+/**
+ * The plain fields of a product, which an administrator fills in and anybody may see: what a form may send (`input`),
+ * what the API answers (`wire`), what the control holds for a new product (`blank`). Schemas and form values are made
+ * of it; the api's `product-columns.ts` says where each is stored.
+ *
+ * A field that joins later is optional on the wire: orders keep the product as it was sold, without the field.
+ */
+export const productFields = {
+  title: {
+    input: z
+      .string({ error: text.titleLength })
+      .trim()
+      .min(TITLE.min, text.titleLength)
+      .max(TITLE.max, text.titleLength),
+    wire: z.string(),
+    blank: '',
+  },
+  subtitle: optionalText('Subtitle', 100),
+  category: { input: z.enum(categories, { error: text.categoryRequired }), wire: z.enum(categories), blank: '' },
+  company: {
+    input: requiredText(text.companyRequired).max(COMPANY_MAX, text.companyLong),
+    wire: z.string(),
+    blank: '',
+  },
+  details: list,
+  howToRedeem: list,
+  termsAndConditions: list,
+  price: {
+    input: rupees(text.priceInvalid).refine(
+      (value) => value === 0 || toPaise(value) >= SMALLEST_CHARGE_PAISE,
+      text.priceTooSmall,
+    ),
+    wire: z.number(),
+    blank: '',
+  },
+  originalPrice: {
+    input: z.preprocess(blankToUndefined, rupees(text.originalPriceInvalid).optional()),
+    wire: z.number().nullable(),
+    blank: '',
+  },
+  /** Sent as a day (2026-12-31, meaning until its end in India) or as an instant. */
+  expiryDate: {
+    input: requiredText(text.expiryRequired).refine((value) => !Number.isNaN(Date.parse(value)), text.expiryRequired),
+    wire: isoDate,
+    blank: '',
+  },
+  isOneTimeUse: { input: flag, wire: z.boolean(), blank: false },
+  isActive: { input: flag, wire: z.boolean(), blank: false },
+};
+export type ProductField = keyof typeof productFields;
+export const productFieldNames = Object.keys(productFields) as ProductField[];
+
+/** One column of the table, by field. */
+export const everyField = <Part extends 'input' | 'wire' | 'blank'>(part: Part) =>
+  Object.fromEntries(productFieldNames.map((name) => [name, productFields[name][part]])) as {
+    [Name in ProductField]: (typeof productFields)[Name][Part];
+  };
