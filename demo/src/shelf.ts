@@ -1,9 +1,12 @@
+import { columnsOf } from '@shop/api/features/catalogue/product-columns';
 import { sealGoods } from '@shop/api/features/stock/goods-seal';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
 import type { StoredImage } from '@shop/api/platform/images/image-urls';
 import type { Vault } from '@shop/api/platform/vault';
 import type { Tables } from '@shop/api/tables';
+import { toRupees } from '@shop/contract/money';
+import { productInput } from '@shop/contract/product-input';
 import type { Selectable } from 'kysely';
 import type { DemoRows } from './demo.queries.ts';
 import type { DemoProduct } from './demo-product.ts';
@@ -36,22 +39,20 @@ export function shelveProduct(
   const createdAt = daysAfter(now, -onSaleByDaysAgo - between(random, 0.2, LONGEST_WAIT_FOR_A_SALE_DAYS));
   const productId = newId();
   const goodsId = newId();
+  const expiryDate = endOfDayInIndia(daysAfter(now, product.expiryInDays));
+  // As the form would read it: a field that the demo does not fill in is blank.
+  const fields = productInput.parse({
+    ...product,
+    price: toRupees(product.pricePaise),
+    originalPrice: product.originalPricePaise === undefined ? undefined : toRupees(product.originalPricePaise),
+    expiryDate: expiryDate.toISOString(),
+    isActive: product.state !== 'inactive',
+  });
   const unitsLeft = product.state === 'sold-out' ? 0 : product.usageLimit;
   return {
     row: {
       id: productId,
-      title: product.title,
-      subtitle: product.subtitle,
-      company: product.company,
-      category: product.category,
-      price_paise: product.pricePaise,
-      original_price_paise: product.originalPricePaise ?? null,
-      details: product.details,
-      how_to_redeem: product.howToRedeem,
-      terms_and_conditions: product.termsAndConditions,
-      expiry_date: endOfDayInIndia(daysAfter(now, product.expiryInDays)),
-      is_one_time_use: product.isOneTimeUse,
-      is_active: product.state !== 'inactive',
+      ...columnsOf({ ...fields, expiryDate }),
       is_sold: unitsLeft === 0,
       rating_sum: 0,
       rating_count: 0,

@@ -76,6 +76,7 @@ describe('creating a product', () => {
   test.each([
     [{ title: 'ab' }, 'title', 'Title must be between 3 and 100 characters'],
     [{ title: 'x'.repeat(101) }, 'title', 'Title must be between 3 and 100 characters'],
+    [{ subtitle: 'x'.repeat(101) }, 'subtitle', 'Subtitle cannot exceed 100 characters'],
     [{ code: ' ' }, 'code', 'Code is required'],
     [{ category: '' }, 'category', 'Category is required'],
     [{ category: 'Car' }, 'category', 'Category is required'],

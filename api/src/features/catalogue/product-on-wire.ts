@@ -1,8 +1,8 @@
-import { toRupees } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import { imageOnWire } from '../../platform/images/image-urls.ts';
 import type { Row } from '../../tables.ts';
 import { availabilityOf, averageRating } from './catalogue.rules.ts';
+import { fieldsOnWire } from './product-columns.ts';
 
 type Image = { id: string; width: number; height: number; widths: number[] };
 
@@ -17,22 +17,11 @@ export type ProductRow = Omit<
 /** What anybody may see of a product. */
 export const productOnWire = (row: ProductRow, now: Date): Product => ({
   _id: row.id,
-  title: row.title,
-  subtitle: row.subtitle,
-  company: row.company,
-  category: row.category,
-  price: toRupees(row.price_paise),
-  originalPrice: row.original_price_paise === null ? null : toRupees(row.original_price_paise),
+  ...fieldsOnWire(row),
   rating: averageRating(row.rating_sum, row.rating_count),
   ratingCount: row.rating_count,
   images: row.images.map(imageOnWire),
-  details: row.details,
-  howToRedeem: row.how_to_redeem,
-  termsAndConditions: row.terms_and_conditions,
-  expiryDate: row.expiry_date.toISOString(),
   usageLimit: row.available_units,
-  isOneTimeUse: row.is_one_time_use,
-  isActive: row.is_active,
   isSold: row.available_units === 0,
   availability: availabilityOf({ expiryDate: row.expiry_date, availableUnits: row.available_units }, now),
   createdAt: row.created_at.toISOString(),

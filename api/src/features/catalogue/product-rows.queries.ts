@@ -2,28 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
+import { productColumns } from './product-columns.ts';
 import type { ProductRow } from './product-on-wire.ts';
 
-const columns = [
-  'id',
-  'title',
-  'subtitle',
-  'company',
-  'category',
-  'price_paise',
-  'original_price_paise',
-  'details',
-  'how_to_redeem',
-  'terms_and_conditions',
-  'expiry_date',
-  'is_one_time_use',
-  'is_active',
-  'is_sold',
-  'rating_sum',
-  'rating_count',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = ['id', ...productColumns, 'is_sold', 'rating_sum', 'rating_count', 'created_at', 'updated_at'] as const;
 
 const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb.selectFrom('units').whereRef('units.product_id', '=', 'products.id').where('units.state', '=', 'available');

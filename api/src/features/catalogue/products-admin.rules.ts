@@ -2,6 +2,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductChange } from '@shop/contract/product-input';
 import { fail } from '../../platform/failure.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
+import { fieldsOnWire } from './product-columns.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -38,26 +39,17 @@ export function keptImages(current: readonly string[], wanted: ProductChange['ex
 
 type Saved = Omit<AdminProductRecord, 'updated_at' | 'uploader'>;
 
-const tracked: Record<string, (row: Saved) => unknown> = {
-  title: (row) => row.title,
-  subtitle: (row) => row.subtitle,
-  company: (row) => row.company,
-  category: (row) => row.category,
-  price: (row) => row.price_paise,
-  originalPrice: (row) => row.original_price_paise,
-  details: (row) => row.details,
-  howToRedeem: (row) => row.how_to_redeem,
-  termsAndConditions: (row) => row.terms_and_conditions,
-  expiryDate: (row) => row.expiry_date,
-  usageLimit: (row) => row.available_units,
-  isOneTimeUse: (row) => row.is_one_time_use,
-  isActive: (row) => row.is_active,
-  goods: (row) => row.goods_id,
-  images: (row) => row.images.map((image) => image.id),
-};
+const tracked = (row: Saved) => ({
+  ...fieldsOnWire(row),
+  usageLimit: row.available_units,
+  goods: row.goods_id,
+  images: row.images.map(({ id }) => id),
+});
 
 /** Names only: the audit log says what was changed, never the code itself. */
-export const changedFields = (before: Saved, after: Saved): string[] =>
-  Object.entries(tracked)
-    .filter(([, read]) => JSON.stringify(read(before)) !== JSON.stringify(read(after)))
+export function changedFields(before: Saved, after: Saved): string[] {
+  const old = new Map(Object.entries(tracked(before)));
+  return Object.entries(tracked(after))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name)))
     .map(([name]) => name);
+}

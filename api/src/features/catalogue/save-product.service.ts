@@ -1,7 +1,6 @@
 import type { User } from '@shop/contract/accounts';
 import { IMAGE } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
-import { toPaise } from '@shop/contract/money';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -12,6 +11,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type Goods, keepGoods } from '../stock/goods.service.ts';
 import { replaceGoods, setStock } from '../stock/stock.service.ts';
+import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, type ProductImageDeps, storeUploads } from './product-images.service.ts';
@@ -23,21 +23,6 @@ import { goodsOf, type ProductDeskDeps, requireProduct } from './products-admin.
 export type SaveProductDeps = ProductDeskDeps & ProductImageDeps;
 
 const goodsIn = ({ code, productLink }: ProductChange): Goods => ({ code, productLink: productLink ?? null });
-
-const columnsOf = (input: ProductChange, expiryDate: Date) => ({
-  title: input.title,
-  subtitle: input.subtitle,
-  company: input.company,
-  category: input.category,
-  price_paise: toPaise(input.price),
-  original_price_paise: input.originalPrice === undefined ? null : toPaise(input.originalPrice),
-  details: input.details,
-  how_to_redeem: input.howToRedeem,
-  terms_and_conditions: input.termsAndConditions,
-  expiry_date: expiryDate,
-  is_one_time_use: input.isOneTimeUse,
-  is_active: input.isActive,
-});
 
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
 export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
@@ -68,7 +53,7 @@ export async function createProduct(
   const { clock, vault } = deps;
   const id = newId();
   const now = clock.now();
-  const columns = columnsOf(input, expiryOf(input.expiryDate, now));
+  const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
   const goods = goodsIn(input);
   return withUploads(deps, id, files, async (db, imageIds) => {
     const times = { created_at: now, updated_at: now, deleted_at: null };
@@ -99,7 +84,7 @@ function checkChange(current: AdminProductRecord, change: ProductChange, uploads
   const kept = keptImages(before, change.existingImages);
   if (kept.length + uploads > IMAGE.maxFiles)
     throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
-  return { columns: columnsOf(change, expiryDate), kept, removed: before.filter((id) => !kept.includes(id)) };
+  return { columns: columnsOf({ ...change, expiryDate }), kept, removed: before.filter((id) => !kept.includes(id)) };
 }
 
 export async function updateProduct(

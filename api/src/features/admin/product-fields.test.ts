@@ -1,0 +1,49 @@
+import type { ProductField } from '@shop/contract/product-fields';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productForm } from '../../testing/product-form.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const code = 'STAYS';
+
+/** None is what the form has otherwise. */
+const changes = {
+  title: 'Another title',
+  subtitle: 'Another subtitle',
+  company: 'Flipkart',
+  category: 'Voucher',
+  details: ['Another detail'],
+  howToRedeem: ['Another way'],
+  termsAndConditions: ['Another term'],
+  price: 10.5,
+  originalPrice: 20,
+  expiryDate: '2098-12-31T18:29:59.999Z',
+  isOneTimeUse: true,
+  isActive: false,
+} satisfies Record<ProductField, unknown>;
+
+test('a change of each plain field is stored, and recorded under its name once', async () => {
+  const admin = await shop.admin();
+  const { body } = await admin.call('adminCreateProduct', { body: productForm({ code }) });
+  const params = { id: body.data._id };
+  const save = () => admin.call('adminUpdateProduct', { params, body: productForm({ code, ...changes }) });
+  expect((await save()).body.data).toMatchObject(changes);
+  await save();
+
+  const log = await shop.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('subject_id', '=', params.id)
+    .where('action', '=', 'product.updated')
+    .orderBy('at')
+    .execute();
+  expect(log.map(({ details }) => new Set(details.changed as string[]))).toEqual([
+    new Set(Object.keys(changes)),
+    new Set(),
+  ]);
+});

@@ -1,0 +1,73 @@
+import { toPaise, toRupees } from '@shop/contract/money';
+import type { Product } from '@shop/contract/product';
+import type { ProductField } from '@shop/contract/product-fields';
+import type { ProductChange } from '@shop/contract/product-input';
+import type { Row } from '../../tables.ts';
+
+type Columns = Row<'products'>;
+
+/** The plain fields of a form. Its day of expiry was accepted before and has become an instant. */
+export type FieldValues = Omit<Pick<ProductChange, ProductField>, 'expiryDate'> & { expiryDate: Date };
+
+type Storage<Field extends ProductField> = {
+  [Column in keyof Columns]: {
+    column: Column;
+    toColumn: (value: FieldValues[Field]) => Columns[Column];
+    toWire: (stored: Columns[Column]) => Product[Field];
+  };
+}[keyof Columns];
+
+const asItIs = <Column extends keyof Columns>(column: Column) => ({
+  column,
+  toColumn: (value: Columns[Column]) => value,
+  toWire: (stored: Columns[Column]) => stored,
+});
+
+/** Where each plain field of a product is stored, and how. Reading, saving and the change log follow this table. */
+const storage = {
+  title: asItIs('title'),
+  subtitle: asItIs('subtitle'),
+  company: asItIs('company'),
+  category: asItIs('category'),
+  price: { column: 'price_paise', toColumn: toPaise, toWire: toRupees },
+  originalPrice: {
+    column: 'original_price_paise',
+    toColumn: (rupees) => (rupees === undefined ? null : toPaise(rupees)),
+    toWire: (paise) => (paise === null ? null : toRupees(paise)),
+  },
+  details: asItIs('details'),
+  howToRedeem: asItIs('how_to_redeem'),
+  termsAndConditions: asItIs('terms_and_conditions'),
+  expiryDate: { column: 'expiry_date', toColumn: (instant) => instant, toWire: (instant) => instant.toISOString() },
+  isOneTimeUse: asItIs('is_one_time_use'),
+  isActive: asItIs('is_active'),
+} satisfies { [Field in ProductField]: Storage<Field> };
+
+type ProductColumn = (typeof storage)[ProductField]['column'];
+type ProductColumns = Pick<Columns, ProductColumn>;
+
+// What fits together was checked in the table; a loop over it cannot tell one field's type from another's.
+type Step = {
+  field: string;
+  column: ProductColumn;
+  toColumn: (value: never) => unknown;
+  toWire: (stored: never) => unknown;
+};
+const steps: Step[] = Object.entries(storage).map(([field, stored]) => ({ field, ...stored }));
+
+export const productColumns = steps.map(({ column }) => column);
+
+/** What is to be stored of a form. */
+export function columnsOf(values: FieldValues): ProductColumns {
+  const given: Record<string, unknown> = values;
+  const columns: Record<string, unknown> = {};
+  for (const { field, column, toColumn } of steps) columns[column] = toColumn(given[field] as never);
+  return columns as ProductColumns;
+}
+
+/** What is answered of a row. */
+export function fieldsOnWire(row: ProductColumns): Pick<Product, ProductField> {
+  const fields: Record<string, unknown> = {};
+  for (const { field, column, toWire } of steps) fields[field] = toWire(row[column] as never);
+  return fields as Pick<Product, ProductField>;
+}
