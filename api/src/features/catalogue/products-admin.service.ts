@@ -20,10 +20,10 @@ import {
   updateProducts,
 } from './products-admin.queries.ts';
 
-export type ProductDeskDeps = { db: Database; clock: Clock; vault: Vault };
+export type ProductAdminDeps = { db: Database; clock: Clock; vault: Vault };
 
 export async function listAllProducts(
-  { db, clock }: ProductDeskDeps,
+  { db, clock }: ProductAdminDeps,
   { page, limit, sort, q, ...filters }: ProductListQuery,
 ): Promise<Page<AdminProductRow>> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function goodsOf(db: Database, vault: Vault, { goods_id }: AdminPro
 
 /** Shows the code, which is why it is recorded. */
 export async function openProduct(
-  { db, clock, vault }: ProductDeskDeps,
+  { db, clock, vault }: ProductAdminDeps,
   actor: User,
   id: string,
 ): Promise<AdminProduct> {
@@ -70,7 +70,7 @@ const bulkVerbs = { activate: 'product.activated', deactivate: 'product.deactiva
 
 /** Returns how many of the products were still there. */
 export const changeProducts = (
-  { db, clock }: ProductDeskDeps,
+  { db, clock }: ProductAdminDeps,
   actor: User,
   { ids, action }: BulkProducts,
 ): Promise<number> =>
@@ -91,7 +91,7 @@ export const changeProducts = (
   });
 
 /** It leaves every list at once; orders that hold it keep their copy, and its images with it. */
-export async function deleteProduct(deps: ProductDeskDeps, actor: User, id: string): Promise<void> {
+export async function deleteProduct(deps: ProductAdminDeps, actor: User, id: string): Promise<void> {
   const count = await changeProducts(deps, actor, { ids: [id], action: 'delete' });
   if (count === 0) throw fail('productNotFound');
 }

@@ -18,9 +18,9 @@ import { discardImages, type ProductImageDeps, storeUploads } from './product-im
 import { refreshSoldOut } from './product-standing.service.ts';
 import { claimProductVersion, insertProduct, isCodeOnSale, lockProductEdits } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
-import { goodsOf, type ProductDeskDeps, requireProduct } from './products-admin.service.ts';
+import { goodsOf, type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
 
-export type SaveProductDeps = ProductDeskDeps & ProductImageDeps;
+export type SaveProductDeps = ProductAdminDeps & ProductImageDeps;
 
 const goodsIn = ({ code, productLink }: ProductChange): Goods => ({ code, productLink: productLink ?? null });
 
