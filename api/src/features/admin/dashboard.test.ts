@@ -81,6 +81,16 @@ test('adds up the period and compares it with the one before', async () => {
   expect((await admin.call('adminDashboard', { query: { days: 8 } })).status).toBe(422);
 });
 
+test('counts no money that has gone back, whole or in part', async () => {
+  const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  const product = await buildProduct(shop, { title: 'Refunded in part' });
+  const id = await sale({ daysAgo: 0, paise: 50_000, productId: product.id, quantity: 9 });
+  await shop.pool.query('update orders set refunded_paise = 20000 where id = $1', [id]);
+  const { data } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  expect(data.totals.revenue).toBe(before.totals.revenue + 300);
+  expect(data.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
+});
+
 test('days and changes', () => {
   expect(lastDays('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect([changePercent(0, 5), changePercent(200, 210), changePercent(3, 2)]).toEqual([null, 5, -33.3]);

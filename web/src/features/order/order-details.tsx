@@ -7,6 +7,8 @@ import { RateOrder } from './rate-order.tsx';
 import { Receipt } from './receipt.tsx';
 
 const isUndone = (order: Order) => order.status === 'cancelled';
+/** A code that had not been shown before the refund was taken back. */
+const hasGoods = (order: Order) => order.isDelivered && !(isUndone(order) && order.revealedAt === null);
 
 /** Everything about one order: the code, how to use it, what was agreed, the receipt, the rating. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -14,8 +16,12 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-6 border-t border-line p-4">
       <div className="grid gap-6" data-print="never">
-        {order.isDelivered && isUndone(order) && <Banner tone="info">This order was refunded.</Banner>}
-        {order.isDelivered && <Goods order={order} />}
+        {order.isDelivered && isUndone(order) && (
+          <Banner tone="info">
+            This order was refunded.{!hasGoods(order) && ' Its code had not been shown and was taken back.'}
+          </Banner>
+        )}
+        {hasGoods(order) && <Goods order={order} />}
         {!order.isDelivered && (
           <p>
             {isUndone(order)
@@ -25,7 +31,7 @@ export function OrderDetails({ order }: { order: Order }) {
         )}
         <TextList title="How to Redeem" items={product.howToRedeem} isOrdered />
         <TextList title="Terms & Conditions" items={product.termsAndConditions} />
-        {order.isDelivered && <RateOrder order={order} />}
+        {hasGoods(order) && <RateOrder order={order} />}
         {!isUndone(order) && (
           <p className="text-13 text-muted">
             Something wrong with the code? Report it within 7 days:{' '}

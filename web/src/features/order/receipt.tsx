@@ -18,6 +18,7 @@ export function Receipt({ order }: { order: Order }) {
     { label: 'Quantity', value: String(order.quantity) },
     { label: 'Amount', value: formatRupees(order.amount) },
     { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
+    ...(order.refundedAmount > 0 ? [{ label: 'Refunded', value: formatRupees(order.refundedAmount) }] : []),
     { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
     { label: 'Payment Status', value: paymentStatusLabel(order.paymentStatus) },
     { label: 'Payment ID', value: order.razorpayPaymentId ?? '-' },

@@ -37,6 +37,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Quantity', value: order.quantity },
               { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
               { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
+              ...(order.refundedAmount > 0 ? [{ label: 'Refunded', value: formatRupees(order.refundedAmount) }] : []),
               { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
               {
                 label: 'Payment Status',

@@ -55,6 +55,7 @@ function OrderTabs({ order }: { order: AdminOrder }) {
   const payment = [
     { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
     { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
+    ...(order.refundedAmount > 0 ? [{ label: 'Refunded', value: formatRupees(order.refundedAmount) }] : []),
     { label: 'Razorpay Order ID', value: order.razorpayOrderId ?? '-' },
     {
       label: 'Payment Status',
