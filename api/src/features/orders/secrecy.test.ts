@@ -1,4 +1,6 @@
+import type { AdminProduct } from '@shop/contract/product-input';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { createVault, newVaultKey } from '../../platform/vault.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { expectInvariants, tablesContaining } from '../../testing/invariants.ts';
@@ -6,6 +8,7 @@ import { buy } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { isCodeShared } from '../catalogue/save-product.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { resealGoods } from '../stock/goods-rotation.service.ts';
 
@@ -57,6 +60,13 @@ describe('after 1,000 purchases', () => {
               count(distinct code_fingerprint)::int as prints from goods`,
     );
     expect(rows[0]).toEqual({ sealed: 20, codes: 20, prints: 11 });
+  });
+
+  it('a code that is on sale is known by every key of the ring, before the new one has sealed it', async () => {
+    const vault = createVault(`${newVaultKey('next')},${RING}`);
+    const product = { _id: newId(), code: SHARED } as AdminProduct;
+    expect(await isCodeShared({ ...shop, vault }, product)).toBe(true);
+    expect(await isCodeShared({ ...shop, vault }, { ...product, code: 'sold by nobody' })).toBe(false);
   });
 
   it('rotating the key keeps every old order readable', async () => {
