@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendEnquiry } from './support/desk.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -114,4 +115,23 @@ test('a change shows at once and is taken back with a message when the server re
   refusal.resolve();
   await expect(row(page, 'Asha Rao')).toBeVisible();
   complaints.length = 0;
+});
+
+test('a late answer for the first page does not replace the second', async ({ page, shop }) => {
+  await shop.ask(
+    'query',
+    `insert into contacts (id, source, name, email, contact_type, subject, message, created_at)
+     select gen_random_uuid(), 'contact', 'Writer ' || n, 'w@example.com', 'billing', 'Billing', 'Hello', now() - n * interval '1 hour'
+     from generate_series(1, 21) n`,
+  );
+  await page.goto('/admin/feedbacks');
+  await expect(row(page, 'Writer 20')).toBeVisible();
+  const firstPage = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await firstPage.asked;
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
+  await expect(row(page, 'Writer 21')).toBeVisible();
+  await firstPage.release();
+  await expect(row(page, 'Writer 21')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -212,4 +213,19 @@ test('several products are deactivated, activated and deleted at once', async ({
   await expect(question).toContainText('Are you sure you want to delete these 2 products?');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});
+
+test('a list that reloads after a change does not come back over the next page', async ({ page, shop }) => {
+  const name = `Overtaken ${Date.now()}`;
+  for (let number = 1; number <= 21; number += 1) await shop.ask('buildProduct', { title: `${name} number ${number}` });
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}&sort=oldest`);
+  await page.getByRole('checkbox', { name: `Select ${name} number 1`, exact: true }).check();
+  const reload = await holdAnswer(page, /\/api\/v1\/admin\/products\/search\?/);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await reload.asked;
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
+  await expect(row(page, `${name} number 21`)).toBeVisible();
+  await reload.release();
+  await expect(row(page, `${name} number 21`)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
 });

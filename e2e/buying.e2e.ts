@@ -1,4 +1,5 @@
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
@@ -108,6 +109,25 @@ test('going back with the dialog open gives the order up', async ({ page, shop }
   await expect(async () => {
     expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
   }).toPass();
+});
+
+test('leaving while the order is being made opens no payment dialog elsewhere and gives the order up', async ({
+  page,
+  shop,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1, title: `Left early ${Date.now()}` });
+  await page.goto(`/products/${product.id}`);
+  const creation = await holdAnswer(page, /\/api\/v1\/orders\/create$/);
+  const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await creation.asked;
+  await page.getByRole('link', { name: 'All products' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Vouchers, gift cards and keys/ })).toBeVisible();
+  await creation.release();
+  expect((await deletion).status()).toBe(200);
+  await expect(paymentDialog(page)).toHaveCount(0);
+  expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
 });
 
 test('UPI pays as well', async ({ page, shop }) => {
@@ -241,4 +261,33 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   await expect(orders.first()).toContainText('Gift 1');
   await page.reload();
   await expect(orders.first()).toContainText('Gift 1');
+});
+
+test('My Orders: a late answer for one page does not replace another', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  for (let number = 1; number <= 4; number++) {
+    const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
+    const data = { productId: product.id, amount: 0, quantity: 1 };
+    expect((await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } })).status()).toBe(
+      201,
+    );
+  }
+  await page.goto('/account/my-orders');
+  const orders = page.getByRole('main').getByRole('article');
+  const pages = page.getByRole('navigation', { name: 'Pagination' });
+  await expect(orders).toHaveCount(3);
+  const secondPage = /\/api\/v1\/orders\/my-orders\?page=2/;
+  await page.route(secondPage, (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), { times: 1 });
+  await pages.getByRole('link', { name: '2' }).click();
+  await expect(page.getByRole('alert')).toContainText('Down');
+  complaints.length = 0;
+  const answer = await holdAnswer(page, secondPage);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await answer.asked;
+  await pages.getByRole('link', { name: '1' }).click();
+  await expect(page).toHaveURL(/page=1/);
+  await expect(orders.first()).toContainText('Gift 4');
+  await answer.release();
+  await expect(orders).toHaveCount(3);
+  await expect(orders.first()).toContainText('Gift 4');
 });

@@ -37,3 +37,21 @@ test('the footer leads to both', async ({ page }) => {
   await footer.getByRole('link', { name: 'Company' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeFocused();
 });
+
+test('without an answer no counts are shown rather than those of the list before', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await shop.ask('buildProduct', { company: 'Narrow Ltd', title: 'Narrow pass' });
+  await openPage(page, '/?company=Narrow+Ltd');
+  await expect(page.getByRole('link', { name: 'Narrow pass' })).toBeVisible();
+  await page.route('**/api/v1/products/facets*', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }));
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/\d products?/);
+  await footer.getByRole('link', { name: 'Company' }).click();
+  await expect(page.getByRole('heading', { name: 'The companies could not be loaded' })).toBeVisible();
+  complaints.length = 0;
+});

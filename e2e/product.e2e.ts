@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -212,4 +213,20 @@ test('a product can be shared, and is described for search engines', async ({ pa
   });
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/products/${product.id}$`));
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^Shared/);
+});
+
+test('a product that fails after it was left does not spoil the list', async ({ page, shop, complaints }) => {
+  const product = await shop.ask('buildProduct', { company: 'Latecomer', title: `Too late ${Date.now()}` });
+  await openPage(page, '/?company=Latecomer');
+  const failure = await holdAnswer(page, new RegExp(`/api/v1/products/${product.id}$`), (route) =>
+    route.fulfill({ status: 503, json: { message: 'Down' } }),
+  );
+  await page.getByRole('link', { name: product.title }).click();
+  await failure.asked;
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: 'Latecomer' })).toBeVisible();
+  await failure.release();
+  await expect(page.getByRole('link', { name: product.title })).toBeVisible();
+  await expect(page.getByText('The products could not be loaded')).toHaveCount(0);
+  complaints.length = 0;
 });

@@ -5,6 +5,15 @@ import { type Api, failureOf, type RequestFailure } from './api.ts';
 export type RequestState = { loading: boolean; error: string | null };
 export const idle: RequestState = { loading: false, error: null };
 
+/** What is read again and again, each time with another question. */
+export type ReadState = RequestState & {
+  /** The newest question's: whatever an older one brings comes too late. */
+  requestId: string | null;
+  /** Tells a question that leads nowhere from a call that failed. */
+  isMissing: boolean;
+};
+export const unread: ReadState = { ...idle, requestId: null, isMissing: false };
+
 export type ThunkExtra = { api: Api };
 type ThunkConfig = { extra: ThunkExtra; rejectValue: RequestFailure };
 export type Request<Reply, Input> = AsyncThunk<Reply, Input, ThunkConfig>;
@@ -40,5 +49,37 @@ export function track<State, Reply, Input>(
     .addCase(thunk.rejected, (state, action) => {
       const error = action.meta.aborted ? null : (action.payload?.message ?? failureOf(action.error).message);
       Object.assign(requestStateOf(state as State), { loading: false, error });
+    });
+}
+
+/** The same for reads: of several under way only the newest counts, in whatever order they are answered (decision 0021). */
+export function trackRead<State, Reply, Question>(
+  builder: ActionReducerMapBuilder<State>,
+  thunk: Request<Reply, Question>,
+  readStateOf: (state: State) => ReadState,
+  onFulfilled: (state: State, reply: Reply, question: Question) => void,
+): void {
+  const newestOf = (state: unknown, { requestId }: { requestId: string }) => {
+    const read = readStateOf(state as State);
+    return read.requestId === requestId ? read : null;
+  };
+  builder
+    .addCase(thunk.pending, (state, { meta: { requestId } }) => {
+      Object.assign(readStateOf(state as State), { loading: true, error: null, isMissing: false, requestId });
+    })
+    .addCase(thunk.fulfilled, (state, { payload, meta }) => {
+      const read = newestOf(state, meta);
+      if (!read) return;
+      read.loading = false;
+      onFulfilled(state as State, payload, meta.arg as Question);
+    })
+    .addCase(thunk.rejected, (state, { payload, meta, error }) => {
+      const read = newestOf(state, meta);
+      if (!read) return;
+      const { message, status } = payload ?? failureOf(error);
+      Object.assign(
+        read,
+        meta.aborted ? idle : { loading: false, error: message, isMissing: [404, 422].includes(status) },
+      );
     });
 }

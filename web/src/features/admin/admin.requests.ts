@@ -16,7 +16,7 @@ export const loadDashboard = request('admin/dashboard', (api, days: DashboardDay
   api.adminDashboard({ query: { days } }, { signal }),
 );
 
-/** With a search text the answer is ranked by relevance. */
+/** The same list either way: the specification gives its search an address of its own (§7). */
 export const loadProducts = request('admin/products', (api, query: ProductsQuery, signal) =>
   query.q ? api.adminSearchProducts({ query }, { signal }) : api.adminListProducts({ query }, { signal }),
 );

@@ -1,15 +1,17 @@
 import { type ActionReducerMapBuilder, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
 import type { AuditEntry, CustomerWithOrders, Dashboard } from '@shop/contract/admin';
-import type { Page, Pagination } from '@shop/contract/common';
+import type { Page } from '@shop/contract/common';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
-import { idle, type Request, type RequestState, track } from '../../lib/request-state.ts';
+import { type ReadState, type Request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import {
+  type AuditQuery,
   changeOrderStatus,
   changeProducts,
   changeUser,
+  type DashboardDays,
   deleteProduct,
   loadAudit,
   loadCustomer,
@@ -21,83 +23,59 @@ import {
   loadProducts,
   loadUser,
   loadUsers,
+  type OrdersQuery,
+  type PeopleQuery,
+  type ProductsQuery,
   refundOrder,
   saveProduct,
 } from './admin.requests.ts';
 
-/** `pagination` is null until the first answer. */
-export type ListState<Row> = RequestState & { data: Row[]; pagination: Pagination | null };
-/** `id` is what was asked for; `isMissing` tells an id that leads nowhere from a call that failed. */
-export type ItemState<Item> = RequestState & { id: string | null; data: Item | null; isMissing: boolean };
+/** The last answer, and the question it answers; both null until the first. */
+export type Answered<Reply, Question> = ReadState & { reply: Reply | null; question: Question | null };
+export type ListState<Row, Query = unknown> = Answered<Page<Row>, Query>;
+export type ItemState<Item> = Answered<{ data: Item }, string>;
 
 export type AdminState = {
-  dashboard: RequestState & { data: Dashboard | null };
-  products: ListState<AdminProductRow>;
+  dashboard: Answered<{ data: Dashboard }, DashboardDays>;
+  products: ListState<AdminProductRow, ProductsQuery>;
   product: ItemState<AdminProduct>;
-  orders: ListState<AdminOrder>;
+  orders: ListState<AdminOrder, OrdersQuery>;
   order: ItemState<AdminOrder>;
-  customers: ListState<User>;
-  customer: ItemState<CustomerWithOrders['customer']>;
-  customerOrders: RequestState & { data: AdminOrder[] };
-  users: ListState<User>;
+  customers: ListState<User, PeopleQuery>;
+  customer: ItemState<CustomerWithOrders>;
+  users: ListState<User, PeopleQuery>;
   user: ItemState<User>;
-  audit: ListState<AuditEntry>;
+  audit: ListState<AuditEntry, AuditQuery>;
   message: string | null;
 };
 
-const emptyList = { ...idle, data: [], pagination: null };
-export const noItem = { ...idle, id: null, data: null, isMissing: false };
+const unanswered = { ...unread, reply: null, question: null };
 const initialState: AdminState = {
-  dashboard: { ...idle, data: null },
-  products: emptyList,
-  product: noItem,
-  orders: emptyList,
-  order: noItem,
-  customers: emptyList,
-  customer: noItem,
-  customerOrders: { ...idle, data: [] },
-  users: emptyList,
-  user: noItem,
-  audit: emptyList,
+  dashboard: unanswered,
+  products: unanswered,
+  product: unanswered,
+  orders: unanswered,
+  order: unanswered,
+  customers: unanswered,
+  customer: unanswered,
+  users: unanswered,
+  user: unanswered,
+  audit: unanswered,
   message: null,
 };
 
-type Builder = ActionReducerMapBuilder<AdminState>;
-
-function trackList<Row, Query>(
-  builder: Builder,
-  load: Request<Page<Row>, Query>,
-  listOf: (state: AdminState) => ListState<Row>,
+function keepAnswers<Reply, Question>(
+  builder: ActionReducerMapBuilder<AdminState>,
+  load: Request<Reply, Question>,
+  answeredOf: (state: AdminState) => Answered<Reply, Question>,
 ) {
-  track(builder, load, listOf, (state, { data, pagination }) => Object.assign(listOf(state), { data, pagination }));
-}
-
-function trackItem<Item>(
-  builder: Builder,
-  load: Request<{ data: Item }, string>,
-  itemOf: (state: AdminState) => ItemState<Item>,
-) {
-  track(builder, load, itemOf, (state, { data }) => {
-    itemOf(state).data = data;
+  trackRead(builder, load, answeredOf, (state, reply, question) => {
+    Object.assign(answeredOf(state), { reply, question });
   });
 }
 
-/** Forgets what was shown when an item is asked for, and notes when there is none. */
-function matchItem<Item, Reply>(
-  builder: Omit<Builder, 'addCase' | 'addAsyncThunk'>,
-  load: Request<Reply, string>,
-  itemOf: (state: AdminState) => ItemState<Item>,
-) {
-  builder
-    .addMatcher(load.pending.match, (state, { meta }) => {
-      Object.assign(itemOf(state as AdminState), { id: meta.arg, data: null, isMissing: false });
-    })
-    .addMatcher(load.rejected.match, (state, { payload }) => {
-      itemOf(state as AdminState).isMissing = payload?.status === 404 || payload?.status === 422;
-    });
-}
-
-function replaceIn<Row extends { _id: string }>(rows: Row[], changed: Row): void {
+function replaceIn<Row extends { _id: string }>(list: ListState<Row>, changed: Row): void {
+  const rows = list.reply?.data ?? [];
   const index = rows.findIndex(({ _id }) => _id === changed._id);
   if (index >= 0) rows[index] = changed;
 }
@@ -107,76 +85,38 @@ export const adminSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (builder) => {
-    track(
-      builder,
-      loadDashboard,
-      (state) => state.dashboard,
-      (state, { data }) => {
-        state.dashboard.data = data;
-      },
-    );
-    trackList(builder, loadProducts, (state) => state.products);
-    trackList(builder, loadOrders, (state) => state.orders);
-    trackList(builder, loadCustomers, (state) => state.customers);
-    trackList(builder, loadUsers, (state) => state.users);
-    trackList(builder, loadAudit, (state) => state.audit);
-    trackItem(builder, loadProduct, (state) => state.product);
-    trackItem(builder, loadOrder, (state) => state.order);
-    trackItem(builder, loadUser, (state) => state.user);
-    track(
-      builder,
-      loadCustomer,
-      (state) => state.customer,
-      (state, { data }) => {
-        state.customer.data = data.customer;
-        state.customerOrders.data = data.orders;
-      },
-    );
-    track(
-      builder,
-      saveProduct,
-      (state) => state.product,
-      (state, { data, message }) => {
-        replaceIn(state.products.data, data);
-        state.message = message;
-      },
-    );
-    track(
-      builder,
-      deleteProduct,
-      (state) => state.products,
-      (state, { message }, id) => {
-        state.products.data = state.products.data.filter(({ _id }) => _id !== id);
-        state.message = message;
-      },
-    );
+    keepAnswers(builder, loadDashboard, (state) => state.dashboard);
+    keepAnswers(builder, loadProducts, (state) => state.products);
+    keepAnswers(builder, loadProduct, (state) => state.product);
+    keepAnswers(builder, loadOrders, (state) => state.orders);
+    keepAnswers(builder, loadOrder, (state) => state.order);
+    keepAnswers(builder, loadCustomers, (state) => state.customers);
+    keepAnswers(builder, loadCustomer, (state) => state.customer);
+    keepAnswers(builder, loadUsers, (state) => state.users);
+    keepAnswers(builder, loadUser, (state) => state.user);
+    keepAnswers(builder, loadAudit, (state) => state.audit);
     builder
-      .addCase(changeProducts.fulfilled, (state, { payload }) => {
-        state.message = payload.message;
+      .addCase(saveProduct.fulfilled, ({ products }, { payload }) => replaceIn(products, payload.data))
+      .addCase(deleteProduct.fulfilled, ({ products: { reply } }, { meta }) => {
+        if (reply) reply.data = reply.data.filter(({ _id }) => _id !== meta.arg);
       })
-      .addCase(changeUser.fulfilled, (state, { payload: { data, message } }) => {
-        replaceIn(state.users.data, data);
-        state.user.data = data;
-        state.message = message;
-      });
-    matchItem(builder, loadProduct, (state) => state.product);
-    matchItem(builder, loadOrder, (state) => state.order);
-    matchItem(builder, loadUser, (state) => state.user);
-    matchItem(builder, loadCustomer, (state) => state.customer);
-    builder.addMatcher(
-      isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled),
-      (state, { payload: { data, message } }) => {
-        replaceIn(state.orders.data, data);
-        if (state.order.data?._id === data._id) state.order.data = data;
-        state.message = message;
-      },
-    );
-    // One call brings a customer and the orders: they load and fail together.
-    builder.addMatcher(
-      isAnyOf(loadCustomer.pending, loadCustomer.fulfilled, loadCustomer.rejected),
-      ({ customer, customerOrders }) => {
-        Object.assign(customerOrders, { loading: customer.loading, error: customer.error });
-      },
-    );
+      .addCase(changeUser.fulfilled, ({ users }, { payload }) => replaceIn(users, payload.data))
+      .addMatcher(isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled), ({ orders, order }, { payload }) => {
+        replaceIn(orders, payload.data);
+        if (order.question === payload.data._id) order.reply = payload;
+      })
+      .addMatcher(
+        isAnyOf(
+          saveProduct.fulfilled,
+          deleteProduct.fulfilled,
+          changeProducts.fulfilled,
+          changeOrderStatus.fulfilled,
+          refundOrder.fulfilled,
+          changeUser.fulfilled,
+        ),
+        (state, { payload }) => {
+          state.message = payload.message;
+        },
+      );
   },
 }).injectInto(storeGroups);

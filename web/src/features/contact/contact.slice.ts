@@ -2,12 +2,12 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Pagination } from '@shop/contract/common';
 import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
 import type { Api } from '../../lib/api.ts';
-import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { idle, type ReadState, type RequestState, request, track, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
 export type SubmissionState = RequestState & { message: string | null; success: boolean };
-export type ContactsState = RequestState & {
+export type ContactsState = ReadState & {
   /** As the server has them; what is shown also has what is expected. */
   data: Contact[];
   stats: ContactStats | null;
@@ -25,7 +25,7 @@ const initialState: ContactState = {
   contactForm: unsent,
   bugReport: unsent,
   contacts: {
-    ...idle,
+    ...unread,
     data: [],
     stats: null,
     pagination: null,
@@ -95,7 +95,7 @@ export const contactSlice = createSlice({
       (state) => state.bugReport,
       (state, { message }) => markSent(state.bugReport, message),
     );
-    track(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }) => {
+    trackRead(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }) => {
       Object.assign(contacts, { data, stats, pagination });
     });
     track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, id) => {

@@ -2,16 +2,16 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Pagination } from '@shop/contract/common';
 import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
-import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 
-export type OrderState = RequestState & {
+export type OrderState = ReadState & {
   orders: Order[];
   pagination: Pagination | null;
   message: string | null;
 };
 
-const initialState: OrderState = { ...idle, orders: [], pagination: null, message: null };
+const initialState: OrderState = { ...unread, orders: [], pagination: null, message: null };
 
 /** The key makes a repeated click, or a repeated request after a lost answer, the same order. */
 export const createOrder = request('order/create', (api, { key, ...body }: OrderDraft & { key: string }) =>
@@ -33,7 +33,7 @@ export const orderSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (builder) => {
-    track(
+    trackRead(
       builder,
       loadMyOrders,
       (state) => state,

@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { id } = useParams();
   const { state } = useLocation() as { state: { product?: Product } | null };
-  const { currentId, currentProduct, isNotFound, error } = useSelector(productSlice.selectSlice);
+  const { currentId, currentProduct, isMissing, error } = useSelector(productSlice.selectSlice);
   const revalidator = useRevalidator();
 
-  if (isNotFound && currentId === id) return <ProductNotFound />;
+  if (isMissing && currentId === id) return <ProductNotFound />;
   const product = [currentProduct, state?.product].find((known) => known?._id === id);
   if (product)
     return (

@@ -3,16 +3,16 @@ import type { Facets, SimilarProducts, Suggestion } from '@shop/contract/catalog
 import type { Pagination } from '@shop/contract/common';
 import type { Product } from '@shop/contract/product';
 import type { Api } from '../../lib/api.ts';
-import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 
-export type ProductState = RequestState & {
+/** The list and the product are pages of which one is open: the newest question is the one that somebody waits for. */
+export type ProductState = ReadState & {
   products: Product[];
   pagination: Pagination | null;
-  /** The product being shown or fetched; an answer about another one came too late. */
+  /** The product being shown or fetched. */
   currentId: string | null;
   currentProduct: Product | null;
-  isNotFound: boolean;
   similarProducts: SimilarProducts | null;
   facets: Facets | null;
   suggestions: Suggestion[];
@@ -20,12 +20,11 @@ export type ProductState = RequestState & {
 };
 
 const initialState: ProductState = {
-  ...idle,
+  ...unread,
   products: [],
   pagination: null,
   currentId: null,
   currentProduct: null,
-  isNotFound: false,
   similarProducts: null,
   facets: null,
   suggestions: [],
@@ -56,10 +55,9 @@ export const productSlice = createSlice({
   name: 'product',
   initialState,
   reducers: {
-    /** Before `loadProduct`: from now on only answers about this product count. */
+    /** Before `loadProduct`: what is known of another product is no longer shown. */
     showProduct: (state, { payload: id }: PayloadAction<string>) => {
-      if (state.currentId === id) return;
-      Object.assign(state, { currentId: id, currentProduct: null, isNotFound: false });
+      if (state.currentId !== id) Object.assign(state, { currentId: id, currentProduct: null });
     },
     clearSimilarProducts: (state) => {
       state.similarProducts = null;
@@ -69,7 +67,7 @@ export const productSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    track(
+    trackRead(
       builder,
       loadProducts,
       (state) => state,
@@ -78,22 +76,22 @@ export const productSlice = createSlice({
         state.pagination = reply.pagination;
       },
     );
-    track(
+    trackRead(
       builder,
       loadProduct,
       (state) => state,
-      (state, { data }, id) => {
-        if (state.currentId === id) Object.assign(state, { currentProduct: data, isNotFound: false });
+      (state, { data }) => {
+        state.currentProduct = data;
       },
     );
-    builder.addMatcher(loadProduct.rejected.match, (state, { meta, payload }) => {
-      const isGone = payload?.status === 404 || payload?.status === 422;
-      if (state.currentId === meta.arg && isGone) Object.assign(state, { currentProduct: null, isNotFound: true });
-    });
     // What only accompanies a page fails quietly: the page is worth showing without it.
     builder
       .addMatcher(loadFacets.fulfilled.match, (state, { payload }) => {
         state.facets = payload.data;
+      })
+      // Those of the list before would be wrong.
+      .addMatcher(loadFacets.rejected.match, (state, { meta }) => {
+        if (!meta.aborted) state.facets = null;
       })
       .addMatcher(loadSuggestions.fulfilled.match, (state, { payload }) => {
         state.suggestions = payload.data;

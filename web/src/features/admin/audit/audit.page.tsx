@@ -59,7 +59,7 @@ export function Component() {
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}
       />
-      <ListPages pagination={audit.pagination} hrefFor={hrefFor} />
+      <ListPages pagination={audit.reply?.pagination} hrefFor={hrefFor} />
     </>
   );
 }

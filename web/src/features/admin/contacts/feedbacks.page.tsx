@@ -68,7 +68,7 @@ export function Component() {
       <ListTable
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
-        list={{ ...contacts, data, error: pagination ? null : error }}
+        list={pagination ? { reply: { data, pagination }, error: null } : { reply: null, error }}
         columns={contactColumns({
           onView: (contact) => dispatch(showContact(contact)),
           onDelete: changes.askToDelete,

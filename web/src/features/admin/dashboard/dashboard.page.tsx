@@ -16,7 +16,8 @@ import { SeriesTable } from './series-table.tsx';
 import { StatCards, statGrid } from './stat-cards.tsx';
 
 export function Component() {
-  const { data, error } = useSelector(adminSlice.selectSlice).dashboard;
+  const { reply, error } = useSelector(adminSlice.selectSlice).dashboard;
+  const dashboard = reply?.data;
   const [search] = useSearchParams();
   const days = oneOf(periods, search.get('days')) ?? '30';
   const reload = useLoad(loadDashboard, days);
@@ -38,22 +39,22 @@ export function Component() {
           {error}
         </Banner>
       )}
-      {data ? (
+      {dashboard ? (
         <div className="grid gap-6 *:min-w-0">
-          <StatCards dashboard={data} />
+          <StatCards dashboard={dashboard} />
           <section aria-labelledby="sales-heading" className="rounded-card border border-line bg-surface p-4">
             <h2 id="sales-heading" className="mb-3 text-17 font-semibold">
-              Revenue and orders, last {data.days} days
+              Revenue and orders, last {dashboard.days} days
             </h2>
-            <SalesChart series={data.series} />
-            <SeriesTable series={data.series} />
+            <SalesChart series={dashboard.series} />
+            <SeriesTable series={dashboard.series} />
           </section>
-          <RecentOrders orders={data.recentOrders} />
+          <RecentOrders orders={dashboard.recentOrders} />
           <div className="grid gap-6 *:min-w-0 xl:grid-cols-2">
-            <TopProducts products={data.topProducts} />
-            <LowStock products={data.lowStock} />
-            <ExpiringSoon products={data.expiringSoon} />
-            <WaitingEnquiries count={data.waitingEnquiries} />
+            <TopProducts products={dashboard.topProducts} />
+            <LowStock products={dashboard.lowStock} />
+            <ExpiringSoon products={dashboard.expiringSoon} />
+            <WaitingEnquiries count={dashboard.waitingEnquiries} />
           </div>
         </div>
       ) : (

@@ -10,7 +10,7 @@ export type Column<Row> = { header: ReactNode; cell: (row: Row) => ReactNode; is
 
 type ListTableProps<Row> = {
   label: string;
-  list: ListState<Row>;
+  list: Pick<ListState<Row>, 'error' | 'reply'>;
   /** The first one names the row and stays in sight while the others scroll. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   empty: ReactNode;
@@ -36,7 +36,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         {list.error}
       </Banner>
     );
-  if (!list.pagination)
+  if (!list.reply)
     return (
       <div role="status" className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         <VisuallyHidden>{loadingText}</VisuallyHidden>
@@ -49,7 +49,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         ))}
       </div>
     );
-  if (list.data.length === 0) return <div className="rounded-card border border-line bg-surface">{empty}</div>;
+  const rows = list.reply.data;
+  if (rows.length === 0) return <div className="rounded-card border border-line bg-surface">{empty}</div>;
   const [first, ...others] = columns;
   return (
     <DataTable label={label}>
@@ -63,7 +64,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         </tr>
       </thead>
       <tbody>
-        {list.data.map((row) => (
+        {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">{first.cell(row)}</th>
             {others.map(({ cell, isNumeric }, index) => (

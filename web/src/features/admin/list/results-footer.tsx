@@ -2,7 +2,7 @@ import type { Pagination } from '@shop/contract/common';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 
-type ResultsFooterProps = { pagination: Pagination | null; hrefFor: (page: number) => string };
+type ResultsFooterProps = { pagination: Pagination | null | undefined; hrefFor: (page: number) => string };
 
 /** 'Showing 1 to 20 of 63 results', with real Previous and Next (decision 13). */
 export function ResultsFooter({ pagination, hrefFor }: ResultsFooterProps) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /** Deleting the last rows of the last page leaves nobody on a page that is no longer there. */
-export function useExistingPage(pagination: Pagination | null, hrefFor: (page: number) => string): void {
+export function useExistingPage(pagination: Pagination | null | undefined, hrefFor: (page: number) => string): void {
   const navigate = useNavigate();
   const target =
     pagination && pagination.page > pagination.pages && pagination.page > 1 ? hrefFor(pagination.pages) : null;

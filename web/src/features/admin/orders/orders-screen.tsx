@@ -82,7 +82,7 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           />
         }
       />
-      <ListPages pagination={orders.pagination} hrefFor={hrefFor} />
+      <ListPages pagination={orders.reply?.pagination} hrefFor={hrefFor} />
       {shownId && (
         <OrderModal
           id={shownId}

@@ -21,7 +21,7 @@ const backToCustomers = (
 export function Component() {
   const { id = '' } = useParams();
   const { avatarUrlTemplate } = useSettings();
-  const { data: customer, error } = useItem(loadCustomer, (admin) => admin.customer, id);
+  const { data, error } = useItem(loadCustomer, (admin) => admin.customer, id);
   if (error)
     return (
       <>
@@ -29,7 +29,8 @@ export function Component() {
         <EmptyState heading="h1" title="Error loading customer details" hint={error} action={backToCustomers} />
       </>
     );
-  if (!customer) return <LoadingScreen label="Loading Customer Details" />;
+  if (!data) return <LoadingScreen label="Loading Customer Details" />;
+  const { customer, orders } = data;
   return (
     <>
       <title>{`${customer.name} | Back office`}</title>
@@ -62,7 +63,7 @@ export function Component() {
           ]}
         />
       </section>
-      <OrderHistory total={customer.totalOrders} />
+      <OrderHistory orders={orders} total={customer.totalOrders} />
     </>
   );
 }

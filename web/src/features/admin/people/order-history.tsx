@@ -1,15 +1,12 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useSelector } from 'react-redux';
 import { formatDay } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { adminSlice } from '../admin.slice.ts';
 import { OrderFields } from './order-fields.tsx';
 
-export function OrderHistory({ total }: { total: number }) {
-  const { data: orders } = useSelector(adminSlice.selectSlice).customerOrders;
+export function OrderHistory({ orders, total }: { orders: AdminOrder[]; total: number }) {
   return (
     <section>
       <h2 className="mb-3 text-21 font-semibold">

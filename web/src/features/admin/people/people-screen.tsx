@@ -43,7 +43,7 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
         onRetry={reload}
         empty={<EmptyState title={`No ${people} found`} hint="Try adjusting your search query" />}
       />
-      <ResultsFooter pagination={list.pagination} hrefFor={hrefFor} />
+      <ResultsFooter pagination={list.reply?.pagination} hrefFor={hrefFor} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -22,13 +21,11 @@ export const NewProductModal = (props: ProductModalProps) => (
 );
 
 export function EditProductModal({ productId, ...props }: ProductModalProps & { productId: string }) {
-  const dispatch = useAppDispatch();
-  const { data: product, error, isMissing } = useItem(loadProduct, (admin) => admin.product, productId);
+  const { data: product, error, isMissing, reload } = useItem(loadProduct, (admin) => admin.product, productId);
   return (
     <FormModal {...props} title="Edit Product" isReady={product !== null}>
       {(form) => {
-        if (product)
-          return <ProductForm {...form} product={product} onReload={() => dispatch(loadProduct(productId))} />;
+        if (product) return <ProductForm {...form} product={product} onReload={reload} />;
         if (isMissing) return <EmptyState title="Product not found" hint="It may have been deleted." />;
         return error ? <Banner tone="error">{error}</Banner> : <LoadingScreen />;
       }}

@@ -28,15 +28,16 @@ import { useSelection } from './use-selection.ts';
 
 /** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
 export function Component() {
-  const { products } = useSelector(adminSlice.selectSlice);
+  const { products: list } = useSelector(adminSlice.selectSlice);
+  const products = list.reply?.data ?? [];
   const { id } = useParams();
   const navigate = useNavigate();
   const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => readProductsQuery(search), [search]);
   const reload = useLoad(loadProducts, query);
-  const selection = useSelection(products.data.map(({ _id }) => _id));
+  const selection = useSelection(products.map(({ _id }) => _id));
   const changes = useProductChanges(reload);
-  useExistingPage(products.pagination, hrefFor);
+  useExistingPage(list.reply?.pagination, hrefFor);
 
   const close = () => navigate(`${urls.adminProducts}?${search}`, { preventScrollReset: true });
   const form = {
@@ -95,13 +96,13 @@ export function Component() {
       />
       <ListTable
         label="Products"
-        list={products}
+        list={list}
         columns={columns}
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
       />
-      <ListPages pagination={products.pagination} hrefFor={hrefFor} />
-      <ProductDeletionDialog changes={changes} products={products.data} />
+      <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
+      <ProductDeletionDialog changes={changes} products={products} />
       {id === 'new' && <NewProductModal {...form} />}
       {id && id !== 'new' && id !== 'search' && <EditProductModal key={id} productId={id} {...form} />}
     </>
