@@ -18,6 +18,15 @@ describe('savingPercent', () => {
   it('never overstates the saving', () => {
     expect(savingPercent(667, 1000)).toBe(33);
     expect(savingPercent(1, 1000)).toBe(99);
+    expect(savingPercent(0.01, 1)).toBe(99);
+    expect(savingPercent(2.49, 2.5)).toBe(0);
+  });
+
+  it('is exact where the saving is a whole per cent', () => {
+    const prices = Array.from({ length: 99 }, (_, index) => index + 1);
+    expect(prices.map((price) => savingPercent(price, 100))).toEqual(prices.map((price) => 100 - price));
+    expect(savingPercent(499.5, 999)).toBe(50);
+    expect(savingPercent(0, 499)).toBe(100);
   });
 
   it('is nothing without a higher original price', () => {

@@ -16,5 +16,9 @@ export const formatRupees = (rupees: number): string =>
   Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees);
 
 /** The saving in whole per cent, rounded down so that it is never overstated; 0 when there is none. */
-export const savingPercent = (price: number, originalPrice: number | null | undefined): number =>
-  !originalPrice || originalPrice <= price ? 0 : Math.floor(((originalPrice - price) / originalPrice) * 100);
+export function savingPercent(price: number, originalPrice: number | null | undefined): number {
+  if (!originalPrice || originalPrice <= price) return 0;
+  // Whole numbers until the one division: of fractions, 29 of 100 would come out a little under 29 per cent.
+  const [nowPaise, beforePaise] = [toPaise(price), toPaise(originalPrice)];
+  return Math.floor(((beforePaise - nowPaise) * 100) / beforePaise);
+}
