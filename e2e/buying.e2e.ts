@@ -111,24 +111,25 @@ test('going back with the dialog open gives the order up', async ({ page, shop }
   }).toPass();
 });
 
-test('leaving while the order is being made opens no payment dialog elsewhere and gives the order up', async ({
-  page,
-  shop,
-}) => {
-  await signInAsNewCustomer(page, shop);
-  const product = await shop.ask('buildProduct', { units: 1, title: `Left early ${Date.now()}` });
-  await page.goto(`/products/${product.id}`);
-  const creation = await holdAnswer(page, /\/api\/v1\/orders\/create$/);
-  const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await creation.asked;
-  await page.getByRole('link', { name: 'All products' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Vouchers, gift cards and keys/ })).toBeVisible();
-  await creation.release();
-  expect((await deletion).status()).toBe(200);
-  await expect(paymentDialog(page)).toHaveCount(0);
-  expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
-});
+for (const [moment, address] of [
+  ['the order is being made', /\/api\/v1\/orders\/create$/],
+  ['the payment window is loading', /\/checkout\.js$/],
+] as const)
+  test(`leaving while ${moment} opens no dialog over another page and gives the order up`, async ({ page, shop }) => {
+    await signInAsNewCustomer(page, shop);
+    const product = await shop.ask('buildProduct', { units: 1 });
+    await page.goto(`/products/${product.id}`);
+    const held = await holdAnswer(page, address);
+    const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await held.asked;
+    await page.getByRole('link', { name: 'All products' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Vouchers, gift cards and keys/ })).toBeVisible();
+    await held.release();
+    expect((await deletion).status()).toBe(200);
+    await expect(paymentDialog(page)).toHaveCount(0);
+    expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
+  });
 
 test('UPI pays as well', async ({ page, shop }) => {
   await signInAsNewCustomer(page, shop);

@@ -1,16 +1,16 @@
-import type { Order, Payment, PaymentOrder } from '@shop/contract/orders';
+import type { Order, Payment, PaymentOrder, PaymentProof } from '@shop/contract/orders';
 import type { Product } from '@shop/contract/product';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failureOf } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
-import { type Checkout, type CheckoutProof, loadCheckout } from './checkout-script.ts';
+import type { Buyer } from './checkout/checkout.ts';
+import { openCheckout } from './checkout/open-checkout.ts';
 import { createOrder, deleteOrder, verifyPayment } from './order.slice.ts';
 import { creationNotice, type PurchaseNotice, paymentNotice, verificationNotice } from './purchase-notice.ts';
 
 export type Bought = { order: Order; payment: Payment | null };
 export type PurchaseStage = 'idle' | 'ordering' | 'paying' | 'verifying';
-type Buyer = { name: string; email: string; mobile: string | null };
 
 const VERIFY_ATTEMPTS = 4;
 
@@ -27,96 +27,86 @@ export function usePurchase(product: Product, buyer: Buyer | null) {
   const [stage, setStage] = useState<PurchaseStage>('idle');
   const [notice, setNotice] = useState<PurchaseNotice | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
-  const unpaid = useRef<{ orderId: string; checkout: Checkout } | null>(null);
+  /** From Buy Now until it is paid or given up. */
+  const unpaid = useRef<AbortController | null>(null);
 
-  const giveUp = (orderId: string) => {
+  const end = () => {
     unpaid.current = null;
     setStage('idle');
-    return dispatch(deleteOrder(orderId));
   };
   const fail = (reason: PurchaseNotice) => {
-    setStage('idle');
+    end();
     setNotice(reason);
     revalidator.revalidate();
   };
   const succeed = (result: Bought) => {
-    setStage('idle');
+    end();
     setBought(result);
     revalidator.revalidate();
   };
 
-  // Leaving the page with the dialog open is giving up: nothing stays held behind the buyer's back.
+  // Leaving the page is giving up, however far the order has come: nothing stays held behind the buyer's back.
   useEffect(() => {
-    const abandon = () => {
-      if (!unpaid.current) return;
-      unpaid.current.checkout.close();
-      void dispatch(deleteOrder(unpaid.current.orderId));
-      unpaid.current = null;
-    };
-    window.addEventListener('pagehide', abandon);
+    const leave = () => unpaid.current?.abort();
+    window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('pagehide', abandon);
-      abandon();
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
-  }, [dispatch]);
+  }, []);
 
   async function buy() {
     if (stage !== 'idle') return;
+    const leaving = new AbortController();
+    unpaid.current = leaving;
     setNotice(null);
     setStage('ordering');
     const draft = { productId: product._id, amount: product.price, quantity: 1, key: crypto.randomUUID() };
     const outcome = await dispatch(createOrder(draft));
-    // Whoever is no longer signed in is on the way to sign in and back.
-    if (outcome.payload && 'status' in outcome.payload && outcome.payload.status === 401) return setStage('idle');
-    if (!createOrder.fulfilled.match(outcome)) return fail(creationNotice(outcome.payload));
+    if (!createOrder.fulfilled.match(outcome)) {
+      // Nothing to tell whoever has left, or is no longer signed in and so on the way to sign in and back.
+      if (leaving.signal.aborted || outcome.payload?.status === 401) return end();
+      return fail(creationNotice(outcome.payload));
+    }
     const { order, paymentOrder } = outcome.payload;
     if (!paymentOrder) return succeed({ order, payment: null });
-    await openDialog(order, paymentOrder);
+    await pay(order, paymentOrder, leaving.signal);
   }
 
-  async function openDialog(order: Order, paymentOrder: PaymentOrder) {
+  async function pay(order: Order, paymentOrder: PaymentOrder, signal: AbortSignal) {
+    const giveUp = async () => {
+      unpaid.current = null;
+      await dispatch(deleteOrder(order._id));
+      end();
+    };
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp);
     try {
-      const Razorpay = await loadCheckout(paymentOrder.checkoutUrl);
-      const checkout = new Razorpay({
-        key: paymentOrder.keyId,
-        amount: paymentOrder.amount,
-        currency: paymentOrder.currency,
-        name: paymentOrder.name,
-        description: paymentOrder.description,
-        order_id: paymentOrder.id,
-        prefill: { name: buyer?.name ?? '', email: buyer?.email ?? '', contact: buyer?.mobile ?? '' },
-        handler: (proof) => void verify(order, proof),
-        modal: { ondismiss: () => void giveUp(order._id).then(() => revalidator.revalidate()) },
+      await openCheckout({
+        paymentOrder,
+        buyer,
+        signal,
+        onPaid: (proof) => void verify({ orderId: order._id, ...proof }, giveUp),
+        onFailed: (reason) => void giveUp().then(() => fail(paymentNotice(reason))),
+        onDismissed: () => void giveUp().then(() => revalidator.revalidate()),
       });
-      checkout.on('payment.failed', async ({ error }) => {
-        checkout.close();
-        await giveUp(order._id);
-        fail(paymentNotice(error.description));
-      });
-      unpaid.current = { orderId: order._id, checkout };
-      setStage('paying');
-      checkout.open();
+      if (!signal.aborted) setStage('paying');
     } catch (error) {
-      await giveUp(order._id);
+      if (signal.aborted) return;
+      await giveUp();
       fail({ text: failureOf(error).message, wayOn: 'retry' });
     }
   }
 
-  async function verify(order: Order, proof: CheckoutProof) {
+  async function verify(proof: PaymentProof, giveUp: () => Promise<void>) {
     unpaid.current = null;
     setStage('verifying');
-    const body = {
-      orderId: order._id,
-      razorpayPaymentId: proof.razorpay_payment_id,
-      razorpayOrderId: proof.razorpay_order_id,
-      razorpaySignature: proof.razorpay_signature,
-    };
     for (let attempt = 1; ; attempt++) {
-      const outcome = await dispatch(verifyPayment(body));
+      const outcome = await dispatch(verifyPayment(proof));
       if (verifyPayment.fulfilled.match(outcome)) return succeed(outcome.payload);
       const failure = outcome.payload;
       const isRefused = failure !== undefined && failure.status >= 400 && failure.status < 500;
-      if (isRefused) await giveUp(order._id);
+      if (isRefused) await giveUp();
       if (isRefused || attempt === VERIFY_ATTEMPTS) return fail(verificationNotice(failure));
       await whenOnline();
     }
