@@ -1,0 +1,94 @@
+import type { PaymentOrder } from '@shop/contract/orders';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openCheckout } from './open-checkout.ts';
+
+type Options = ConstructorParameters<NonNullable<Window['Razorpay']>>[0];
+type Failed = { error: { description: string } };
+
+const paymentOrder: PaymentOrder = {
+  provider: 'razorpay',
+  id: 'order_1',
+  amount: 49_900,
+  currency: 'INR',
+  keyId: 'key_1',
+  checkoutUrl: '/checkout.js',
+  name: 'Shop',
+  description: 'Voucher',
+};
+
+/** Tells every closing as a dismissal, whoever closed it. */
+class Dialog {
+  static last: Dialog | null = null;
+  readonly options: Options;
+  isOpen = false;
+  fail: (failure: Failed) => void = () => undefined;
+
+  constructor(options: Options) {
+    this.options = options;
+    Dialog.last = this;
+  }
+  on(_: 'payment.failed', listen: (failure: Failed) => void) {
+    this.fail = listen;
+  }
+  open() {
+    this.isOpen = true;
+  }
+  close() {
+    this.isOpen = false;
+    this.options.modal.ondismiss();
+  }
+}
+
+beforeEach(() => {
+  Dialog.last = null;
+  vi.stubGlobal('window', { Razorpay: Dialog });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(leaving = new AbortController()) {
+  const told = { onPaid: vi.fn(), onFailed: vi.fn(), onDismissed: vi.fn() };
+  const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: null };
+  await openCheckout({ paymentOrder, buyer, signal: leaving.signal, ...told });
+  return { ...told, dialog: Dialog.last as Dialog };
+}
+
+it('opens with the order and the buyer, and gives the proof in the words of the wire', async () => {
+  const { dialog, onPaid } = await open();
+  expect(dialog.isOpen).toBe(true);
+  expect(dialog.options).toMatchObject({
+    key: 'key_1',
+    order_id: 'order_1',
+    amount: 49_900,
+    prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
+  });
+  dialog.options.handler({ razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'ab' });
+  expect(onPaid).toHaveBeenCalledExactlyOnceWith({
+    razorpayPaymentId: 'pay_1',
+    razorpayOrderId: 'order_1',
+    razorpaySignature: 'ab',
+  });
+});
+
+it('tells a failure once, and its own closing as nothing', async () => {
+  const { dialog, onFailed, onDismissed } = await open();
+  dialog.fail({ error: { description: 'Declined' } });
+  expect(dialog.isOpen).toBe(false);
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith('Declined');
+  expect(onDismissed).not.toHaveBeenCalled();
+});
+
+it('tells a dismissal of the buyer', async () => {
+  const { dialog, onDismissed } = await open();
+  dialog.close();
+  expect(onDismissed).toHaveBeenCalledOnce();
+});
+
+it('closes when the buyer leaves, and never opens when that was before', async () => {
+  const leaving = new AbortController();
+  const { dialog, onDismissed } = await open(leaving);
+  leaving.abort();
+  expect(dialog.isOpen).toBe(false);
+  expect(onDismissed).not.toHaveBeenCalled();
+  Dialog.last = null;
+  expect((await open(leaving)).dialog).toBeNull();
+});
