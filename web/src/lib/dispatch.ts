@@ -11,7 +11,7 @@ export type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
 export const storeContext = createContext<LoaderStore>();
 export const dispatchFrom = (context: Readonly<RouterContextProvider>): Dispatch => context.get(storeContext).dispatch;
 
-/** Dispatches a request for a loader; once the visitor has moved on, its answer is dropped. */
+/** Dispatches a request for a loader; it is given up when the visitor moves on before the page is there. */
 export function dispatchInLoader<Running extends { abort: () => void }>(
   { context, request }: LoaderFunctionArgs,
   start: (dispatch: Dispatch) => Running,

@@ -12,7 +12,7 @@ export interface ModalProps {
   children: ReactNode;
   size?: ModalSize;
   footer?: ReactNode;
-  /** Answer false to stay open, for example after asking about unsaved changes. */
+  /** Answer false to stay open, for example while something is being sent. */
   onBeforeClose?: () => boolean | Promise<boolean>;
   /** Switch off when the footer has its own Close button. */
   hasCloseButton?: boolean;

@@ -5,35 +5,30 @@ import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { type PageSlot, pageNumbers } from './page-numbers.ts';
 
-/** Pages are addresses wherever they can be; `onPage` is for lists whose page is not in the URL. */
-type PageTarget =
-  | { hrefFor: (page: number) => string; onPage?: never }
-  | { onPage: (page: number) => void; hrefFor?: never };
-
-type PaginationProps = PageTarget & {
+interface PaginationProps {
   page: number;
   pages: number;
-  label?: string;
-};
+  hrefFor: (page: number) => string;
+}
 
 const slotStyle =
   'amount inline-flex min-h-9 min-w-9 items-center justify-center gap-1 rounded-control border px-2 font-medium';
 
-export function Pagination({ page, pages, label = 'Pagination', ...target }: PaginationProps) {
+export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1) return null;
   const slot = (slotPage: PageSlot) =>
     typeof slotPage === 'number' ? (
-      <PageControl target={target} page={slotPage} isCurrent={slotPage === page}>
+      <PageControl href={hrefFor(slotPage)} isCurrent={slotPage === page}>
         {slotPage}
       </PageControl>
     ) : (
       <span className="text-muted">…</span>
     );
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Pagination">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <PageControl target={target} page={page - 1} isDisabled={page <= 1}>
+          <PageControl href={hrefFor(page - 1)} isDisabled={page <= 1}>
             <ChevronLeft aria-hidden="true" size={16} />
             <span className="max-sm:sr-only">Previous</span>
           </PageControl>
@@ -42,7 +37,7 @@ export function Pagination({ page, pages, label = 'Pagination', ...target }: Pag
           <li key={slotPage}>{slot(slotPage)}</li>
         ))}
         <li>
-          <PageControl target={target} page={page + 1} isDisabled={page >= pages}>
+          <PageControl href={hrefFor(page + 1)} isDisabled={page >= pages}>
             <span className="max-sm:sr-only">Next</span>
             <ChevronRight aria-hidden="true" size={16} />
           </PageControl>
@@ -53,14 +48,13 @@ export function Pagination({ page, pages, label = 'Pagination', ...target }: Pag
 }
 
 interface PageControlProps {
-  target: PageTarget;
-  page: number;
+  href: string;
   isCurrent?: boolean;
   isDisabled?: boolean;
   children: ReactNode;
 }
 
-function PageControl({ target, page, isCurrent = false, isDisabled = false, children }: PageControlProps) {
+function PageControl({ href, isCurrent = false, isDisabled = false, children }: PageControlProps) {
   const shared = {
     'aria-current': isCurrent ? ('page' as const) : undefined,
     className: classNames(
@@ -70,14 +64,6 @@ function PageControl({ target, page, isCurrent = false, isDisabled = false, chil
       !isCurrent && !isDisabled && 'hover:bg-sunken',
     ),
   };
-  if (target.onPage) {
-    const { onPage } = target;
-    return (
-      <button type="button" {...shared} disabled={isDisabled} onClick={() => onPage(page)}>
-        {children}
-      </button>
-    );
-  }
   if (isDisabled) {
     return (
       <span {...shared} aria-hidden="true">
@@ -86,7 +72,7 @@ function PageControl({ target, page, isCurrent = false, isDisabled = false, chil
     );
   }
   return (
-    <Link {...shared} to={target.hrefFor(page)}>
+    <Link {...shared} to={href}>
       {children}
     </Link>
   );

@@ -10,28 +10,20 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly [Tab, ...Tab[]];
-  /** With `onSelect` the caller keeps the selection, for example in the URL. */
-  selected?: string;
-  onSelect?: (id: string) => void;
 }
 
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   const baseId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const [ownSelected, setOwnSelected] = useState(tabs[0].id);
-  const current = tabs.find((tab) => tab.id === (selected ?? ownSelected)) ?? tabs[0];
-
-  function select(tab: Tab) {
-    setOwnSelected(tab.id);
-    onSelect?.(tab.id);
-  }
+  const [selectedId, setSelectedId] = useState(tabs[0].id);
+  const current = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
 
   function handleKeyDown(event: KeyboardEvent) {
     const index = nextTabIndex(event.key, tabs.indexOf(current), tabs.length);
     const tab = index === null ? undefined : tabs[index];
     if (index === null || !tab) return;
     event.preventDefault();
-    select(tab);
+    setSelectedId(tab.id);
     listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   }
 
@@ -55,7 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
               aria-selected={isSelected}
               aria-controls={isSelected ? `${baseId}-panel-${tab.id}` : undefined}
               tabIndex={isSelected ? 0 : -1}
-              onClick={() => select(tab)}
+              onClick={() => setSelectedId(tab.id)}
               className={classNames(
                 '-mb-px min-h-11 border-b-2 px-1 text-13 font-semibold sm:px-3 sm:text-15 -outline-offset-2 transition-colors duration-120',
                 isSelected ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',

@@ -53,16 +53,16 @@ const markSent = (submission: SubmissionState, message: string) => {
   submission.success = true;
 };
 
-function store(contacts: ContactsState, id: string, after: Contact | null): void {
+function applyAnswer(contacts: ContactsState, id: string, after: Contact | null): void {
   Object.assign(contacts, withChange(contacts, id, after));
   if (contacts.currentContact?._id === id) contacts.currentContact = after;
 }
 
-const none: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 };
+const noStats: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 };
 
 /** The contacts as the admin sees them, changes that are still on their way included. */
 export const shownContacts = (contacts: ContactsState) =>
-  contacts.isClearing ? { data: [], stats: none } : withExpected(contacts, contacts.expected);
+  contacts.isClearing ? { data: [], stats: noStats } : withExpected(contacts, contacts.expected);
 
 export const contactSlice = createSlice({
   name: 'contact',
@@ -99,15 +99,15 @@ export const contactSlice = createSlice({
       Object.assign(contacts, { data, stats, pagination });
     });
     track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, id) => {
-      store(contacts, id, data);
+      applyAnswer(contacts, id, data);
       markSent(contacts, message);
     });
     track(builder, deleteContact, contactsOf, ({ contacts }, { message }, id) => {
-      store(contacts, id, null);
+      applyAnswer(contacts, id, null);
       markSent(contacts, message);
     });
     track(builder, deleteAllContacts, contactsOf, ({ contacts }, { message }) => {
-      Object.assign(contacts, { data: [], stats: none, currentContact: null });
+      Object.assign(contacts, { data: [], stats: noStats, currentContact: null });
       markSent(contacts, message);
     });
     builder

@@ -22,7 +22,7 @@ export const deleteOrder = request('order/delete', (api, id: string) => api.dele
 export const loadMyOrders = request('order/my-orders', (api, page: number, signal) =>
   api.listMyOrders({ query: { page, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
 );
-/** What it answers is shown and forgotten: codes are kept in no store. */
+/** What it answers is shown and forgotten: a code that was bought is not kept in the store. */
 export const revealOrder = request('order/reveal', (api, id: string) => api.revealOrder({ params: { id } }));
 export const rateOrder = request('order/rate', (api, { id, ...body }: Rating & { id: string }) =>
   api.rateOrder({ params: { id }, body }),

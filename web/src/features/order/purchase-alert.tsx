@@ -28,7 +28,7 @@ export default function PurchaseAlert({ notice, price, onRetry, onClose }: Purch
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {notice.wayOn === 'retry' && (
+          {notice.nextStep === 'retry' && (
             <Button
               onClick={() => {
                 onClose();
@@ -38,7 +38,7 @@ export default function PurchaseAlert({ notice, price, onRetry, onClose }: Purch
               {price > 0 ? `Buy at ${formatRupees(price)}` : 'Try again'}
             </Button>
           )}
-          {notice.wayOn === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}
+          {notice.nextStep === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}
         </>
       }
     >

@@ -4,11 +4,11 @@ import type { RequestFailure } from '../../lib/api.ts';
 export type PurchaseNotice = {
   text: string;
   hint?: string;
-  /** What the way on is: buy again, look at the orders, or only go back to the page. */
-  wayOn: 'retry' | 'orders' | 'none';
+  /** What is offered: buy again, look at the orders, or only go back to the page. */
+  nextStep: 'retry' | 'orders' | 'none';
 };
 
-const wayOnByCode: Record<string, PurchaseNotice['wayOn']> = {
+const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   OUT_OF_STOCK: 'none',
   EXPIRED: 'none',
   NOT_FOR_SALE: 'none',
@@ -23,15 +23,15 @@ const wayOnByCode: Record<string, PurchaseNotice['wayOn']> = {
 
 /** The server's reason where it gives one that helps, else the specification's sentence. */
 export function creationNotice(failure: RequestFailure | undefined): PurchaseNotice {
-  const wayOn = failure?.code ? wayOnByCode[failure.code] : undefined;
-  if (failure && wayOn) return { text: failure.message, wayOn };
-  return { text: 'Order creation failed. Please try again.', wayOn: 'retry' };
+  const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
+  if (failure && nextStep) return { text: failure.message, nextStep };
+  return { text: 'Order creation failed. Please try again.', nextStep: 'retry' };
 }
 
 export const paymentNotice = (description: string): PurchaseNotice => ({
   text: `Payment failed: ${description}`,
   hint: 'You have not been charged.',
-  wayOn: 'retry',
+  nextStep: 'retry',
 });
 
 /** A refused proof is for support; an answer that never came settles itself on the server. */
@@ -41,5 +41,5 @@ export const verificationNotice = (failure: RequestFailure | undefined): Purchas
     failure && failure.status > 0 && failure.status < 500
       ? failure.message
       : 'If you were charged, the order appears under your orders by itself within a few minutes.',
-  wayOn: 'orders',
+  nextStep: 'orders',
 });

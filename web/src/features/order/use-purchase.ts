@@ -94,7 +94,7 @@ export function usePurchase(product: Product, buyer: Buyer | null) {
     } catch (error) {
       if (signal.aborted) return;
       await giveUp();
-      fail({ text: failureOf(error).message, wayOn: 'retry' });
+      fail({ text: failureOf(error).message, nextStep: 'retry' });
     }
   }
 

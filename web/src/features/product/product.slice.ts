@@ -34,7 +34,7 @@ const initialState: ProductState = {
 export type ProductListQuery = NonNullable<Parameters<Api['listProducts']>[0]['query']>;
 export type FacetQuery = NonNullable<Parameters<Api['productFacets']>[0]['query']>;
 
-/** With a search text the answer is ranked by relevance. */
+/** With a search text the answer is ranked by relevance, unless another order is asked for. */
 export const loadProducts = request('product/list', (api, query: ProductListQuery, signal) =>
   query.q ? api.searchProducts({ query }, { signal }) : api.listProducts({ query }, { signal }),
 );

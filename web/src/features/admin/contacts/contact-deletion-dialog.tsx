@@ -4,9 +4,9 @@ import type { useContactChanges } from './use-contact-changes.ts';
 type ContactDeletionDialogProps = { changes: ReturnType<typeof useContactChanges>; total: number };
 
 export function ContactDeletionDialog({ changes, total }: ContactDeletionDialogProps) {
-  const { doomed, confirmDeletion, cancelDeletion } = changes;
-  if (!doomed) return null;
-  const isAll = doomed === 'all';
+  const { toDelete, confirmDeletion, cancelDeletion } = changes;
+  if (!toDelete) return null;
+  const isAll = toDelete === 'all';
   return (
     <ConfirmDialog
       isOpen
@@ -21,7 +21,7 @@ export function ContactDeletionDialog({ changes, total }: ContactDeletionDialogP
           <p className="mt-2 text-muted">This action cannot be undone and will permanently remove all contact data.</p>
         </>
       ) : (
-        <p>Are you sure you want to delete the contact from {doomed.name}?</p>
+        <p>Are you sure you want to delete the contact from {toDelete.name}?</p>
       )}
     </ConfirmDialog>
   );

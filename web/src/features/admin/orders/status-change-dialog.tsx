@@ -6,9 +6,9 @@ import type { StatusChange } from './use-status-change.ts';
 
 /** Says what the change does before it does it. */
 export function StatusChangeDialog({ change }: { change: StatusChange }) {
-  const { asked, busyId, confirm, cancel } = change;
-  if (!asked) return null;
-  const { order, status } = asked;
+  const { toConfirm, busyId, confirm, cancel } = change;
+  if (!toConfirm) return null;
+  const { order, status } = toConfirm;
   const isRefund = status === 'refunded';
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { useState } from 'react';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { changeOrderStatus } from '../admin.requests.ts';
@@ -13,26 +14,26 @@ const needsConfirmation = (status: PaymentStatus) => status === 'completed' || s
 
 export function useStatusChange(reload: () => void) {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<Choice | null>(null);
+  const [toConfirm, setToConfirm] = useState<Choice | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
 
   async function apply({ order, status }: Choice) {
     setBusyId(order._id);
     const outcome = await dispatch(changeOrderStatus({ id: order._id, status }));
     setBusyId(null);
-    setAsked(null);
+    setToConfirm(null);
     if (changeOrderStatus.fulfilled.match(outcome)) return toast(outcome.payload.message, { tone: 'success' });
-    toast(outcome.payload?.message ?? 'Request failed', { tone: 'error' });
+    toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
     // The order is not what this screen showed; show what it is.
     if (outcome.payload?.status === 409) reload();
   }
 
   return {
-    asked,
+    toConfirm,
     busyId,
     choose: (order: AdminOrder, status: PaymentStatus) =>
-      needsConfirmation(status) ? setAsked({ order, status }) : void apply({ order, status }),
-    confirm: () => asked && apply(asked),
-    cancel: () => setAsked(null),
+      needsConfirmation(status) ? setToConfirm({ order, status }) : void apply({ order, status }),
+    confirm: () => toConfirm && apply(toConfirm),
+    cancel: () => setToConfirm(null),
   };
 }

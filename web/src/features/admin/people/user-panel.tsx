@@ -1,6 +1,7 @@
 import type { Role, User } from '@shop/contract/accounts';
 import { roles } from '@shop/contract/roles';
 import { type SyntheticEvent, useState } from 'react';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -61,7 +62,7 @@ function UserForm({ user, onSaving, onSaved }: UserFormProps) {
     setRefusal(null);
     const outcome = await dispatch(changeUser({ id: user._id, role, active }));
     onSaving(false);
-    if (!changeUser.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? 'Request failed');
+    if (!changeUser.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });
     onSaved();
   }

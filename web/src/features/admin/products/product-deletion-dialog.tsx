@@ -5,12 +5,12 @@ import type { ProductChanges } from './use-product-changes.ts';
 type ProductDeletionDialogProps = { changes: ProductChanges; products: AdminProductRow[] };
 
 export function ProductDeletionDialog({ changes, products }: ProductDeletionDialogProps) {
-  const { doomedIds, isBusy, confirmDeletion, cancelDeletion } = changes;
-  const isOne = doomedIds.length === 1;
-  const titles = products.filter(({ _id }) => doomedIds.includes(_id)).map(({ title }) => title);
+  const { idsToDelete, isBusy, confirmDeletion, cancelDeletion } = changes;
+  const isOne = idsToDelete.length === 1;
+  const titles = products.filter(({ _id }) => idsToDelete.includes(_id)).map(({ title }) => title);
   return (
     <ConfirmDialog
-      isOpen={doomedIds.length > 0}
+      isOpen={idsToDelete.length > 0}
       title={isOne ? 'Delete product' : 'Delete products'}
       confirmText="Delete"
       busyText="Processing..."
@@ -21,7 +21,7 @@ export function ProductDeletionDialog({ changes, products }: ProductDeletionDial
       <p>
         {isOne
           ? 'Are you sure you want to delete this product?'
-          : `Are you sure you want to delete these ${doomedIds.length} products?`}
+          : `Are you sure you want to delete these ${idsToDelete.length} products?`}
       </p>
       <p className="mt-2 text-muted">{titles.join(', ')}</p>
     </ConfirmDialog>

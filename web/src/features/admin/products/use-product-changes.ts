@@ -10,7 +10,7 @@ export type ProductChanges = ReturnType<typeof useProductChanges>;
 /** Deleting asks first, whether it is one product or all ticked ones. */
 export function useProductChanges(reload: () => void) {
   const dispatch = useAppDispatch();
-  const [doomedIds, setDoomedIds] = useState<string[]>([]);
+  const [idsToDelete, setIdsToDelete] = useState<string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
 
   async function run(body: BulkProducts) {
@@ -21,7 +21,7 @@ export function useProductChanges(reload: () => void) {
         ? await dispatch(deleteProduct(onlyId))
         : await dispatch(changeProducts(body));
     setIsBusy(false);
-    setDoomedIds([]);
+    setIdsToDelete([]);
     toast(outcome.payload?.message ?? REQUEST_FAILED, {
       tone: outcome.meta.requestStatus === 'fulfilled' ? 'success' : 'error',
     });
@@ -30,11 +30,11 @@ export function useProductChanges(reload: () => void) {
 
   return {
     isBusy,
-    doomedIds,
-    askToDelete: setDoomedIds,
-    cancelDeletion: () => setDoomedIds([]),
-    confirmDeletion: () => run({ ids: doomedIds, action: 'delete' }),
+    idsToDelete,
+    askToDelete: setIdsToDelete,
+    cancelDeletion: () => setIdsToDelete([]),
+    confirmDeletion: () => run({ ids: idsToDelete, action: 'delete' }),
     change: (action: BulkProducts['action'], ids: string[]) =>
-      action === 'delete' ? setDoomedIds(ids) : void run({ ids, action }),
+      action === 'delete' ? setIdsToDelete(ids) : void run({ ids, action }),
   };
 }
