@@ -129,7 +129,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
     log_checkpoints: 'off',
     // The application reports failed statements itself, without the personal data that PostgreSQL would quote.
     log_min_messages: 'log',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataPathFor(clusterDir, account), ...flags];

@@ -25,7 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     drop: async () => {
       await pool.end();
-      // Not by force: the server waits for the last connections to finish closing, instead of breaking them.
+      // Not by force: the server sends its own workers away and waits for the last connections to finish closing.
+      // By force it would refuse while one of those workers is there.
       await runOnServer(serverUrl, `drop database ${name}`);
     },
   };

@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
-import pg from 'pg';
 import { migrate } from '../platform/migrations.ts';
-
-const TEMPLATE = 'shop_test_template';
+import { administer, dropDatabase } from './test-database.ts';
 
 /**
  * One PostgreSQL for all tests: the operator's (DATABASE_URL) or an embedded one in a temporary folder. Tests clone
@@ -14,13 +13,15 @@ const TEMPLATE = 'shop_test_template';
 export default async function setup(): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL ? undefined : await startTemporaryServer();
   const url = process.env.DATABASE_URL ?? server?.url ?? '';
+  // Two runs may share the operator's server.
+  const name = `test_template_${randomUUID().replaceAll('-', '')}`;
   const template = new URL(url);
-  template.pathname = `/${TEMPLATE}`;
-  await recreateTemplate(url);
+  template.pathname = `/${name}`;
+  await administer(url, (client) => client.query(`create database ${name}`));
   await migrate(template.href);
   process.env.TEST_DATABASE_URL = url;
-  process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
-  return async () => server?.stop();
+  process.env.TEST_DATABASE_TEMPLATE = name;
+  return () => (server ? server.stop() : dropDatabase(url, name));
 }
 
 async function startTemporaryServer() {
@@ -33,12 +34,4 @@ async function startTemporaryServer() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function recreateTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`drop database if exists ${TEMPLATE}`);
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
 }

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { createTestDatabase } from './test-database.ts';
+
+/** A superuser stands for PostgreSQL's own workers, which nobody else may end either. */
+const asSuperuser = (url: string) => Object.assign(new URL(url), { username: 'postgres' }).href;
+
+it.skipIf(process.env.DATABASE_URL)('a database is dropped when PostgreSQL itself has left it', async () => {
+  const database = await createTestDatabase();
+  const worker = new pg.Client({ connectionString: asSuperuser(database.url) });
+  await worker.connect();
+  const dropped = database.drop();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await worker.query(
+        "select 1 from pg_stat_activity where query like 'drop database%' and state = 'active' and pid <> pg_backend_pid()",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  await worker.end();
+  await dropped;
+});
