@@ -10,7 +10,7 @@ import { findProductForSale } from '../api/src/features/catalogue/product-standi
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
-import { freePort } from '../api/src/testing/free-port.ts';
+import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
 import { buyThroughServer, type Result } from './purchase-load.ts';
@@ -35,7 +35,7 @@ const KEY_SECRET = 'bench key secret';
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
-const [port, providerPort, barePort] = [await freePort(), await freePort(), await freePort()];
+const [port, providerPort, barePort] = [await reservePort(), await reservePort(), await reservePort()];
 const env = {
   NODE_ENV: 'test',
   PORT: String(port),

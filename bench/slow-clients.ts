@@ -8,7 +8,7 @@ import { openSession } from '../api/src/features/accounts/sessions.service.ts';
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
-import { freePort } from '../api/src/testing/free-port.ts';
+import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testing/slow-clients.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
@@ -22,7 +22,7 @@ const UPLOAD_BYTES = 1024 * 1024;
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
-const port = await freePort();
+const port = await reservePort();
 const url = `http://127.0.0.1:${port}`;
 const env = {
   NODE_ENV: 'test',

@@ -9,9 +9,9 @@ import { reconcileOrders } from '@shop/api/features/orders/reconcile.service';
 import { createLog } from '@shop/api/platform/log';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { buildPictures, buildProduct } from '@shop/api/testing/builders';
-import { freePort } from '@shop/api/testing/free-port';
 import { expectInvariants } from '@shop/api/testing/invariants';
 import { placeOrder } from '@shop/api/testing/purchases';
+import { reservePort } from '@shop/api/testing/reserved-port';
 import { proofOf, testPayments } from '@shop/api/testing/test-payments';
 import { type SignedInClient, signedInClient } from '@shop/api/testing/test-sessions';
 import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
@@ -27,7 +27,7 @@ let shop: Shop;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-restore-'));
-  const port = await freePort();
+  const port = await reservePort();
   url = `http://127.0.0.1:${port}`;
   env = {
     PATH: process.env.PATH ?? '',
@@ -118,7 +118,10 @@ describe('30: backup, destroy, restore', () => {
     await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(5), { timeout: 60_000 });
     const acknowledged = [...delivered];
     await run('backup.ts', '--to', join(folder, 'backup'));
-    expect(delivered.length).toBeGreaterThan(acknowledged.length);
+    const copied = delivered.length;
+    expect(copied).toBeGreaterThan(acknowledged.length);
+    // What is bought from now on is in no backup.
+    await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(copied), { timeout: 30_000 });
     isOver = true;
     await load;
     const lost = delivered.length;

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@shop/api/testing/free-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -56,13 +55,13 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('starting the shop', () => {
   it('survives kill -9, refuses a second owner of its folder, and stops cleanly', { timeout: TIMEOUT_MS }, async () => {
-    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const env = { DATA_DIR: dataDir, PORT: '0' };
     const first = start(env);
     const url = await opened(first);
     expect(first.output()).toMatch(/Administrator: admin@example\.com\nPassword: {6}\S{12,}/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
-    const second = start({ ...env, PORT: String(await freePort()) });
+    const second = start(env);
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain(`is in use by process ${first.process.pid}`);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -7,8 +7,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
-import { freePort } from './free-port.ts';
 import type { SeenMail } from './leaks.ts';
+import { reservePort } from './reserved-port.ts';
 import { testPayments } from './test-payments.ts';
 import { type SignedInClient, signedInClient } from './test-sessions.ts';
 
@@ -20,7 +20,7 @@ export type KillableShop = Awaited<ReturnType<typeof openKillableShop>>;
 /** The server and the payment sandbox as processes of their own, on one database that outlives both. */
 export async function openKillableShop(databaseUrl: string, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-killable-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [await reservePort(), await reservePort()];
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}/sandbox/razorpay`;
   const settings = {

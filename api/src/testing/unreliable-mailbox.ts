@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { readMail } from './read-mail.ts';
+import { reservePort } from './reserved-port.ts';
 
 /** What becomes of a mail once its last byte has arrived. */
 type Behaviour = 'keep' | 'die' | 'stall';
@@ -20,9 +21,9 @@ export type UnreliableMailbox = {
 export async function createUnreliableMailbox(): Promise<UnreliableMailbox> {
   const sockets = new Set<Socket>();
   let server: SMTPServer;
-  let port = 0;
+  const port = await reservePort();
   const mailbox: UnreliableMailbox = {
-    url: '',
+    url: `smtp://127.0.0.1:${port}`,
     received: [],
     behaviour: 'keep',
     async open() {
@@ -45,8 +46,6 @@ export async function createUnreliableMailbox(): Promise<UnreliableMailbox> {
       });
       server.listen(port, '127.0.0.1');
       await once(server.server, 'listening');
-      port = (server.server.address() as AddressInfo).port;
-      mailbox.url = `smtp://127.0.0.1:${port}`;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reservePort } from '../../testing/reserved-port.ts';
 import { createFileMailer, createSmtpMailer, type Mail } from './mailer.ts';
 
 const from = 'Digital Goods Marketplace <shop@example.com>';
@@ -93,11 +94,7 @@ describe('over SMTP', () => {
 
 describe('when the mail server is in trouble', () => {
   it('fails at once when nothing listens', async () => {
-    const closed = createServer();
-    await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((done) => closed.close(done));
-    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 1_000 });
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${await reservePort()}`, from, timeoutMs: 1_000 });
     await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -114,7 +111,8 @@ describe('when the mail server is in trouble', () => {
     const started = performance.now();
     const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 300 });
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // The library's own limits begin at half a minute.
+    expect(performance.now() - started).toBeLessThan(20_000);
     await new Promise((done) => silent.close(done));
   });
 });
