@@ -97,9 +97,9 @@ it('reports a bucket that does not exist instead of an image that does not', asy
   await expect(store.get('a/320.webp')).rejects.toMatchObject({ name: 'NoSuchBucket' });
 });
 
-it('gives up on an S3 server that accepts and stays silent', { timeout: 15_000 }, async () => {
+it('gives up on an S3 server that accepts and stays silent', async () => {
   s3.goSilent();
-  const started = performance.now();
   await expect(createS3ImageStore(s3.settings).get('a/320.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  // As often as fits the time that a call may take.
+  expect(s3.unanswered()).toBe(2);
 });

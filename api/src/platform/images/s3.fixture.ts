@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from './s3-image-store.ts';
 
-export type FakeS3 = { settings: S3Settings; goSilent(): void; close(): Promise<void> };
+export type FakeS3 = { settings: S3Settings; goSilent(): void; unanswered(): number; close(): Promise<void> };
 
 const BUCKET = 'pictures';
 
@@ -11,9 +11,13 @@ const BUCKET = 'pictures';
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   let isSilent = false;
+  let unanswered = 0;
 
   const server = createServer(async (request, response) => {
-    if (isSilent) return;
+    if (isSilent) {
+      unanswered += 1;
+      return;
+    }
     const [, bucket, ...rest] = new URL(request.url ?? '/', 'http://s3').pathname.split('/');
     const key = rest.join('/');
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) {
@@ -50,6 +54,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     goSilent: () => {
       isSilent = true;
     },
+    unanswered: () => unanswered,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
