@@ -8,6 +8,7 @@ const BATCH = 10_000;
 /** Readers add up every change that is not folded yet, so there should be few. */
 export const foldListCounts = ({ db }: { db: Database }): Job => ({
   name: 'fold-list-counts',
+  lane: 'housekeeping',
   schedule: '* * * * *',
   run: async () => {
     while ((await foldListChanges(db, BATCH)) === BATCH);

@@ -19,6 +19,7 @@ type RetentionDeps = { db: Database; clock: Clock; log: Log };
 /** Applies every rule once a day, at 03:00 in India. A rule that fails does not keep the others from their work. */
 export const retentionJob = ({ db, clock, log }: RetentionDeps, rules: readonly RetentionRule[]): Job => ({
   name: RETENTION_JOB,
+  lane: 'housekeeping',
   schedule: '30 21 * * *',
   run: async () => {
     const faults: unknown[] = [];

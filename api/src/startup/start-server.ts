@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { startWorker } from '../platform/jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { type LocateDatabase, openDatabase } from './open-database.ts';

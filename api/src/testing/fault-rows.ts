@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Job } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { expectInvariants } from './invariants.ts';
 import { keepJobPayloads, leaksOf, type Overheard } from './leaks.ts';
@@ -10,10 +11,13 @@ type WatchedShop = Overheard & { payments: TestPayments; close(): Promise<void> 
 export type FaultyShop = TestShop & WatchedShop;
 
 /** The shop with jobs at work and a provider that misbehaves when told to. */
-export async function openFaultyShop(): Promise<FaultyShop> {
+export async function openFaultyShop(
+  env: Record<string, string> = {},
+  options: { jobs?: (jobs: Job[]) => Job[] } = {},
+): Promise<FaultyShop> {
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
-  const shop = await openTestShop({ SANDBOX_FAULTS: 'on' }, { worker: true, log });
+  const shop = await openTestShop({ SANDBOX_FAULTS: 'on', ...env }, { worker: true, log, ...options });
   return {
     ...shop,
     payments: testPayments(shop),

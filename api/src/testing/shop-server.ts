@@ -1,6 +1,6 @@
 import { createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { startWorker } from '../platform/jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
 import { openShop } from '../shop.ts';
 
 /** The shop without its pages, as a process that tests can kill. It says when it listens. */

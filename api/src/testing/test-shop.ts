@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { Role } from '@shop/contract/accounts';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { runDueJobs, startWorker } from '../platform/jobs.ts';
+import { runDueJobs } from '../platform/jobs/due-jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import type { Job } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { TestClient } from './test-client.ts';
@@ -29,12 +31,20 @@ export type TestShop = Shop & {
   close(): Promise<void>;
 };
 
-type TestShopOptions = Partial<AppOptions> & { worker?: boolean; log?: Log };
+type TestShopOptions = Partial<AppOptions> & {
+  worker?: boolean;
+  /** What the worker makes of the shop's jobs. */
+  jobs?: (jobs: Job[]) => Job[];
+  log?: Log;
+};
+
+/** Scheduled work is done when a test says so: a minute that ends in the middle of it would be chance. */
+export const unscheduled = (jobs: Job[]): Job[] => jobs.map(({ schedule: _, ...job }) => job);
 
 /** The whole shop on a database of its own, listening on a free port. `env` overrides the configuration. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  { worker = false, log, ...options }: TestShopOptions = {},
+  { worker = false, jobs = unscheduled, log, ...options }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
@@ -57,7 +67,9 @@ export async function openTestShop(
     ...(!env.SMTP_URL && { mailer: mails.mailer }),
   };
   const app = await createApp(shop, { web: false, ...options });
-  const jobs = worker ? await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log }) : undefined;
+  const working = worker
+    ? await startWorker({ pool: shop.pool, jobs: jobs(shopJobs(shop)), log: shop.log })
+    : undefined;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signedIn = (role: Role, overrides = {}) => signedInClient(shop, url, { role, ...overrides });
@@ -73,7 +85,7 @@ export async function openTestShop(
     runJobs: () => runDueJobs(shop.pool, shopJobs(shop), shop.log),
     async close() {
       await app.close();
-      await jobs?.stop();
+      await working?.stop();
       await closeShop(shop);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -26,6 +26,7 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
   return [
     {
       name: accountMailJobs.welcome,
+      lane: 'mail',
       run: async ({ userId, mailId }: AccountMail) => {
         const user = await findOpenUser(db, userId);
         if (!user) return;
@@ -35,6 +36,7 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
     },
     {
       name: accountMailJobs.passwordChanged,
+      lane: 'mail',
       run: async ({ userId, mailId }: AccountMail) => {
         const user = await findOpenUser(db, userId);
         if (!user) return;
@@ -44,6 +46,7 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
     },
     {
       name: accountMailJobs.resetLink,
+      lane: 'mail',
       run: async (request: ResetMail) => {
         const issued = await issueResetToken(deps, request);
         if (!issued) return;

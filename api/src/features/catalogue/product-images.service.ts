@@ -59,6 +59,7 @@ function asFailure({ reason }: ImageRefused): ExpectedFailure {
 export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [
   {
     name: DISCARD_JOB,
+    lane: 'housekeeping',
     async run({ productId, imageIds }: Discarded) {
       for (const image of await listUnusedImages(db, productId, imageIds)) {
         await removeImage(images, image);

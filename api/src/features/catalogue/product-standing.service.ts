@@ -33,6 +33,7 @@ export async function refreshSoldOutTwice(db: Database, productId: string): Prom
 
 export const soldOutJob = ({ db }: { db: Database }): Job => ({
   name: SOLD_OUT_JOB,
+  lane: 'money',
   run: ({ productId }: SoldOutJob) =>
     inTransaction(db, async (db) => {
       await lockProduct(db, productId);

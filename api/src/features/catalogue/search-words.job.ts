@@ -5,6 +5,7 @@ import { removeUnusedSearchWords } from './search.queries.ts';
 /** A word that was mistyped in a title and corrected must not stand in the way of finding the right one. */
 export const forgetSearchWords = ({ db }: { db: Database }): Job => ({
   name: 'forget-search-words',
+  lane: 'housekeeping',
   schedule: '30 21 * * *',
   run: () => removeUnusedSearchWords(db),
 });

@@ -13,6 +13,7 @@ export function contactJobs({ db, mailer, config: { publicUrl } }: ContactJobDep
   return [
     {
       name: ACKNOWLEDGEMENT_JOB,
+      lane: 'mail',
       run: async ({ contactId }: Acknowledgement) => {
         const contact = await findContact(db, contactId);
         if (!contact) return;

@@ -57,9 +57,9 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   };
 
   return [
-    { name: DELIVERY_MAIL, run: mailDelivery },
-    { name: REFUND_MAIL, run: mailRefund },
-    { name: 'reconcile-orders', run: () => reconcileOrders(deps), schedule: '* * * * *' },
+    { name: DELIVERY_MAIL, lane: 'mail', run: mailDelivery },
+    { name: REFUND_MAIL, lane: 'mail', run: mailRefund },
+    { name: 'reconcile-orders', lane: 'money', run: () => reconcileOrders(deps), schedule: '* * * * *' },
   ];
 }
 

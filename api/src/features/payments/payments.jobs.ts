@@ -4,6 +4,6 @@ import { REFUND_JOB, type RefundJob } from './refund-job.ts';
 import { carryOutRefund, type RefundDeps } from './refunds.service.ts';
 
 export const paymentJobs = (deps: RefundDeps): Job[] => [
-  { name: EVENT_JOB, run: (job: EventJob) => processEvent(deps, job) },
-  { name: REFUND_JOB, run: (job: RefundJob) => carryOutRefund(deps, job) },
+  { name: EVENT_JOB, lane: 'money', run: (job: EventJob) => processEvent(deps, job) },
+  { name: REFUND_JOB, lane: 'money', run: (job: RefundJob) => carryOutRefund(deps, job) },
 ];

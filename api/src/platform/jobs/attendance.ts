@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+
+// A worker says of the jobs it holds that it is still there; whoever has not for five times was killed.
+const BEAT_MS = 3_000;
+const ABANDONED_SECONDS = 15;
+
+// Left alone, graphile-worker lets up to six hours pass between attempts.
+const MAIL_WAIT_MINUTES = 15;
+// Six attempts in the first ten minutes, then four an hour for 72 hours.
+const MAIL_ATTEMPTS = 6 + 4 * 72;
+
+export type Attendance = {
+  pool: pg.Pool;
+  log: Log;
+  /** Under which the jobs of this process are locked. */
+  ids(): string[];
+  mails: readonly string[];
+};
+
+/** What has to be looked after again and again while there are jobs. */
+export async function attend(attendance: Attendance): Promise<void> {
+  await keepHolding(attendance);
+  await freeAbandoned(attendance);
+  await forgetFailedRuns(attendance);
+  await bringMailsForward(attendance);
+}
+
+/** Attends until told to stop; a database that is away is waited for. */
+export function keepAttending(attendance: Attendance): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const attending = (async () => {
+    while (!stopping.signal.aborted) {
+      await attend(attendance).catch((error) => attendance.log.debug({ err: error }, 'jobs could not be attended to'));
+      await pause(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await attending;
+    },
+  };
+}
+
+async function keepHolding({ pool, ids }: Attendance): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1)', [ids()]);
+}
+
+/** Frees the jobs of killed workers, which graphile-worker itself does only after four hours. */
+async function freeAbandoned({ pool }: Attendance): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
+     where locked_at < now() - make_interval(secs => $1) having count(*) > 0`,
+    [ABANDONED_SECONDS],
+  );
+}
+
+/** Scheduled runs are not repeated: the next one follows. They are the only ones that have a queue. */
+async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
+  await pool.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where queue_name is not null and attempts >= max_attempts and locked_at is null having count(*) > 0`,
+  );
+}
+
+async function bringMailsForward({ pool, mails }: Attendance): Promise<void> {
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(
+       array_agg(id), run_at => now() + make_interval(mins => $2), max_attempts => $3
+     ) from graphile_worker.jobs
+     where task_identifier = any($1) and locked_at is null
+       and attempts between 1 and max_attempts - 1 and run_at > now() + make_interval(mins => $2)
+     having count(*) > 0`,
+    [mails, MAIL_WAIT_MINUTES, MAIL_ATTEMPTS],
+  );
+}

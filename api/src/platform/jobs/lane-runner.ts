@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import { parseCronItems, run, runTaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Job, Lane } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import { scheduledRun } from './scheduled-run.ts';
+import { quietLogger, taskListOf } from './task-list.ts';
+
+/** How many jobs of a lane a process runs at once. */
+const SLOTS: Record<Lane, number> = { money: 4, mail: 4, housekeeping: 2 };
+
+export type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log };
+
+/** A lane at work: what it holds is locked under `id`. `ended` rejects when it ends by itself. */
+export type LaneRunner = { id: string; ended: Promise<void>; stop(): Promise<void> };
+
+/** Wakes every lane of a process when a job was added. */
+export type Bell = EventEmitter<{ ring: [] }>;
+
+/** The one lane of a process that listens for new jobs, for all of them, and adds the scheduled ones. */
+export async function startListeningLane(options: LaneOptions & { scheduled: readonly Job[] }, bell: Bell) {
+  const { pool, jobs, log } = options;
+  const events = heardBy(log);
+  const created = new Promise<string>((resolve) =>
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
+  );
+  events.on('pool:listen:notification', () => bell.emit('ring'));
+  const runner = await run({
+    ...settingsOf(options, events),
+    pgPool: pool,
+    taskList: taskListOf(jobs),
+    parsedCronItems: parseCronItems(options.scheduled.map(scheduleOf)),
+  });
+  return { id: await created, ended: runner.promise, stop: () => runner.stop() } satisfies LaneRunner;
+}
+
+export function startLane(options: LaneOptions, bell: Bell): LaneRunner {
+  const events = heardBy(options.log);
+  const workers = runTaskList(settingsOf(options, events), taskListOf(options.jobs), withoutListening(options.pool));
+  const wake = () => workers.nudge(1);
+  bell.on('ring', wake);
+  events.once('pool:gracefulShutdown', () => bell.off('ring', wake));
+  return { id: workers.id, ended: workers.promise, stop: async () => workers.gracefulShutdown() };
+}
+
+const settingsOf = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
+  concurrency: SLOTS[lane],
+  pollInterval: 2_000,
+  noHandleSignals: true,
+  logger: quietLogger(log),
+  events,
+  // Unbatched, graphile-worker leaves the failure to note a job's end unheard, which would end the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+});
+
+const scheduleOf = ({ name, schedule = '' }: Job) => ({
+  task: name,
+  match: schedule,
+  options: { backfillPeriod: 0, ...scheduledRun(name) },
+});
+
+/** graphile-worker asks with a callback for the connection that it listens on, and for those it works with without. */
+const withoutListening = (pool: pg.Pool): pg.Pool =>
+  Object.assign(Object.create(pool), {
+    connect: (callback?: unknown) => (callback ? undefined : pool.connect()),
+  });
+
+function heardBy(log: Log): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('job:error', ({ job, error }) =>
+    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed and will be retried'),
+  );
+  events.on('job:failed', ({ job, error }) =>
+    log.error({ alarm: true, job: job.task_identifier, err: error }, 'job gave up and needs a person'),
+  );
+  return events;
+}

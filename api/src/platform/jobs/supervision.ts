@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { LaneRunner } from './lane-runner.ts';
+
+const START_AGAIN_MS = 1_000;
+
+/** `stop` waits for the jobs under way. */
+export type Supervised = { id(): string; stop(): Promise<void> };
+
+/**
+ * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
+ * end the process; it is started again until the database is back.
+ */
+export async function supervise(start: () => Promise<LaneRunner>, log: Log): Promise<Supervised> {
+  const stopping = new AbortController();
+  let runner = await start();
+  // It refuses when it has ended by itself already.
+  const stopRunner = () => runner.stop().catch(() => undefined);
+  const keepWorking = async () => {
+    while (!stopping.signal.aborted) {
+      await runner.ended.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
+      while (!stopping.signal.aborted) {
+        const again = await start().catch(() => undefined);
+        if (again) {
+          runner = again;
+          // Asked to stop while it was starting: the one that was stopped then was the old one.
+          if (stopping.signal.aborted) await stopRunner();
+          break;
+        }
+        await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+  const working = keepWorking();
+  return {
+    id: () => runner.id,
+    async stop() {
+      stopping.abort();
+      await stopRunner();
+      await working;
+    },
+  };
+}

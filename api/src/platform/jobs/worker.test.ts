@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../tables.ts';
+import { addScheduledRun } from '../../testing/scheduled-runs.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createDatabase, createPool } from '../database.ts';
+import { enqueue, type Job } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+let db: Database;
+const workers: Worker[] = [];
+const alarms: string[] = [];
+const log = createLog('error', { write: (line: string) => void alarms.push(line) });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ url: database.url, max: 2, onError: () => {} });
+  db = createDatabase(pool);
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const start = async (...jobs: Job[]) => void workers.push(await startWorker({ pool, jobs, log }));
+const idle: Job = { name: 'idle', lane: 'money', run: async () => {} };
+const rows = async (name: string) =>
+  (await pool.query('select * from graphile_worker.jobs where task_identifier = $1 order by id', [name])).rows;
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+
+/** A job that goes on until it is told to end. */
+function endless(job: Omit<Job, 'run'>) {
+  const ends: (() => void)[] = [];
+  const run = () => new Promise<void>((resolve) => ends.push(resolve));
+  return {
+    job: { ...job, run } satisfies Job,
+    begun: () => ends.length,
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
+}
+
+it('holds two connections when there is nothing to do: one to listen, one to look', async () => {
+  await start(idle, { ...idle, name: 'idle-mail', lane: 'mail' }, { ...idle, name: 'idle-too', lane: 'housekeeping' });
+  const held = `select count(*)::int from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query not like '%pg_stat_activity%'`;
+  await eventually(async () => expect((await pool.query(held)).rows).toEqual([{ count: 2 }]));
+});
+
+it('works in every lane', async () => {
+  const done: string[] = [];
+  const noting = (name: string, lane: Job['lane']): Job => ({ name, lane, run: async () => void done.push(name) });
+  await start(noting('a', 'money'), noting('b', 'mail'), noting('c', 'housekeeping'));
+  for (const name of ['a', 'b', 'c']) await enqueue(db, name, {});
+  await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']));
+});
+
+it('runs what is scheduled one at a time, over all workers, and lets one more wait', async () => {
+  const reckoning = endless({ name: 'reckoning', lane: 'money' });
+  const passers: string[] = [];
+  const passer: Job = { name: 'passer', lane: 'money', run: async () => void passers.push('by') };
+  await start(reckoning.job, passer);
+  await start(reckoning.job, passer);
+  await addScheduledRun(pool, 'reckoning');
+  await eventually(() => expect(reckoning.begun()).toBe(1));
+  await addScheduledRun(pool, 'reckoning');
+  await addScheduledRun(pool, 'reckoning');
+  // It was added later and yet is taken before the run that waits, which therefore was left waiting.
+  for (let time = 0; time < 10; time += 1) await enqueue(db, 'passer', {});
+  await eventually(() => expect(passers).toHaveLength(10));
+  expect(reckoning.begun()).toBe(1);
+  expect((await rows('reckoning')).map(({ locked_at }) => locked_at === null)).toEqual([false, true]);
+  reckoning.end();
+  await eventually(() => expect(reckoning.begun()).toBe(2));
+  reckoning.end();
+  await eventually(async () => expect(await rows('reckoning')).toEqual([]));
+  expect(reckoning.begun()).toBe(2);
+});
+
+it('frees what a killed worker held, with its queue, and nothing of one that lives', async () => {
+  const living = endless({ name: 'living', lane: 'money' });
+  const orphan = endless({ name: 'orphan', lane: 'money' });
+  await start(living.job);
+  await enqueue(db, 'living', {});
+  await eventually(() => expect(living.begun()).toBe(1));
+  await addScheduledRun(pool, 'orphan');
+  await pool.query(`
+    update graphile_worker._private_job_queues set locked_by = 'killed', locked_at = now() - interval '16 seconds';
+    update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '16 seconds'
+    where key = 'orphan';
+    update graphile_worker._private_jobs set locked_at = now() - interval '10 seconds' where locked_by <> 'killed'`);
+  const [{ locked_at: before }] = await rows('living');
+  await start(orphan.job);
+  await eventually(() => expect(orphan.begun()).toBe(1));
+  await eventually(async () => expect((await rows('living'))[0].locked_at > before).toBe(true));
+  living.end();
+  orphan.end();
+  await eventually(async () => expect(await rows('living')).toEqual([]));
+  expect(living.begun()).toBe(1);
+});
+
+it('forgets a scheduled run that failed', async () => {
+  await start({ ...idle, name: 'failing', run: () => Promise.reject(new Error('no')) });
+  await addScheduledRun(pool, 'failing');
+  await eventually(async () => expect(await rows('failing')).toEqual([]));
+  expect(alarms.filter((line) => line.includes('failing'))).toEqual([expect.stringContaining('"alarm":true')]);
+});
+
+it('tries a mail again within a quarter of an hour, for 72 hours', async () => {
+  const failures: number[] = [];
+  const run = async () => {
+    failures.push(1);
+    throw new Error('the mail server is away');
+  };
+  const failedBefore = async (name: string) => {
+    await enqueue(db, name, {}, { runAt: new Date(Date.now() + 3_600_000) });
+    await pool.query(
+      'update graphile_worker._private_jobs set attempts = 12, run_at = now() where id = (select id from graphile_worker.jobs where task_identifier = $1)',
+      [name],
+    );
+  };
+  await failedBefore('letter');
+  await failedBefore('errand');
+  await start({ name: 'letter', lane: 'mail', run }, { name: 'errand', lane: 'housekeeping', run });
+  await eventually(() => expect(failures).toHaveLength(2));
+  const waits = `select task_identifier as name, attempts, max_attempts, extract(epoch from run_at - now()) / 60 as minutes
+    from graphile_worker.jobs order by 1 desc`;
+  await eventually(async () => {
+    const [letter, errand] = (await pool.query(waits)).rows;
+    // What graphile-worker does by itself: e^10 seconds.
+    expect(Number(errand.minutes)).toBeGreaterThan(360);
+    expect(letter).toMatchObject({ attempts: 13, max_attempts: 294 });
+    expect(Number(letter.minutes)).toBeLessThanOrEqual(15);
+    expect(Number(letter.minutes)).toBeGreaterThan(10);
+  });
+});

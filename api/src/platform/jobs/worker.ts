@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import { createPool } from '../database.ts';
+import { type Job, lanes } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import { type Attendance, attend, keepAttending } from './attendance.ts';
+import { type Bell, startLane, startListeningLane } from './lane-runner.ts';
+import { type Supervised, supervise } from './supervision.ts';
+
+type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
+
+/** `stop` waits for the jobs under way. */
+export type Worker = { stop(): Promise<void> };
+
+// One to listen on and one for all book-keeping, so that no lane waits for a connection that somebody works with.
+const CONNECTIONS = 2;
+
+/** Works in every lane until it is stopped. `pool` is the one that the jobs themselves use. */
+export async function startWorker({ pool: shared, jobs, log }: WorkerOptions): Promise<Worker> {
+  const pool = createPool({
+    url: shared.options.connectionString ?? '',
+    max: CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
+  });
+  const bell: Bell = new EventEmitter();
+  const used = lanes
+    .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log }))
+    .filter((options) => options.jobs.length > 0);
+  const scheduled = jobs.filter(({ schedule }) => schedule);
+  const working: Supervised[] = [];
+  const attendance: Attendance = {
+    pool,
+    log,
+    ids: () => working.map((lane) => lane.id()),
+    mails: jobs.filter(({ lane }) => lane === 'mail').map(({ name }) => name),
+  };
+  try {
+    // What a killed worker has left is there for the first that looks.
+    await attend(attendance);
+    for (const [position, options] of used.entries()) {
+      const start = async () =>
+        position === 0 ? startListeningLane({ ...options, scheduled }, bell) : startLane(options, bell);
+      working.push(await supervise(start, log));
+    }
+  } catch (error) {
+    await Promise.all(working.map((lane) => lane.stop()));
+    await pool.end();
+    throw error;
+  }
+  const attending = keepAttending(attendance);
+  return {
+    async stop() {
+      await Promise.all(working.map((lane) => lane.stop()));
+      await attending.stop();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type pg from 'pg';
+import { scheduledRun } from '../platform/jobs/scheduled-run.ts';
+
+/** What the end of a minute does for a job that is due then. */
+export async function addScheduledRun(pool: pg.Pool, name: string): Promise<void> {
+  const { queueName, jobKey, maxAttempts } = scheduledRun(name);
+  await pool.query('select graphile_worker.add_job($1, queue_name => $2, job_key => $3, max_attempts => $4)', [
+    name,
+    queueName,
+    jobKey,
+    maxAttempts,
+  ]);
+}
