@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from './support/sign-in.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
@@ -108,7 +108,7 @@ test('a session that ended in the middle of something leads to sign-in and back'
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your session has ended.')).toBeVisible();
-  complaints.length = 0;
+  await expectComplaints(complaints, 401);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -128,7 +128,7 @@ test('from the sign-in page that an ended session led to, every other way is ope
   await shop.ask('query', `delete from sessions where user_id = '${id}'`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL('/login');
-  complaints.length = 0;
+  await expectComplaints(complaints, 401);
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
@@ -222,5 +222,5 @@ test('failures that the shop did not word get the words of their screen', async 
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(page.getByRole('alert')).toHaveText('Account deletion failed');
-  complaints.length = 0;
+  await expectComplaints(complaints, NO_ANSWER);
 });

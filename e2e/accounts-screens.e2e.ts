@@ -1,5 +1,5 @@
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
@@ -22,7 +22,7 @@ test('signing in: accessible, and without a mouse', async ({ page, shop, complai
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  complaints.length = 0;
+  await expectComplaints(complaints, 401);
   await expectAccessible(page);
   await page.getByLabel('Password').focus();
   await page.keyboard.press('ControlOrMeta+A');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { E2eShop } from './support/shop.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -98,7 +98,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await signIn(page, { email: person.email, password: 'Wrong-Pass-1' });
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
     await expect(field(page, 'Password')).toBeFocused();
-    complaints.length = 0;
+    await expectComplaints(complaints, 401);
     await field(page, 'Password').fill(person.password);
     await field(page, 'Password').press('Enter');
     await expect(page).toHaveURL('/');
@@ -168,7 +168,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await field(page, 'New Password').fill('Spring-2027!');
     await button(page, 'Change Password').click();
     await expect(main.getByText('Current password is incorrect')).toBeVisible();
-    complaints.length = 0;
+    await expectComplaints(complaints, 422);
     await field(page, 'Current Password').fill(person.password);
     await button(page, 'Change Password').click();
     await expect(page).toHaveURL('/login');
@@ -206,7 +206,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
 
     await signIn(page, person);
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-    complaints.length = 0;
+    await expectComplaints(complaints, 401);
     await page.goto('/register');
     await fillRegistration(page, person);
     await button(page, 'Register').click();

@@ -47,6 +47,7 @@ test('pictures dropped onto the form are previewed, ordered, removed and sold wi
   await expect(modal.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toBeVisible();
   await expect(images.getByRole('listitem').nth(0)).toContainText('1 KB');
   await expect(images.getByRole('listitem').nth(1)).toContainText('40 KB');
+  await expect(images.locator('img')).toHaveCount(3);
   for (const preview of await images.locator('img').all()) {
     await expect(preview).toBeVisible();
     await expect(preview).toHaveJSProperty('naturalWidth', 8);

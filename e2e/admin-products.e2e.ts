@@ -3,7 +3,7 @@ import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 test.beforeEach(async ({ page, shop }) => {
@@ -127,7 +127,7 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await save.click();
   await expect(modal.getByRole('alert')).toHaveText('Failed to save product. Please try again.');
   await expect(modal.getByLabel('Product Title')).toHaveValue('Twice');
-  complaints.length = 0;
+  await expectComplaints(complaints, 422, 500);
 });
 
 test('the form closes by button, Escape and backdrop, and asks first when there are unsaved changes', async ({
@@ -194,7 +194,7 @@ test('two admins edit the same product: the second is told and overwrites nothin
   await modal.getByRole('button', { name: 'Reload product' }).click();
   await expect(modal.getByLabel('Subtitle')).toHaveValue('By the first');
   await other.close();
-  complaints.length = 0;
+  await expectComplaints(complaints, 409);
 });
 
 test('several products are deactivated, activated and deleted at once', async ({ page, shop }) => {

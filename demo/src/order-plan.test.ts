@@ -51,6 +51,7 @@ describe('the demo orders', () => {
 
   it('take a one-time product once per customer', () => {
     const oneTime = orders.filter(({ productSlug }) => productOf(productSlug)?.isOneTimeUse);
+    expect(oneTime).not.toEqual([]);
     expect(oneTime.every(({ quantity }) => quantity === 1)).toBe(true);
     const pairs = oneTime.map(({ customerIndex, productSlug }) => `${customerIndex} ${productSlug}`);
     expect(new Set(pairs).size).toBe(pairs.length);

@@ -124,6 +124,7 @@ describe('suggestions', () => {
       company: 'Spotify',
       category: expect.any(String),
     });
+    expect(others).not.toEqual([]);
     expect(others.every(({ company, title }) => /spotify/i.test(company + title))).toBe(true);
   });
 

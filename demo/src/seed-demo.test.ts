@@ -189,6 +189,7 @@ describe('seedDemo', () => {
 
   it('keeps with each order the public product as it was sold', async () => {
     const orders = await rows('select product_id, quantity, product_details from orders');
+    expect(orders).not.toEqual([]);
     for (const { product_id, quantity, product_details } of orders) {
       const snapshot = publicProduct.strict().parse(product_details);
       expect(snapshot).toMatchObject({ _id: product_id, availability: 'available' });

@@ -34,6 +34,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 export { expect };
 
+/** What the browser says instead of a status when there was no answer. */
+export const NO_ANSWER = 'net::ERR_FAILED';
+
+/** Takes out what a page complained about: answers of exactly these statuses, each at least once, and nothing else. */
+export async function expectComplaints(complaints: string[], ...statuses: (number | string)[]): Promise<void> {
+  const failure = /^Failed to load resource: (?:the server responded with a status of )?(\S+)/;
+  const heard = () => [...new Set(complaints.map((text) => failure.exec(text)?.[1] ?? text))].toSorted();
+  await expect.poll(heard).toEqual(statuses.map(String).toSorted());
+  complaints.length = 0;
+}
+
 export const widths = [360, 1280] as const;
 export const themes = ['light', 'dark'] as const;
 

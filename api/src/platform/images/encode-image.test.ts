@@ -63,7 +63,9 @@ describe('what is accepted', () => {
     ['CMYK', picture(64, 64).toColourspace('cmyk').jpeg()],
     ['transparent', picture(64, 64).ensureAlpha(0.5).png()],
   ])('brings a %s picture to plain sRGB', async (_name, source) => {
-    for (const { bytes } of (await encodeImage(await source.toBuffer())).files) {
+    const { files } = await encodeImage(await source.toBuffer());
+    expect(files).toHaveLength(2);
+    for (const { bytes } of files) {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar' });
     }
   });
@@ -81,6 +83,7 @@ describe('what is accepted', () => {
 
     const { width, height, files } = await encodeImage(photo);
     expect({ width, height }).toEqual({ width: 200, height: 400 });
+    expect(files).toHaveLength(2);
     for (const { bytes } of files) {
       const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
