@@ -12,5 +12,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
-  use: { trace: 'retain-on-failure', locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+  use: {
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+  },
 });

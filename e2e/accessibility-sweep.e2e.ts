@@ -1,0 +1,32 @@
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** The sweep that other journeys make finds what is wrong in one width or one theme only. */
+for (const [where, media, planted, found] of [
+  ['on a phone', '(max-width: 400px)', '<button></button>', 'button-name'],
+  [
+    'in the dark',
+    '(prefers-color-scheme: dark)',
+    '<p style="color: #777; background: #888">Grey</p>',
+    'color-contrast',
+  ],
+] as const)
+  test(`axe finds what is wrong ${where}`, async ({ page }) => {
+    await openPage(page, '/unauthorized');
+    await page.evaluate(
+      ({ media, planted }) => {
+        const place = document.createElement('div');
+        place.innerHTML = planted;
+        document.querySelector('main')?.append(place);
+        const look = () => place.toggleAttribute('hidden', !matchMedia(media).matches);
+        matchMedia(media).addEventListener('change', look);
+        look();
+      },
+      { media, planted },
+    );
+    const complaint = await expectAccessible(page).then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+    expect(complaint).toContain(found);
+  });
