@@ -92,7 +92,7 @@ describe('startEmbeddedPostgres', () => {
     const killed = await postmasterPid();
     process.kill(killed, 'SIGKILL');
     await vi.waitFor(async () => expect(await query(url, 'SELECT text FROM notes')).toEqual([{ text: 'committed' }]), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect(await postmasterPid()).not.toBe(killed);
   });

@@ -77,7 +77,7 @@ describe('instruments that fail', () => {
       attempts: 1,
       amount_paid: 0,
     });
-    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toEqual(['payment.failed']), 5000);
+    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toEqual(['payment.failed']), 30_000);
   });
 
   test('after a failed attempt another one may succeed', async () => {
@@ -93,7 +93,7 @@ test('late@razorpay answers 202 without a payment, and captures by itself', asyn
   const orderId = await sandbox.createOrder();
   const answer = await sandbox.payByUpi(orderId, 'late@razorpay');
   expect(answer).toEqual({ status: 202, body: {} });
-  await vi.waitFor(() => expect(receiver.eventsOf(orderId).sort()).toEqual(['order.paid', 'payment.captured']), 5000);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId).sort()).toEqual(['order.paid', 'payment.captured']), 30_000);
   expect(await paymentsOf(orderId)).toMatchObject([{ status: 'captured', captured: true }]);
 });
 

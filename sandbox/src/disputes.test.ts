@@ -35,7 +35,7 @@ async function webhookOf(paymentId: string, event: string) {
     const webhook = receiver.received.find((each) => each.event === event && each.body.includes(paymentId));
     expect(webhook).toBeDefined();
     return webhook;
-  }, 5000);
+  }, 30_000);
 }
 
 test('a dispute is told of with its payment', async () => {

@@ -81,7 +81,7 @@ describe('calls', () => {
     const hanging = other.call('POST', '/v1/orders', order()).catch((error: Error) => error);
     await vi.waitFor(async () => {
       expect((await sandbox.call<{ count: number }>('GET', '/v1/test/faults')).body.count).toBe(0);
-    }, 5000);
+    }, 30_000);
     await other.close();
     expect(await hanging).toBeInstanceOf(Error);
   });
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     await sandbox.plan('webhook:payment.failed', behaviour);
     const orderId = await sandbox.createOrder();
     await sandbox.payByUpi(orderId, 'failure@razorpay');
-    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(5), 5000);
+    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(5), 30_000);
     const copies = receiver.received.filter(({ payload }) => payload.payment?.entity.order_id === orderId);
     expect(new Set(copies.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(distinctIds);
   });
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     const orderId = await sandbox.createOrder();
     const startedAt = performance.now();
     await sandbox.payByUpi(orderId, 'failure@razorpay');
-    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toHaveLength(1), 30_000);
     expect(performance.now() - startedAt).toBeGreaterThan(650);
   });
 });
@@ -172,7 +172,7 @@ test('a second capture of a paid order, with and without webhook, shows in the l
         'refund.created',
         'refund.processed',
       ]),
-    5000,
+    30_000,
   );
   const after = await ledger();
   expect(after.captured - before.captured).toBe(30_000);

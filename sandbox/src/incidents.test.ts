@@ -55,7 +55,7 @@ const orderOf = async (orderId: string) => (await sandbox.call('GET', `/v1/order
 const ledgerLine = async (orderId: string) =>
   (await sandbox.call<{ byOrder: Record<string, unknown> }>('GET', '/v1/test/ledger')).body.byOrder[orderId];
 const untilTold = (orderId: string, events: string[]) =>
-  vi.waitFor(() => expect(receiver.eventsOf(orderId).sort()).toEqual(events.sort()), 5000);
+  vi.waitFor(() => expect(receiver.eventsOf(orderId).sort()).toEqual(events.sort()), 30_000);
 
 const webhooksAbout = (paymentId: string) =>
   receiver.received.filter(({ payload }) => payload.payment?.entity.id === paymentId);
@@ -245,7 +245,7 @@ describe('money that was captured and goes back', () => {
     await autoRefund(paymentId, { webhook: false });
     await vi.waitFor(
       async () => expect(await refundsOf(paymentId)).toMatchObject([{ status: 'processed' }, { status: 'processed' }]),
-      5000,
+      30_000,
     );
     const { rows } = await database.pool.query('select event from sandbox.webhooks where body like $1', [
       `%${orderId}%`,

@@ -86,7 +86,7 @@ describe('the official client, pointed at the sandbox', () => {
     expect(refund).toMatchObject({ entity: 'refund', amount: 900, payment_id: proof.razorpay_payment_id });
     await vi.waitFor(
       async () => expect(await client.refunds.fetch(refund.id)).toMatchObject({ status: 'processed' }),
-      5000,
+      30_000,
     );
     expect(await client.payments.fetchMultipleRefund(proof.razorpay_payment_id, {})).toMatchObject({
       count: 1,
@@ -105,7 +105,7 @@ describe('the official client, pointed at the sandbox', () => {
           'refund.created',
           'refund.processed',
         ]),
-      5000,
+      30_000,
     );
     for (const { body, headers } of receiver.received) {
       expect(Razorpay.validateWebhookSignature(body, String(headers['x-razorpay-signature']), keys.webhookSecret)).toBe(

@@ -38,7 +38,7 @@ test('without an amount everything goes back, and the merchant hears of it', asy
   const answer = await refund(paymentId);
   expect(answer).toMatchObject({ status: 200, body: { entity: 'refund', amount: 50_000, status: 'pending' } });
   expect(answer.body.id).toMatch(/^rfnd_[0-9A-Za-z]{14}$/);
-  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 5000);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 30_000);
   const webhook = receiver.received.find(({ event }) => event === 'refund.processed');
   expect(webhook?.payload.refund?.entity).toMatchObject({ id: answer.body.id, status: 'processed' });
   expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({
@@ -98,7 +98,7 @@ test('a refund that fails returns its amount to the payment, which can be refund
   const { orderId, paymentId } = await paidOrder();
   await sandbox.plan('refund-settlement', 'fail');
   const { body } = await refund(paymentId);
-  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.failed'), 5000);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.failed'), 30_000);
   expect((await sandbox.call('GET', `/v1/refunds/${body.id}`)).body).toMatchObject({ status: 'failed' });
   expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({
     status: 'captured',
@@ -119,7 +119,7 @@ test('a refund may be processed in the moment it is made', async () => {
         'refund.created',
         'refund.processed',
       ]),
-    5000,
+    30_000,
   );
 });
 
@@ -130,14 +130,14 @@ test.each([
   const { orderId, paymentId } = await paidOrder();
   if (fault) await sandbox.plan('refund-settlement', fault);
   const { body } = await refund(paymentId, { speed: 'optimum' });
-  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 5000);
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.processed'), 30_000);
   expect((await sandbox.call('GET', `/v1/refunds/${body.id}`)).body).toMatchObject({
     speed_requested: 'optimum',
     speed_processed: speed,
   });
   await vi.waitFor(
     () => expect(receiver.eventsOf(orderId).filter((event) => event === 'refund.speed_changed')).toEqual(moreEvents),
-    5000,
+    30_000,
   );
   expect((await refund(paymentId, { speed: 'light' })).body).toMatchObject({ error: { field: 'speed' } });
 });

@@ -62,7 +62,7 @@ test('killed with webhooks, a late capture and a refund pending, it finishes the
       'refund.processed',
     ]);
     expect(receiver.eventsOf(lateOrderId).sort()).toEqual(['order.paid', 'payment.captured']);
-  }, 20_000);
+  }, 30_000);
 
   second.child.kill('SIGTERM');
   expect(await once(second.child, 'exit')).toEqual([0, null]);

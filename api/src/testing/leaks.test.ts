@@ -16,7 +16,7 @@ beforeAll(async () => {
   const buyer = await shop.customer();
   const product = await buildProduct(shop);
   await buy(buyer, shop.payments, product);
-  await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 30_000 });
   code = product.code;
 });
 afterAll(() => shop.close());

@@ -49,7 +49,7 @@ describe('payment status', () => {
           captured: 49900,
           refunded: 49900,
         }),
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect(await findOrder(shop, order._id)).toMatchObject({ status: 'completed', paymentMethod: 'manual' });
   });
@@ -65,7 +65,7 @@ describe('payment status', () => {
     }
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(async () => expect((await findOrder(shop, order._id)).status).toBe('completed'), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
   });
 
@@ -77,7 +77,7 @@ describe('payment status', () => {
     const { _id: fasterId } = await placeOrder(faster, product);
     const proof = await payments.payByCard(order.razorpayOrderId);
     await vi.waitFor(async () => expect((await findOrder(shop, order._id)).paymentStatus).toBe('refunded'), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     await faster.call('deleteOrder', { params: { id: fasterId } });
     await expect(changePaymentStatus(shop, actor, order._id, 'pending')).rejects.toEqual(failure('statusConflict'));
@@ -110,7 +110,7 @@ describe('refund and deletion', () => {
           captured: 49900,
           refunded: 49900,
         }),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     expect(await stateOf(product.id)).toBe('withdrawn');
     const params = { id: order._id };

@@ -203,7 +203,7 @@ describe('a bought order', () => {
         const found = await buyer.call('findMyOrder', { params: { id: order._id } });
         expect(found.body.data).toMatchObject({ status: 'completed', paymentMethod: 'upi' });
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
   });
 });

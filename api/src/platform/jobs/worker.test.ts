@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
-import { addScheduledRun } from '../../testing/scheduled-runs.ts';
+import { addScheduledRun } from '../../testing/job-times.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase, createPool } from '../database.ts';
 import { enqueue, type Job } from '../jobs.ts';

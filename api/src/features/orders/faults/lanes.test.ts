@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../platform/jobs.ts';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
+import { addScheduledRun } from '../../../testing/job-times.ts';
 import { seenMail } from '../../../testing/killable-shop.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
-import { addScheduledRun } from '../../../testing/scheduled-runs.ts';
 import { unscheduled } from '../../../testing/test-shop.ts';
 import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
 import { deliveredAndRefunded } from '../../../testing/invariants.ts';
+import { retryNow } from '../../../testing/job-times.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
@@ -15,7 +16,7 @@ faultRows(openFaultyShop, (opened) => {
 });
 
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
-const untilOrder = (id: string, facts: object, timeout = 15_000) =>
+const untilOrder = (id: string, facts: object, timeout = 30_000) =>
   vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout });
 const unitStates = async (productId: string) =>
   (await shop.pool.query('select state from units where product_id = $1 order by state', [productId])).rows.map(
@@ -61,7 +62,7 @@ describe('11: dialog closed, then the money is captured', () => {
     await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
     const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
     expect([verified.status, verified.body.code]).toEqual([409, 'PAYMENT_REFUNDED']);
-    await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(shop.mails.to(buyer.user.email)).toHaveLength(1), { timeout: 30_000 });
     expect(shop.mails.to(buyer.user.email)[0]?.subject).toMatch(/^Refund: /);
     expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
   });
@@ -93,7 +94,7 @@ describe('12: two captured payments for one order', () => {
       await untilOrder(order._id, { payment_status: 'completed' });
       await vi.waitFor(
         async () => expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 99800, refunded: 49900 }),
-        { timeout: 15_000 },
+        { timeout: 30_000 },
       );
     }
   });
@@ -112,7 +113,7 @@ describe('12: two captured payments for one order', () => {
     await unprotected.payments.plan('webhook:payment.captured', 'new-event-ids:3', { times: 2 });
     await payTwice(unprotected);
     await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
-      timeout: 15_000,
+      timeout: 30_000,
     });
     await unprotected.close();
   });
@@ -140,12 +141,17 @@ describe('13: the provider does not answer', () => {
     await payments.plan('create-order', behaviour);
     const startedAt = Date.now();
     const creating = buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+    let isAnswered = false;
+    void creating.finally(() => {
+      isAnswered = true;
+    });
     if (behaviour === 'hang') {
-      await vi.waitFor(async () => expect(await unitStates(product.id)).toEqual(['held']), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await unitStates(product.id)).toEqual(['held']), { timeout: 30_000 });
       // Jobs have transactions of their own that are seen between two statements; one that waits for the provider stays.
       const open = `select query from pg_stat_activity
                     where datname = current_database() and state like 'idle in transaction%'`;
-      await vi.waitFor(async () => expect((await shop.pool.query(open)).rows).toEqual([]), { timeout: 2_000 });
+      await vi.waitFor(async () => expect((await shop.pool.query(open)).rows).toEqual([]), { timeout: 30_000 });
+      expect(isAnswered).toBe(false);
     }
     const reply = await creating;
     expect([reply.status, reply.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
@@ -176,6 +182,7 @@ describe('13: the provider does not answer', () => {
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(
       async () => {
+        await retryNow(shop.pool);
         const { rows } = await shop.pool.query('select status from refunds where order_id = $1', [order._id]);
         expect(rows).toEqual([{ status: 'processed' }]);
       },

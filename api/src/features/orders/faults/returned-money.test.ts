@@ -17,7 +17,7 @@ faultRows(openFaultyShop, (opened) => {
 
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
 const untilOrder = (id: string, facts: object) =>
-  vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout: 15_000 });
+  vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout: 30_000 });
 const refundsOf = async (orderId: string) =>
   (
     await shop.pool.query(
@@ -82,7 +82,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
         const { rows } = await shop.pool.query("select 1 from provider_events where type = 'refund.processed'");
         expect([rows.length > 0, await openEvents()]).toEqual([true, []]);
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect(await orderOf(order._id)).toMatchObject({ payment_status: 'pending', is_delivered: false });
     expect(alarms()).toEqual([]);
@@ -142,7 +142,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
         expect(shop.mails.to(buyer.user.email).map(({ subject }) => subject)).toContainEqual(
           expect.stringMatching(/^Refund: /),
         ),
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     const mine = (await buyer.call('findMyOrder', { params: { id: orderId } })).body.data;
     expect(mine).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 499 });
@@ -181,7 +181,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
           { amount_paise: 10000, origin: 'provider', status: 'processed' },
           { amount_paise: 39900, origin: 'shop', status: 'processed' },
         ]),
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect(await unitStates(product.id)).toEqual(['available']);
   });

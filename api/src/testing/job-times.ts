@@ -11,3 +11,11 @@ export async function addScheduledRun(pool: pg.Pool, name: string): Promise<void
     maxAttempts,
   ]);
 }
+
+/** Lets what has failed be tried again now, instead of after its wait. */
+export async function retryNow(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0 and run_at > now()',
+  );
+  await pool.query(`select pg_notify('jobs:insert', '{"count":10}')`);
+}
