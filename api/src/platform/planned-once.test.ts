@@ -51,6 +51,12 @@ it('is written once for each set of names, with the values of each call', () =>
     expect(await change(db, { key: 'a', hits: 2 })).toEqual({ key: 'a', window_start: before, hits: 2 });
     expect(await change(db, { key: 'a', hits: 3 })).toEqual({ key: 'a', window_start: before, hits: 3 });
     expect(await change(db, { key: 'a', window_start: after })).toEqual({ key: 'a', window_start: after, hits: 3 });
+    // As with the query builder, a value that is not there names nothing: the column is left as it is.
+    expect(await change(db, { key: 'a', hits: undefined, window_start: before })).toEqual({
+      key: 'a',
+      window_start: before,
+      hits: 3,
+    });
     expect(times).toBe(2);
     await expect(change(db, { key: 'nobody', hits: 1 })).rejects.toThrow('answered with none');
   }));

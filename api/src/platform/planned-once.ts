@@ -24,7 +24,8 @@ type Statement<Values, Rows> = (db: Database, values: Values) => Promise<Rows>;
 /**
  * A statement that is sent often and whose best plan is the same whatever its values: one that finds or writes rows by
  * a key. It is written once for each set of names that its values come under, and each connection plans it once; what
- * writes it sees blanks in place of values. Not for lists and searches, whose plan should depend on what is looked for.
+ * writes it sees blanks in place of values, and none for a value that is undefined, so that its column is left out as
+ * the query builder does it. Not for lists and searches, whose plan should depend on what is looked for.
  */
 export function plannedOnce<Values extends object, Row>(
   write: (db: Database, values: Values) => CompiledQuery<Row>,
@@ -36,7 +37,7 @@ export function plannedOnce<Values extends object, Row>(
     return { ...query, plan, onlyReads: query.query.kind === 'SelectQueryNode' };
   };
   return async (db, values) => {
-    const names = Object.keys(values);
+    const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined);
     const key = names.join();
     const query = written.get(key) ?? writeWithBlanks(db, names);
     written.set(key, query);
