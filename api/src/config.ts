@@ -20,6 +20,7 @@ const environment = z
     DATA_DIR: text.default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
     PUBLIC_URL: url('http:', 'https:').optional(),
     TRUST_PROXY: onOff(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

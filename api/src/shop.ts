@@ -39,6 +39,7 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,
+    timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
   await mkdir(config.DATA_DIR, { recursive: true });

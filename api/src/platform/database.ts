@@ -15,10 +15,31 @@ pg.types.setTypeParser(INT8, (value) => {
   return number;
 });
 
-const TIMEOUTS = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, connectMs: 8_000, idleMs: 300_000 };
+const IDLE_MS = 300_000;
+// An idle connection whose server has vanished is noticed about ten seconds after this.
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/**
+ * `answerMs` ends the wait for a server that has vanished without a word. It is longer than a statement and a lock may
+ * take, so that a server that is there gives its own reason first; it also bounds what statements sent at once take
+ * together. Migrations and backups have connections of their own and take as long as they need.
+ */
+const timeouts = (factor: number) => ({
+  statementMs: 5_000 * factor,
+  lockMs: 2_000 * factor,
+  idleInTransactionMs: 10_000 * factor,
+  connectMs: 8_000 * factor,
+  answerMs: 7_000 * factor,
+});
 
 export type Pool = pg.Pool;
-export type PoolOptions = { url: string; max: number; onError: (error: Error) => void };
+export type PoolOptions = {
+  url: string;
+  max: number;
+  onError: (error: Error) => void;
+  /** Multiplies every wait. */
+  timeoutFactor?: number;
+};
 
 /**
  * What is written in one turn of the event loop leaves in one packet at its end: the statements of a pipeline together,
@@ -31,18 +52,22 @@ function batchingSocket(): Socket {
   return socket;
 }
 
-export function createPool({ url, max, onError }: PoolOptions): pg.Pool {
+export function createPool({ url, max, onError, timeoutFactor = 1 }: PoolOptions): pg.Pool {
+  const { statementMs, lockMs, idleInTransactionMs, connectMs, answerMs } = timeouts(timeoutFactor);
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true,
     stream: batchingSocket,
-    connectionTimeoutMillis: TIMEOUTS.connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    connectionTimeoutMillis: connectMs,
     // Opening one costs more than a purchase does, and what it had planned is lost with it.
-    idleTimeoutMillis: TIMEOUTS.idleMs,
-    statement_timeout: TIMEOUTS.statementMs,
-    lock_timeout: TIMEOUTS.lockMs,
-    idle_in_transaction_session_timeout: TIMEOUTS.idleInTransactionMs,
+    idleTimeoutMillis: IDLE_MS,
+    query_timeout: answerMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'digital-goods-marketplace',
   });
   // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
@@ -56,7 +81,16 @@ const pools = new WeakMap<Database, pg.Pool>();
 export function createDatabase(pool: pg.Pool): Database {
   const sendByAny: Send = async (query) => {
     const client = await pool.connect();
-    return send(client, query).finally(() => client.release());
+    let isLost = false;
+    try {
+      return await send(client, query);
+    } catch (error) {
+      // What did not come from the server leaves open what the connection will say next.
+      isLost = !isDatabaseError(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
   };
   const db = new Kysely<Tables>(sendingBy(sendByAny, () => pool.end()));
   pools.set(db, pool);
@@ -95,11 +129,21 @@ const isDatabaseError = (error: unknown): error is pg.DatabaseError => error ins
 export const violates = (error: unknown, constraint: string): boolean =>
   isDatabaseError(error) && error.code === '23505' && error.constraint === constraint;
 
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 // Connection exceptions, too many connections, shutdown or recovery, and a statement that ran out of time.
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[1-5]|57014|55P03|25P03)$/;
 const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
 /** Whether the database could not be reached or did not answer in time, as opposed to refusing the statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {

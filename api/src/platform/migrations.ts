@@ -10,7 +10,7 @@ const LOCK = 7_301_947_225;
 
 /** Applies what is missing, one transaction a file, under a lock: two processes starting at once do it once. */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
