@@ -22,6 +22,7 @@ const SECRETS = [
 const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => ({
   type: error.name,
   message: error.message,
+  cause: error.cause instanceof Error ? error.cause.message : undefined,
   stack: error.stack,
   errorCode: error.code,
   constraint: error.constraint,

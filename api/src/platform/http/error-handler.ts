@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { databaseErrorCode, isDatabaseUnavailable } from '../database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
-import { fieldComplaint } from './field-complaints.ts';
+import { fieldComplaint, fieldErrors } from './field-complaints.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -21,16 +21,9 @@ const fastifyFailures: Record<string, FailureKey> = {
 // A NUL byte (or \u0000 inside JSON) is text PostgreSQL cannot store.
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** Field → the first complaint about it, as the forms show them. */
-export const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[String(path[0] ?? 'body')] ??= message;
-  return errors;
-};
-
+/** A shape that something else than the request does not have (`ZodError`) is among the faults. */
 function asExpected(error: unknown): ExpectedFailure | undefined {
   if (error instanceof ExpectedFailure) return error;
-  if (error instanceof z.ZodError) return fail('validationFailed', { errors: fieldErrors(error.issues) });
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that cannot exist names nothing that exists.
     if (error.validationContext === 'params') return fail('notFound');

@@ -5,6 +5,7 @@ import type { CallData, CallReply } from '@shop/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../failure.ts';
+import { fieldErrors } from './field-complaints.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -79,7 +80,7 @@ export function route<E extends Endpoint>(
     const call = {
       params: request.params,
       query: request.query,
-      body: form && endpoint.body ? endpoint.body.parse(form.fields) : request.body,
+      body: form && endpoint.body ? readFields(endpoint.body, form) : request.body,
       files: form?.files ?? [],
       user: await request.sessionUser(),
       request,
@@ -90,6 +91,12 @@ export function route<E extends Endpoint>(
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
     return reply.status(status).send(result);
   }
+}
+
+function readFields(shape: z.ZodType, { fields }: Form): unknown {
+  const read = shape.safeParse(fields);
+  if (!read.success) throw fail('validationFailed', { errors: fieldErrors(read.error.issues) });
+  return read.data;
 }
 
 const readForm = async (request: FastifyRequest): Promise<Form> =>

@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart';
+import { type Endpoint, endpoint } from '@shop/contract/endpoint';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../log.ts';
+import { handleErrors } from './error-handler.ts';
+import { acceptJson } from './json-body.ts';
+import { route } from './route.ts';
+import { identifyUsers } from './session-user.ts';
+
+const call = { method: 'POST', path: '/stamps', access: 'everyone' } as const;
+const stamp = endpoint(call, {
+  summary: 'Stamps a letter',
+  body: z.object({ pages: z.coerce.number() }),
+  reply: z.object({ stamps: z.number() }),
+  multipart: true,
+}) satisfies Endpoint;
+
+/** What a provider of ours answers; where it is used, nobody who asked us has any part in it. */
+const tariff = z.object({ perPage: z.number() });
+
+let app: FastifyInstance;
+let lines: { msg: string; reqId: string }[];
+let answerTariff: unknown;
+let replyWith: (stamps: number) => unknown;
+
+beforeEach(async () => {
+  lines = [];
+  answerTariff = { perPage: 2 };
+  replyWith = (stamps) => ({ stamps });
+  const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  app = fastify({ loggerInstance: log as FastifyBaseLogger });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJson(app);
+  handleErrors(app);
+  identifyUsers(app, async () => null);
+  await app.register(multipart);
+  route(app, stamp, async ({ body }) => {
+    const { perPage } = tariff.parse(answerTariff);
+    return replyWith(body.pages * perPage) as { stamps: number };
+  });
+});
+afterEach(() => app.close());
+
+const ask = (payload: object) => app.inject({ method: 'POST', url: '/api/v1/stamps', payload });
+const askByForm = (pages: string) => {
+  const payload = `--edge\r\nContent-Disposition: form-data; name="pages"\r\n\r\n${pages}\r\n--edge--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=edge' };
+  return app.inject({ method: 'POST', url: '/api/v1/stamps', payload, headers });
+};
+
+describe('what does not have its shape', () => {
+  it.each([
+    ['JSON', () => ask({ pages: 'many' })],
+    ['a form', () => askByForm('many')],
+  ])("is the sender's mistake when it was sent to us as %s", async (_, send) => {
+    const reply = await send();
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: { pages: 'Must be a number' } });
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['somebody else answers us', () => (answerTariff = { perPage: 'two' })],
+    ['we answer', () => (replyWith = (stamps) => ({ stamps: String(stamps) }))],
+  ])('is a fault of ours, logged under its request id, when it is what %s', async (_, breakIt) => {
+    breakIt();
+    for (const reply of [await ask({ pages: 3 }), await askByForm('3')]) {
+      expect(reply.statusCode).toBe(500);
+      const { code, errors, requestId } = reply.json();
+      expect({ code, errors }).toEqual({ code: 'UNEXPECTED' });
+      expect(lines.filter(({ reqId }) => reqId === requestId)).toMatchObject([{ msg: 'fault' }]);
+    }
+  });
+});
