@@ -37,6 +37,7 @@ import { closeConnectionsAsTheyEnd } from './platform/http/closing.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
+import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { limitPublicReads } from './platform/http/public-read-limit.ts';
@@ -81,7 +82,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: config.TRUST_PROXY > 0,
     bodyLimit: JSON_LIMIT_BYTES,
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -98,6 +99,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
   closeConnectionsAsTheyEnd(app);
+  believeProxies(app, config.TRUST_PROXY);
   limitRequestTime(app, config.REQUEST_TIMEOUT_FACTOR);
   acceptJson(app);
   handleErrors(app);

@@ -22,7 +22,8 @@ const environment = z
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
     PUBLIC_URL: url('http:', 'https:').optional(),
-    TRUST_PROXY: onOff(false),
+    /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For; 'on' is one. */
+    TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9)]),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),

@@ -50,19 +50,37 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Form> 
   }
 }
 
+const LIMITS = {
+  fileSize: IMAGE.maxBytes,
+  // One file more than allowed is read, to be refused in words of the form rather than of the parser.
+  files: IMAGE.maxFiles + 1,
+  fields: 300,
+  fieldSize: 20_000,
+};
+
+/** What has a code is Fastify's complaint about a limit or the system's about the disk; the rest is the parser's. */
+const orMalformed = (error: object) => ('code' in error ? error : fail('malformed'));
+
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts({ limits: LIMITS });
+  } catch (error) {
+    throw orMalformed(error as Error);
+  }
+}
+
 async function readParts(request: FastifyRequest, folder: string): Promise<Parts> {
   const fields = new Map<string, string>();
   const lists: Lists = new Map();
   const files: UploadedFile[] = [];
-  for await (const part of request.parts({
-    // One file more than allowed is read, to be refused in words of the form rather than of the parser.
-    limits: { fileSize: IMAGE.maxBytes, files: IMAGE.maxFiles + 1, fields: 300, fieldSize: 20_000 },
-  })) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') {
       if (files.length === IMAGE.maxFiles)
         throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
       const path = join(folder, String(files.length));
-      await pipeline(part.file, createWriteStream(path));
+      await pipeline(part.file, createWriteStream(path)).catch((error) => {
+        throw orMalformed(error);
+      });
       if (part.file.truncated) throw fail('imageTooLarge');
       if (part.file.bytesRead > 0) files.push({ path });
     } else if (typeof part.value === 'string') {

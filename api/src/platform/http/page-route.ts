@@ -33,6 +33,15 @@ const themeOf = (request: FastifyRequest) => {
   return theme === 'light' || theme === 'dark' ? theme : null;
 };
 
+/**
+ * Where in the shop an address leads, whichever host it names. A browser takes what follows two slashes for a host, so
+ * an address of ours that begins with them is nobody's page.
+ */
+function pageAddress(url: string): URL | undefined {
+  const address = `http://shop.local${url.replace(/^https?:\/\/[^/?#]*/i, '')}`;
+  return URL.canParse(address) && !new URL(address).pathname.startsWith('//') ? new URL(address) : undefined;
+}
+
 /** Every address that no file and no API call answers is a page. */
 export function pageRoute(app: FastifyInstance, options: PageOptions): void {
   const sendFor = (visitor: FastifyRequest) => async (path: string, init: RequestInit) => {
@@ -50,10 +59,11 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
   };
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith('/api/')) throw fail('notFound');
+    const address = pageAddress(request.url);
+    if (!address || address.pathname.startsWith('/api/')) throw fail('notFound');
     const { render } = await options.renderer();
     const page = await render({
-      request: new Request(new URL(request.url, 'http://shop.local')),
+      request: new Request(address),
       send: sendFor(request),
       assetsFor: options.assetsFor,
       settings: { ...options.settings, theme: themeOf(request), renderedAt: new Date().toISOString() },

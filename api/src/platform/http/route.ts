@@ -65,7 +65,11 @@ export function route<E extends Endpoint>(
       if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
     },
     preValidation: async (request) => {
-      if (!endpoint.body || request.isMultipart()) return;
+      if (request.isMultipart()) {
+        if (endpoint.multipart) return;
+        throw fail('wrongMediaType');
+      }
+      if (!endpoint.body) return;
       // No body is an empty one: it is refused field by field, in the form's words.
       request.body ??= {};
       if (typeof request.body !== 'object' || Array.isArray(request.body)) throw fail('malformed');

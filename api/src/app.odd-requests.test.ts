@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from './platform/ids.ts';
+import type { SignedInClient } from './testing/test-sessions.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** What no browser of ours sends: answered as the mistake it is, never as a fault. */
+let shop: TestShop;
+let admin: SignedInClient;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' }, { web: true });
+  // No hour ends while a limit for each hour is counted.
+  shop.clock.set(new Date('2031-01-01T10:00:00Z'));
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+describe('an address', () => {
+  /** As it is: `fetch` would tidy the address first. */
+  async function get(path: string) {
+    const asked = request(shop.url, { agent: false });
+    asked.path = path;
+    const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+      asked.once('response', resolve).once('error', reject).end(),
+    );
+    return { status: reply.statusCode, location: reply.headers.location, body: await text(reply) };
+  }
+
+  it.each([
+    '//',
+    '///x',
+    '//?x',
+    '//evil.example/',
+    '//evil.example/products',
+    '//user:pass@evil.example:99999/',
+    '//[',
+    '/\\',
+    '/\\evil.example',
+    '/.//',
+    '/%2f',
+    '/%2F%2Fevil.example',
+    '/%5c',
+    'http://evil.example//x',
+  ])('%s is no page of ours and leads nowhere else', async (path) => {
+    const reply = await get(path);
+    expect([reply.status, reply.location]).toEqual([404, undefined]);
+    expect(reply.body).toMatch(/Page not found|"code":"NOT_FOUND"/);
+  });
+
+  it('may name the host, as for a proxy', async () => {
+    expect((await get('http://evil.example/')).status).toBe(200);
+    expect((await get(`http://evil.example${API_BASE}/nowhere`)).status).toBe(404);
+  });
+});
+
+describe('a form', () => {
+  const field = 'Content-Disposition: form-data; name="title"\r\n\r\nhello';
+  const file = 'Content-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nxxxx';
+  const EDGE = 'multipart/form-data; boundary=edge';
+  const broken: [string, string, string][] = [
+    ['names no boundary', 'multipart/form-data', `--edge\r\n${field}\r\n--edge--\r\n`],
+    ['names another boundary', 'multipart/form-data; boundary=other', `--edge\r\n${field}\r\n--edge--\r\n`],
+    ['ends in a field', EDGE, `--edge\r\n${field}`],
+    ['ends in a file', EDGE, `--edge\r\n${file}`],
+    ['ends in a boundary', EDGE, `--edge\r\n${file}\r\n--ed`],
+    ['ends in the head of a part', EDGE, '--edge\r\nContent-Dispo'],
+    ['is none', EDGE, 'garbage'],
+  ];
+  const takingForms: CallName[] = ['adminCreateProduct', 'adminUpdateProduct', 'createProduct', 'updateProduct'];
+  const send = (name: CallName, type: string, body: string) =>
+    admin.fetch(`${API_BASE}${calls[name].path.replace(':id', newId())}`, {
+      method: calls[name].method,
+      headers: { 'content-type': type },
+      body,
+    });
+
+  it.each(broken)('that %s cannot be read', async (_, type, body) => {
+    for (const name of takingForms)
+      expect([name, await send(name, type, body)]).toMatchObject([name, { status: 400, body: { code: 'MALFORMED' } }]);
+  });
+
+  it('is refused where only JSON is taken', async () => {
+    const reply = await send('login', EDGE, `--edge\r\n${field}\r\n--edge--\r\n`);
+    expect(reply).toMatchObject({ status: 415, body: { code: 'WRONG_MEDIA_TYPE' } });
+  });
+});
+
+describe('a forwarded address', () => {
+  const enquiry = { name: 'Asha Rao', email: 'asha@example.com', contactType: 'general', message: 'Hello' };
+  const enquire = (forwarded: string) =>
+    shop.visitor().call('submitContact', { body: enquiry, headers: { 'x-forwarded-for': forwarded } });
+  const PER_HOUR = 5;
+  const long = () => randomBytes(1_500).toString('hex');
+
+  it.each([
+    ['that is none', long],
+    ['with a long name of a network card', () => `fe80::1%${long()}`],
+    ['that is SQL', () => `'; drop table users; -- ${long().slice(0, 20)}`],
+  ])("%s is not believed: the hits count as the proxy's own", async (_, forged) => {
+    await shop.db.deleteFrom('rate_limits').execute();
+    for (let count = 0; count < PER_HOUR; count++) expect((await enquire(forged())).status).toBe(201);
+    expect(await enquire(forged())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect((await shop.visitor().call('submitContact', { body: enquiry })).status).toBe(429);
+  });
+
+  it('that its sender wrote in front of what the proxy saw is not believed either', async () => {
+    await shop.db.deleteFrom('rate_limits').execute();
+    for (let count = 0; count < PER_HOUR; count++)
+      expect((await enquire(`198.51.100.${count}, 203.0.113.9`)).status).toBe(201);
+    expect((await enquire('198.51.100.77, 203.0.113.9')).status).toBe(429);
+    expect((await enquire('203.0.113.10')).status).toBe(201);
+  });
+});
