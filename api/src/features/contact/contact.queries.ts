@@ -87,7 +87,25 @@ export const toggleContact = (db: Database, id: string, now: Date): Promise<Cont
 export const removeContact = (db: Database, id: string): Promise<{ name: string } | undefined> =>
   db.deleteFrom('contacts').where('id', '=', id).returning('name').executeTakeFirst();
 
-export const removeAllContacts = async (db: Database): Promise<number> => {
-  const { numDeletedRows } = await db.deleteFrom('contacts').executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-};
+export type Standing = { count: number; newest: Date | null };
+
+/** How many contacts there are at this moment, and up to when. */
+export const findStanding = (db: Database): Promise<Standing> =>
+  db
+    .selectFrom('contacts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])
+    .executeTakeFirstOrThrow();
+
+/**
+ * Removes at most `batch` contacts that are not newer, the oldest first, and says how many it was. They are found in
+ * the index, which skips what is gone, and removed where they lie. One that is changed meanwhile is left for next time.
+ */
+export async function removeContactsUpTo(db: Database, newest: Date, batch: number): Promise<number> {
+  // PostgreSQL keeps microseconds, which a Date has not.
+  const after = new Date(newest.getTime() + 1);
+  const { numAffectedRows = 0n } = await sql`
+    delete from contacts where ctid = any(array(
+      select ctid from contacts where created_at < ${after} order by created_at, id limit ${batch}
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}
