@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { daysAfter, yearsBefore } from './platform/clock.ts';
 import { newId } from './platform/ids.ts';
@@ -148,6 +150,21 @@ it("the provider's notices and counted hits go when nobody needs them", async ()
   const events = await shop.db.selectFrom('provider_events').select('id').orderBy('id').execute();
   expect(events.map(({ id }) => id)).toEqual(['recent', 'unprocessed']);
   expect((await shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)).toEqual(['today']);
+});
+
+it('kept mails go after seven days', async () => {
+  const folder = join(shop.config.DATA_DIR, 'mail');
+  await mkdir(folder);
+  const { kept, forgotten } = around(daysAfter(now, -7));
+  for (const [name, at] of [
+    ['recent.eml', kept],
+    ['old.eml', forgotten],
+  ] as const) {
+    await writeFile(join(folder, name), 'Subject: your code');
+    await utimes(join(folder, name), at, at);
+  }
+  await applyRetention();
+  expect(await readdir(folder)).toEqual(['recent.eml']);
 });
 
 it('works through a backlog of any size', async () => {

@@ -75,12 +75,6 @@ describe('running', () => {
     expect(await shop.visitor().fetch('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('counts requests by route', async () => {
-    await shop.visitor().call('listProducts');
-    const { body } = await shop.visitor().fetch<string>('/metrics');
-    expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/products"[^}]*\} [1-9]/);
-  });
-
   it('describes itself as OpenAPI 3.1 and on a page', async () => {
     const { body } = await shop
       .visitor()

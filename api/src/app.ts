@@ -49,6 +49,7 @@ import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
 import type { Job } from './platform/jobs.ts';
 import { foldListCounts } from './platform/list-counts.job.ts';
+import { keptMailRetention, keptMailsIn } from './platform/mail/kept-mails.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
@@ -153,6 +154,7 @@ export const shopJobs = (shop: Shop): Job[] => [
     ...paymentRetention,
     ...contactRetention,
     ...platformRetention,
+    keptMailRetention(keptMailsIn(shop.config.DATA_DIR)),
   ]),
 ];
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { warningsOf } from './config.rules.ts';
 import { readConfig } from './config.ts';
 
 const LIVE = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
 const KEY = `k1:${Buffer.alloc(32).toString('base64')}`;
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', VAULT_KEYS: KEY };
+const SMTP_URL = 'smtp://mail.example';
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', VAULT_KEYS: KEY, SMTP_URL };
 
 describe('configuration', () => {
   it('starts from nothing, with the sandbox', () => {
@@ -37,6 +39,70 @@ describe('configuration', () => {
     const read = () => readConfig({ NODE_ENV: 'production', ...LIVE });
     expect(read).toThrow(/VAULT_KEYS: codes are encrypted with these keys/);
     expect(read).toThrow(/PUBLIC_URL: /);
+  });
+
+  it('refuses production without a mail server unless files are asked for by name', () => {
+    const unmailed = { ...PRODUCTION, ...LIVE, SMTP_URL: '' };
+    expect(() => readConfig(unmailed)).toThrow(
+      /SMTP_URL: mails carry codes .* or ask for files by name with MAIL=files/,
+    );
+    expect(readConfig({ ...unmailed, MAIL: 'files' }).mail).toBe('files');
+    expect(readConfig({ ...PRODUCTION, ...LIVE }).mail).toBe('smtp');
+    expect(readConfig({ SMTP_URL, MAIL: 'files' }).mail).toBe('files');
+    expect(readConfig({}).mail).toBe('files');
+    expect(() => readConfig({ MAIL: 'smtp' })).toThrow(/SMTP_URL: MAIL=smtp needs it/);
+  });
+
+  it('seeds no demo in production unless it is asked for, and never beside live payment keys', () => {
+    expect(readConfig({}).seedsDemo).toBe(true);
+    expect(readConfig({ SEED_DEMO: 'off' }).seedsDemo).toBe(false);
+    expect(readConfig({ DATABASE_URL: 'postgres://db/shop' }).seedsDemo).toBe(false);
+    expect(readConfig({ ...PRODUCTION, ...LIVE }).seedsDemo).toBe(false);
+    const demo = { ...PRODUCTION, SEED_DEMO: 'true' };
+    expect(readConfig({ ...demo, PAYMENT_PROVIDER: 'sandbox' }).seedsDemo).toBe(true);
+    expect(readConfig({ ...demo, ...LIVE, RAZORPAY_KEY_ID: 'rzp_test_x' }).seedsDemo).toBe(true);
+    expect(() => readConfig({ ...demo, ...LIVE })).toThrow(/SEED_DEMO: the demo's codes are worth nothing/);
+  });
+
+  it.each([
+    ['password', 'Must contain at least one uppercase letter'],
+    ['Ab1!', 'Password must be at least 8 characters'],
+    ['Password1!', 'is among the first that anybody tries'],
+    ['P@ssw0rd2026!', 'is among the first that anybody tries'],
+    ['Admin@123', 'is among the first that anybody tries'],
+  ])('refuses %s as the password of the administrator', (ADMIN_PASSWORD, reason) => {
+    expect(() => readConfig({ ADMIN_PASSWORD })).toThrow(`ADMIN_PASSWORD: ${reason}`);
+  });
+
+  it('takes a good password for the administrator', () => {
+    expect(readConfig({ ADMIN_PASSWORD: 'Correct.Horse.9' }).ADMIN_PASSWORD).toBe('Correct.Horse.9');
+  });
+
+  it('counts the proxies in front', () => {
+    const proxies = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
+    expect([proxies(), proxies('off'), proxies('on'), proxies('2')]).toEqual([0, 0, 1, 2]);
+    expect(() => proxies('everybody')).toThrow(/TRUST_PROXY: /);
+  });
+
+  it("has a port for the operator's eyes, here or nowhere", () => {
+    expect(readConfig({}).ADMIN_PORT).toBeUndefined();
+    expect(readConfig({}).ADMIN_HOST).toBe('127.0.0.1');
+    expect(readConfig({ ADMIN_PORT: 'off' }).ADMIN_PORT).toBe('off');
+    expect(readConfig({ ADMIN_PORT: '9100', ADMIN_HOST: '0.0.0.0' })).toMatchObject({
+      ADMIN_PORT: 9100,
+      ADMIN_HOST: '0.0.0.0',
+    });
+    expect(() => readConfig({ ADMIN_PORT: 'somewhere' })).toThrow(/ADMIN_PORT: /);
+  });
+
+  it('warns of what an operator may want and customers would not', () => {
+    expect(warningsOf(readConfig({}))).toEqual([]);
+    expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE }))).toEqual([]);
+    const trial = { ...PRODUCTION, SMTP_URL: '', PAYMENT_PROVIDER: 'sandbox', MAIL: 'files' };
+    expect(warningsOf(readConfig(trial))).toEqual([
+      expect.stringContaining('PAYMENT_PROVIDER=sandbox'),
+      expect.stringContaining('MAIL=files'),
+    ]);
   });
 
   it('refuses half of a pair of keys', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { productionComplaints, weaknessOf } from './config.rules.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const text = z.string().trim().min(1);
+const port = z.coerce.number().int().min(0).max(65535);
 const onOff = (fallback: boolean) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
@@ -15,8 +17,11 @@ const url = (...protocols: string[]) =>
 const environment = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: port.default(3000),
     HOST: text.default('0.0.0.0'),
+    /** Metrics and health for the operator, on this machine unless told otherwise. */
+    ADMIN_PORT: z.union([z.literal('off'), port]).optional(),
+    ADMIN_HOST: text.default('127.0.0.1'),
     DATA_DIR: text.default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -33,8 +38,9 @@ const environment = z
     AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
     SEED_DEMO: onOff(false).optional(),
     ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    ADMIN_PASSWORD: z.string().max(128).optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL: z.enum(['smtp', 'files']).optional(),
     MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
     SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
     /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
@@ -70,14 +76,10 @@ const environment = z
       );
     if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
       complain('S3_BUCKET', 'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well');
-    if (env.NODE_ENV !== 'production') return;
-    if (!provider)
-      complain(
-        'PAYMENT_PROVIDER',
-        'set the three RAZORPAY_ keys, or ask for test payments by name with PAYMENT_PROVIDER=sandbox',
-      );
-    if (!env.VAULT_KEYS) complain('VAULT_KEYS', 'codes are encrypted with these keys; production must configure them');
-    if (!env.PUBLIC_URL) complain('PUBLIC_URL', 'links in mails and the origin check need the public address');
+    if (env.MAIL === 'smtp' && !env.SMTP_URL) complain('SMTP_URL', 'MAIL=smtp needs it');
+    const weakness = env.ADMIN_PASSWORD === undefined ? undefined : weaknessOf(env.ADMIN_PASSWORD);
+    if (weakness) complain('ADMIN_PASSWORD', weakness);
+    if (env.NODE_ENV === 'production') for (const complaint of productionComplaints(env)) complain(...complaint);
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -97,6 +99,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
+    mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
+    seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),
   };
 }

@@ -10,6 +10,7 @@ import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
@@ -79,10 +80,10 @@ const imageStoreOf = (config: Config): ImageStore =>
     : createLocalImageStore(join(config.DATA_DIR, 'images'));
 
 const mailerOf = (config: Config, log: Log): Mailer =>
-  config.SMTP_URL
-    ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeoutMs: 10_000 })
+  config.mail === 'smtp'
+    ? createSmtpMailer({ url: config.SMTP_URL ?? '', from: config.MAIL_FROM, timeoutMs: 10_000 })
     : createFileMailer({
-        folder: join(config.DATA_DIR, 'mail'),
+        folder: keptMailsIn(config.DATA_DIR),
         from: config.MAIL_FROM,
         log: (line) => log.info(line),
       });

@@ -34,6 +34,7 @@ beforeAll(async () => {
     NODE_ENV: 'test',
     PORT: String(port),
     HOST: '127.0.0.1',
+    ADMIN_PORT: 'off',
     DATA_DIR: join(folder, 'data'),
     SEED_DEMO: 'off',
     LOG_LEVEL: 'silent',

@@ -5,18 +5,18 @@ import { hasAnyUser } from '@shop/demo/demo.queries';
 import { seedDemo } from '@shop/demo/seed-demo';
 
 /**
- * The first start on the embedded database fills the shop with the demo and makes one administrator. A database of
- * the operator's own is left alone unless SEED_DEMO asks for it.
+ * The first start on the embedded database fills the shop with the demo, unless in production, and makes one
+ * administrator. A database of the operator's own is left alone unless SEED_DEMO asks for it.
  */
 export async function seedFirstStart(shop: Shop, say: (line: string) => void): Promise<NewAdmin | undefined> {
   const { config, db } = shop;
   const isEmbedded = config.DATABASE_URL === undefined;
-  if (!isEmbedded && config.SEED_DEMO !== true) return undefined;
+  if (!isEmbedded && !config.seedsDemo) return undefined;
   if (await hasAnyUser(db)) return undefined;
   const admin = {
     email: config.ADMIN_EMAIL ?? 'admin@example.com',
     password: config.ADMIN_PASSWORD ?? randomPassword(),
   };
-  await seedDemo(shop, { admin, withCatalogue: config.SEED_DEMO !== false, say });
+  await seedDemo(shop, { admin, withCatalogue: config.seedsDemo, say });
   return config.ADMIN_PASSWORD ? undefined : admin;
 }

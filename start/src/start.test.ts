@@ -15,7 +15,14 @@ const running = new Set<ChildProcess>();
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', SEED_DEMO: 'off', HOST: '127.0.0.1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'silent',
+      SEED_DEMO: 'off',
+      HOST: '127.0.0.1',
+      ADMIN_PORT: 'off',
+      ...env,
+    },
   });
   running.add(child);
   let output = '';

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
+import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
+import { openAdminPort } from '../platform/http/admin-port.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
@@ -55,7 +57,13 @@ async function open(
   });
   const shop = await openShop({ config, databaseUrl });
   undo(() => closeShop(shop));
+  for (const warning of warningsOf(config)) {
+    say(`\n*** WARNING ***\n${warning}\n***************\n`);
+    shop.log.warn(warning);
+  }
   const admin = await seed?.(shop, say);
+  const adminPort = await openAdminPort(shop, { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say });
+  undo(() => adminPort.close());
 
   if (config.ROLE !== 'web') {
     const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });

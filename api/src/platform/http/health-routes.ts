@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Metrics } from '../metrics.ts';
 import { isMigrated } from '../migrations.ts';
 
-export function healthRoutes(app: FastifyInstance, { pool, metrics }: { pool: pg.Pool; metrics: Metrics }): void {
+export type HealthDeps = { pool: pg.Pool };
+
+export function healthRoutes(app: FastifyInstance, { pool }: HealthDeps): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_, reply) => {
@@ -13,11 +14,4 @@ export function healthRoutes(app: FastifyInstance, { pool, metrics }: { pool: pg
       .header('cache-control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-
-  app.get('/metrics', async (_, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics()),
-  );
 }

@@ -1,0 +1,49 @@
+import fastify from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import { StartupError } from '../startup-error.ts';
+import { type HealthDeps, healthRoutes } from './health-routes.ts';
+
+/** Where Prometheus expects what OpenTelemetry exports. */
+const USUAL_PORT = 9464;
+
+type AdminPortOptions = {
+  host: string;
+  /** Undefined: the usual one, if it is free. */
+  port: number | 'off' | undefined;
+  say: (line: string) => void;
+  fallback?: number;
+};
+
+export type AdminPort = { url: string | undefined; close(): Promise<void> };
+
+const CLOSED: AdminPort = { url: undefined, close: async () => {} };
+
+/**
+ * A port for the operator's eyes, which customers' requests never reach: the metrics tell what the shop sells and how
+ * busy it is. A worker has no other.
+ */
+export async function openAdminPort(
+  deps: HealthDeps & { metrics: Metrics },
+  { host, port, say, fallback = USUAL_PORT }: AdminPortOptions,
+): Promise<AdminPort> {
+  if (port === 'off') return CLOSED;
+  const app = fastify({ forceCloseConnections: true });
+  healthRoutes(app, deps);
+  app.get('/metrics', async (_, reply) => {
+    const { registry } = deps.metrics;
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+  try {
+    return { url: await app.listen({ host, port: port ?? fallback }), close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (port !== undefined)
+      throw new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with ADMIN_PORT.`);
+    say(`Port ${fallback} is already in use: this process shows no metrics. Choose another with ADMIN_PORT, or "off".`);
+    return CLOSED;
+  }
+}
