@@ -30,38 +30,71 @@ export const weaknessOf = (password: string): string | undefined =>
   passwordRequirements.find(({ pattern }) => !pattern.test(password))?.message ??
   (FIRST_GUESSES.has(wordIn(password)) ? 'is among the first that anybody tries; choose another' : undefined);
 
+type Text = string | undefined;
 type Environment = {
-  [variable in 'VAULT_KEYS' | 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL' | 'RAZORPAY_KEY_ID' | 'PAYMENT_PROVIDER']?:
-    | string
-    | undefined;
-} & { SEED_DEMO?: boolean | undefined };
+  NODE_ENV: string;
+  PUBLIC_URL?: Text;
+  VAULT_KEYS?: Text;
+  ADMIN_PASSWORD?: Text;
+  SEED_DEMO?: boolean | undefined;
+  SMTP_URL?: Text;
+  MAIL?: Text;
+  PAYMENT_PROVIDER?: Text;
+  RAZORPAY_KEY_ID?: Text;
+  RAZORPAY_KEY_SECRET?: Text;
+  RAZORPAY_WEBHOOK_SECRET?: Text;
+  S3_ENDPOINT?: Text;
+  S3_BUCKET?: Text;
+  S3_ACCESS_KEY_ID?: Text;
+  S3_SECRET_ACCESS_KEY?: Text;
+};
 
-const hasLiveKeys = ({ PAYMENT_PROVIDER, RAZORPAY_KEY_ID }: Environment) =>
-  PAYMENT_PROVIDER !== 'sandbox' && RAZORPAY_KEY_ID !== undefined && !RAZORPAY_KEY_ID.startsWith('rzp_test_');
+type Complaint = [variable: string, message: string];
 
-/** What a shop that real customers come to cannot be without, each by its variable. */
-export function productionComplaints(env: Environment): [variable: string, message: string][] {
-  const complaints: [boolean, string, string][] = [
-    [
-      !env.PAYMENT_PROVIDER && !env.RAZORPAY_KEY_ID,
-      'PAYMENT_PROVIDER',
-      'set the three RAZORPAY_ keys, or ask for test payments by name with PAYMENT_PROVIDER=sandbox',
-    ],
-    [!env.VAULT_KEYS, 'VAULT_KEYS', 'codes are encrypted with these keys; production must configure them'],
-    [!env.PUBLIC_URL, 'PUBLIC_URL', 'links in mails and the origin check need the public address'],
-    [
-      !env.SMTP_URL && env.MAIL === undefined,
-      'SMTP_URL',
-      'mails carry codes and must reach their buyers: set it, or ask for files by name with MAIL=files',
-    ],
-    [
-      env.SEED_DEMO === true && hasLiveKeys(env),
-      'SEED_DEMO',
-      "the demo's codes are worth nothing, and these payment keys take real money for them",
-    ],
+/** What is wrong between variables that are each well-formed. */
+export function complaintsAbout(env: Environment): Complaint[] {
+  const razorpay = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRET];
+  const provider = env.PAYMENT_PROVIDER ?? (razorpay.some(Boolean) ? 'razorpay' : undefined);
+  const weakness = env.ADMIN_PASSWORD === undefined ? undefined : weaknessOf(env.ADMIN_PASSWORD);
+  return [
+    ...complain(
+      provider === 'razorpay' && !razorpay.every(Boolean),
+      'RAZORPAY_KEY_ID',
+      'live payments need RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
+    ),
+    ...complain(
+      env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
+      'S3_BUCKET',
+      'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
+    ),
+    ...complain(env.MAIL === 'smtp' && !env.SMTP_URL, 'SMTP_URL', 'MAIL=smtp needs it'),
+    ...complain(weakness, 'ADMIN_PASSWORD', weakness ?? ''),
+    ...(env.NODE_ENV === 'production' ? productionComplaints(env, provider) : []),
   ];
-  return complaints.flatMap(([isMissing, variable, message]) => (isMissing ? [[variable, message]] : []));
 }
+
+const complain = (isWrong: unknown, ...complaint: Complaint): Complaint[] => (isWrong ? [complaint] : []);
+
+/** What a shop that real customers come to cannot be without. */
+const productionComplaints = (env: Environment, provider: Text): Complaint[] => [
+  ...complain(
+    !provider,
+    'PAYMENT_PROVIDER',
+    'set the three RAZORPAY_ keys, or ask for test payments by name with PAYMENT_PROVIDER=sandbox',
+  ),
+  ...complain(!env.VAULT_KEYS, 'VAULT_KEYS', 'codes are encrypted with these keys; production must configure them'),
+  ...complain(!env.PUBLIC_URL, 'PUBLIC_URL', 'links in mails and the origin check need the public address'),
+  ...complain(
+    !env.SMTP_URL && !env.MAIL,
+    'SMTP_URL',
+    'mails carry codes and must reach their buyers: set it, or ask for files by name with MAIL=files',
+  ),
+  ...complain(
+    env.SEED_DEMO && provider === 'razorpay' && !env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'),
+    'SEED_DEMO',
+    "the demo's codes are worth nothing, and these payment keys take real money for them",
+  ),
+];
 
 type Choices = { isProduction: boolean; paymentProvider: string; mail: string };
 

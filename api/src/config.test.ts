@@ -25,6 +25,14 @@ describe('configuration', () => {
     expect(read).toThrow(/DEVELOPMENT_NOTICE: /);
   });
 
+  it('names what is malformed and what is missing at once', () => {
+    const read = () =>
+      readConfig({ NODE_ENV: 'production', PORT: 'many', SMTP_URL: 'mail', ADMIN_PASSWORD: 'password' });
+    for (const variable of ['PORT', 'SMTP_URL', 'ADMIN_PASSWORD', 'VAULT_KEYS', 'PUBLIC_URL', 'PAYMENT_PROVIDER'])
+      expect(read).toThrow(new RegExp(`^  ${variable}: `, 'm'));
+    expect(read).toThrow(/^ {2}SMTP_URL: must be a URL/m);
+  });
+
   it('takes an empty variable for an unset one', () => {
     expect(readConfig({ DATABASE_URL: '', RAZORPAY_KEY_ID: '' })).toMatchObject({ paymentProvider: 'sandbox' });
   });

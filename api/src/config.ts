@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productionComplaints, weaknessOf } from './config.rules.ts';
+import { complaintsAbout } from './config.rules.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const text = z.string().trim().min(1);
@@ -14,85 +14,67 @@ const url = (...protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-const environment = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-    PORT: port.default(3000),
-    HOST: text.default('0.0.0.0'),
-    /** Metrics and health for the operator, on this machine unless told otherwise. */
-    ADMIN_PORT: z.union([z.literal('off'), port]).optional(),
-    ADMIN_HOST: text.default('127.0.0.1'),
-    DATA_DIR: text.default('./data'),
-    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
-    PUBLIC_URL: url('http:', 'https:').optional(),
-    /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For; 'on' is one. */
-    TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9)]),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
-    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
-    DEVELOPMENT_NOTICE: onOff(true),
-    AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
-    SEED_DEMO: onOff(false).optional(),
-    ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().max(128).optional(),
-    SMTP_URL: url('smtp:', 'smtps:').optional(),
-    MAIL: z.enum(['smtp', 'files']).optional(),
-    MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
-    SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
-    /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
-    VAULT_KEYS: text
-      .regex(
-        /^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/,
-        'must be id:base64 of 32 bytes, comma separated',
-      )
-      .optional(),
-    PAYMENT_PROVIDER: z.enum(['razorpay', 'sandbox']).optional(),
-    RAZORPAY_KEY_ID: text.optional(),
-    RAZORPAY_KEY_SECRET: text.optional(),
-    RAZORPAY_WEBHOOK_SECRET: text.optional(),
-    /** Where the sandbox runs when it is a process of its own (tests that kill the shop). */
-    SANDBOX_URL: url('http:').optional(),
-    SANDBOX_FAULTS: onOff(false),
-    S3_ENDPOINT: url('http:', 'https:').optional(),
-    S3_REGION: text.default('auto'),
-    S3_BUCKET: text.optional(),
-    S3_ACCESS_KEY_ID: text.optional(),
-    S3_SECRET_ACCESS_KEY: text.optional(),
-    WEB_DEV: onOff(false),
-  })
-  .superRefine((env, context) => {
-    const complain = (variable: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [variable], message });
-    const live = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRET];
-    const provider = env.PAYMENT_PROVIDER ?? (live.some(Boolean) ? 'razorpay' : undefined);
-    if (provider === 'razorpay' && !live.every(Boolean))
-      complain(
-        'RAZORPAY_KEY_ID',
-        'live payments need RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
-      );
-    if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
-      complain('S3_BUCKET', 'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well');
-    if (env.MAIL === 'smtp' && !env.SMTP_URL) complain('SMTP_URL', 'MAIL=smtp needs it');
-    const weakness = env.ADMIN_PASSWORD === undefined ? undefined : weaknessOf(env.ADMIN_PASSWORD);
-    if (weakness) complain('ADMIN_PASSWORD', weakness);
-    if (env.NODE_ENV === 'production') for (const complaint of productionComplaints(env)) complain(...complaint);
-  });
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: text.default('0.0.0.0'),
+  /** Metrics and health for the operator, on this machine unless told otherwise. */
+  ADMIN_PORT: z.union([z.literal('off'), port]).optional(),
+  ADMIN_HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For; 'on' is one. */
+  TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9)]),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
+  DEVELOPMENT_NOTICE: onOff(true),
+  AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
+  SEED_DEMO: onOff(false).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().max(128).optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL: z.enum(['smtp', 'files']).optional(),
+  MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
+  SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
+  /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
+  VAULT_KEYS: text
+    .regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:base64 of 32 bytes, comma separated')
+    .optional(),
+  PAYMENT_PROVIDER: z.enum(['razorpay', 'sandbox']).optional(),
+  RAZORPAY_KEY_ID: text.optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  /** Where the sandbox runs when it is a process of its own (tests that kill the shop). */
+  SANDBOX_URL: url('http:').optional(),
+  SANDBOX_FAULTS: onOff(false),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: text.default('auto'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  WEB_DEV: onOff(false),
+});
 
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once; every wrong variable is named in one sentence each, all at once. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const issues = environment.safeParse(given).error?.issues ?? [];
+  const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  // What breaks its own rule is set aside, so that what is wrong between variables is named at the same time.
+  const values = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+  for (const [name, message] of complaintsAbout(values)) if (!wrong.has(name)) wrong.set(name, message);
+  if (wrong.size > 0) {
+    const lines = [...wrong].map(([name, message]) => `  ${name}: ${message}`);
     throw new StartupError(`The configuration is wrong:\n${lines.join('\n')}`);
   }
-  const values = result.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     ...values,
