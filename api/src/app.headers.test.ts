@@ -57,6 +57,7 @@ const answers: Record<string, { url: () => string; status: number; method?: 'POS
   'an upload': { url: () => upload, status: 200 },
   'an avatar': { url: () => '/avatars/Asha%20Rao.svg', status: 200 },
   'the health check': { url: () => '/healthz', status: 200 },
+  'the page of the API': { url: () => '/api/docs/', status: 200 },
   'a missing call': { url: () => '/api/v1/nowhere', status: 404 },
   'a refusal': { url: () => '/api/v1/auth/profile', status: 401 },
   'a wrong method': { url: () => '/healthz', method: 'POST', status: 404 },

@@ -120,7 +120,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(multipart);
-  await apiDocs(app);
+  await apiDocs(app, headerOptions);
   healthRoutes(app, shop);
   await app.register(mediaRoutes, { store: shop.images });
 

@@ -1,22 +1,78 @@
 import swagger from '@fastify/swagger';
 import { API_BASE } from '@shop/contract/calls';
 import { SHOP_NAME } from '@shop/contract/limits';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { contentSecurityPolicy, type HeaderOptions } from './security-headers.ts';
+
+const TITLE = `${SHOP_NAME} API`;
+const DOCUMENT = `${API_BASE}/openapi.json`;
+const PAGE = '/api/docs';
+const START = `${PAGE}/start.js`;
+
+/** Without these it would fetch fonts from its maker, tell them of every visit, and offer to ask them questions. */
+const SETTINGS = {
+  url: DOCUMENT,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+} as const;
 
 /** OpenAPI 3.1 generated from the contract, and a page to read it. Registered before the routes it describes. */
-export async function apiDocs(app: FastifyInstance): Promise<void> {
+export async function apiDocs(app: FastifyInstance, headers: HeaderOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${SHOP_NAME} API`, version: '1.2.0' },
+      info: { title: TITLE, version: '1.2.0' },
       servers: [{ url: '/' }],
     },
     transform: jsonSchemaTransform,
   });
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_, reply) =>
+  app.get(DOCUMENT, { schema: { hide: true } }, async (_, reply) =>
     reply.header('cache-control', 'public, max-age=60').send(app.swagger()),
   );
+  app.get(START, { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=60')
+      .type('text/javascript; charset=utf-8')
+      .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
+  );
   const { default: scalar } = await import('@scalar/fastify-api-reference');
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: `${API_BASE}/openapi.json` } });
+  await app.register(scalar, {
+    routePrefix: PAGE,
+    configuration: SETTINGS,
+    hooks: {
+      preHandler: async ({ routeOptions }, reply) => {
+        reply.header('cache-control', 'public, max-age=3600');
+        if (routeOptions.url === `${PAGE}/`) return sendPage(reply, headers);
+      },
+    },
+  });
+}
+
+/**
+ * In place of the library's own page, whose inline script our policy forbids. Its script adds styles to this page, which
+ * shows nobody's words but ours; what may run stays as everywhere.
+ */
+function sendPage(reply: FastifyReply, headers: HeaderOptions): FastifyReply {
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(PAGE, headers, "'unsafe-inline'"))
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+  <head>
+    <title>${TITLE}</title>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script src="${PAGE}/js/scalar.js"></script>
+    <script src="${START}"></script>
+  </body>
+</html>
+`);
 }

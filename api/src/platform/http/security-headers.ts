@@ -13,13 +13,18 @@ export type HeaderOptions = {
 const isPayingPage = (path: string) => path.startsWith('/products/');
 const isResetPage = (path: string) => path.startsWith('/reset-password/');
 
-function contentSecurityPolicy(path: string, { isHttps, checkoutSources, avatarOrigin }: HeaderOptions): string {
+/** `styles` names what else than our own style sheets a page may apply. */
+export function contentSecurityPolicy(
+  path: string,
+  { isHttps, checkoutSources, avatarOrigin }: HeaderOptions,
+  styles?: string,
+): string {
   const provider = isPayingPage(path) ? checkoutSources : null;
   const list = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ');
   return [
     "default-src 'self'",
     `script-src ${list("'self'", provider?.script)}`,
-    "style-src 'self'",
+    `style-src ${list("'self'", styles)}`,
     // Attribute styles carry widths of meters and positions of confetti; they cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     `img-src ${list("'self'", 'data:', 'blob:', avatarOrigin)}`,
