@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reservePort } from '@shop/api/testing/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 /** The real server as an operator starts it for customers. */
 let folder: string;
