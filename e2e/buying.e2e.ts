@@ -224,9 +224,12 @@ test('failures that say nothing of their own show the specified sentences', asyn
     route.fulfill({ status: 400, json: { message: 'no', code: 'SIGNATURE_MISMATCH', requestId: 'x' } }),
   );
   await alert.getByRole('button', { name: 'Buy at ₹499' }).click();
+  const givingUp = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await payByCard(page, GOOD_CARD);
   await expect(alert).toContainText('Payment verification failed. Please contact support.');
-  await expectComplaints(complaints, 400, 409, NO_ANSWER);
+  // Refused when the provider's notice was faster: the order is paid then.
+  const refusal = (await givingUp).ok() ? [] : [409];
+  await expectComplaints(complaints, 400, NO_ANSWER, ...refusal);
 });
 
 test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
@@ -280,7 +283,7 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await page.route(secondPage, (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), { times: 1 });
   await pages.getByRole('link', { name: '2' }).click();
   await expect(page.getByRole('alert')).toContainText('Down');
-  complaints.length = 0;
+  await expectComplaints(complaints, 503);
   const answer = await holdAnswer(page, secondPage);
   await page.getByRole('button', { name: 'Try again' }).click();
   await answer.asked;
