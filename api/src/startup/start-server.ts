@@ -73,8 +73,9 @@ async function open(
   const app = await createApp(shop, { web: true, listPastPayments });
   undo(() => app.close());
   const address = await listen(app, config);
-  say(`\nThe shop is open at ${address}\n`);
-  if (admin) say(`Administrator: ${admin.email}\nPassword:      ${admin.password}\n(shown only this once)\n`);
+  const secrets = admin && `Administrator: ${admin.email}\nPassword:      ${admin.password}\n(shown only this once)\n`;
+  // In one piece: whoever waits for the address finds the password beside it.
+  say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
 }
 
 const portTaken = (port: number) =>

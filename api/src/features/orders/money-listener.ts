@@ -13,8 +13,8 @@ export const orderMoney = (deps: SettlementDeps & AdoptionDeps): MoneyListener =
     const { db, clock, providers } = deps;
     const id = await adoptByProviderOrder(deps, provider, announced.orderId);
     if (!id) return false;
-    if (await paymentState(db, announced.id)) return true;
     const isFresh = clock.now().getTime() - at.getTime() < BELIEVED_MS;
+    if (!isFresh && (await paymentState(db, announced.id))) return true;
     const payment = isFresh ? announced : await providers.named(provider).findPayment(announced.id);
     if (payment && isDecided(payment)) await settlePayment(deps, { id, provider }, payment);
     return payment !== undefined;

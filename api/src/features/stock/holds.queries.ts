@@ -9,10 +9,7 @@ type Claim = { productId: string; orderId: string; until: Date };
 const claimOf = (quantity: number) =>
   plannedOnce((db, { productId, orderId, until }: Claim) =>
     sql<{ id: string }>`
-      update units set
-        state = 'held',
-        order_id = ${orderId},
-        held_until = ${until},
+      update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
       where id = any(array(
         select id from units where product_id = ${productId} and state = 'available'
