@@ -27,6 +27,8 @@ function payment(url: string) {
     currency: 'INR',
     method: 'card',
     status: 'captured',
+    captured: true,
+    amount_refunded: 0,
     created_at: Math.floor(Date.now() / 1000),
   };
 }
