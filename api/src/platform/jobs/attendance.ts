@@ -57,6 +57,11 @@ async function freeAbandoned({ pool }: Attendance): Promise<void> {
   );
 }
 
+/** What a runner held that has ended: it may not have been able to say how its jobs went. */
+export async function freeJobsOf(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]]);
+}
+
 /** Scheduled runs are not repeated: the next one follows. They are the only ones that have a queue. */
 async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
   await pool.query(

@@ -11,7 +11,7 @@ export type Supervised = { id(): string; stop(): Promise<void> };
  * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
  * end the process; it is started again until the database is back.
  */
-export async function supervise(start: () => Promise<LaneRunner>, log: Log): Promise<Supervised> {
+export async function supervise(start: (before?: LaneRunner) => Promise<LaneRunner>, log: Log): Promise<Supervised> {
   const stopping = new AbortController();
   let runner = await start();
   // It refuses when it has ended by itself already.
@@ -20,7 +20,7 @@ export async function supervise(start: () => Promise<LaneRunner>, log: Log): Pro
     while (!stopping.signal.aborted) {
       await runner.ended.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
       while (!stopping.signal.aborted) {
-        const again = await start().catch(() => undefined);
+        const again = await start(runner).catch(() => undefined);
         if (again) {
           runner = again;
           // Asked to stop while it was starting: the one that was stopped then was the old one.

@@ -12,8 +12,8 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let db: Database;
 const workers: Worker[] = [];
-const alarms: string[] = [];
-const log = createLog('error', { write: (line: string) => void alarms.push(line) });
+const logged: string[] = [];
+const log = createLog('warn', { write: (line: string) => void logged.push(line) });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -107,11 +107,31 @@ it('frees what a killed worker held, with its queue, and nothing of one that liv
   expect(living.begun()).toBe(1);
 });
 
+it('starts again when it could not say how a job went, and does that job again', async () => {
+  const times: number[] = [];
+  const rename = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`);
+  const run = async () => {
+    times.push(1);
+    if (times.length === 1) await rename('_private_jobs', 'mislaid');
+  };
+  await start({ name: 'twice', lane: 'mail', run }, idle);
+  await enqueue(db, 'twice', {});
+  await eventually(() => expect(logged.join()).toContain('the worker ended and is started again'));
+  await rename('mislaid', '_private_jobs');
+  await enqueue(db, 'elsewhere', {});
+  await pool.query(
+    "update graphile_worker._private_jobs set locked_by = 'other', locked_at = now() where attempts = 0",
+  );
+  await eventually(() => expect(times).toHaveLength(2));
+  // Sooner than a job counts as abandoned.
+  expect((await rows('elsewhere'))[0].locked_by).toBe('other');
+});
+
 it('forgets a scheduled run that failed', async () => {
   await start({ ...idle, name: 'failing', run: () => Promise.reject(new Error('no')) });
   await addScheduledRun(pool, 'failing');
   await eventually(async () => expect(await rows('failing')).toEqual([]));
-  expect(alarms.filter((line) => line.includes('failing'))).toEqual([expect.stringContaining('"alarm":true')]);
+  expect(logged.filter((line) => line.includes('"alarm":true'))).toEqual([expect.stringContaining('"job":"failing"')]);
 });
 
 it('tries a mail again within a quarter of an hour, for 72 hours', async () => {

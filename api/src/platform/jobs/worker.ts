@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { createPool } from '../database.ts';
 import { type Job, lanes } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import { type Attendance, attend, keepAttending } from './attendance.ts';
-import { type Bell, startLane, startListeningLane } from './lane-runner.ts';
+import { type Attendance, attend, freeJobsOf, keepAttending } from './attendance.ts';
+import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
 import { type Supervised, supervise } from './supervision.ts';
 
 type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
@@ -38,8 +38,10 @@ export async function startWorker({ pool: shared, jobs, log }: WorkerOptions): P
     // What a killed worker has left is there for the first that looks.
     await attend(attendance);
     for (const [position, options] of used.entries()) {
-      const start = async () =>
-        position === 0 ? startListeningLane({ ...options, scheduled }, bell) : startLane(options, bell);
+      const start = async (before?: LaneRunner) => {
+        if (before) await freeJobsOf(pool, before.id);
+        return position === 0 ? startListeningLane({ ...options, scheduled }, bell) : startLane(options, bell);
+      };
       working.push(await supervise(start, log));
     }
   } catch (error) {

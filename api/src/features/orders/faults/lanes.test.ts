@@ -54,10 +54,12 @@ const write = (shop: FaultyShop, email: string) =>
 
 /** As many mails as the shop sends at once hang after their last byte, the others wait behind them. */
 async function queueMails(shop: MailingShop): Promise<void> {
-  shop.mailbox.behaviour = 'stall';
+  const { mailbox } = shop;
+  mailbox.behaviour = 'stall';
+  const before = mailbox.received.length;
   const replies = await Promise.all(Array.from({ length: MAILS }, (_, n) => write(shop, `writer-${n}@example.com`)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-  await eventually(() => expect(shop.mailbox.received).toHaveLength(MAILS_AT_ONCE));
+  await eventually(() => expect(mailbox.received.length).toBeGreaterThanOrEqual(before + MAILS_AT_ONCE));
 }
 
 /** Its browser is gone by then: only the provider's notice tells. */
@@ -73,32 +75,6 @@ async function recover({ mailbox }: MailingShop): Promise<void> {
   mailbox.behaviour = 'keep';
   await mailbox.open();
 }
-
-describe('33: SMTP hangs with 200 mails queued', () => {
-  it('a captured payment is delivered while they all hang', async () => {
-    await queueMails(shop);
-    const orderId = await captureLate(shop);
-    await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
-    expect(await mailJobs(shop)).toHaveLength(MAILS);
-    await recover(shop);
-  });
-
-  it('control: in one lane it waits behind them, also when some give up', async () => {
-    const oneLane = await openMailingShop({
-      jobs: (jobs) => unscheduled(jobs).map((job) => ({ ...job, lane: 'money' })),
-    });
-    await queueMails(oneLane);
-    const orderId = await captureLate(oneLane);
-    await eventually(async () => expect(await jobs(oneLane, 'provider-event')).toHaveLength(2));
-    await oneLane.mailbox.close();
-    await oneLane.mailbox.open();
-    await eventually(() => expect(oneLane.mailbox.received.length).toBeGreaterThan(MAILS_AT_ONCE));
-    expect(await isDelivered(oneLane, orderId)).toBe(false);
-    expect((await jobs(oneLane, 'provider-event')).map(({ attempts }) => attempts)).toEqual([0, 0]);
-    await recover(oneLane);
-    await oneLane.close();
-  });
-});
 
 describe('33: the provider hangs with 500 unpaid orders', () => {
   it('a mail is sent and a captured payment delivered meanwhile, and no second round starts beside the first', async () => {
@@ -125,5 +101,32 @@ describe('33: the provider hangs with 500 unpaid orders', () => {
     await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
     // The notice came after the second round was due, and was taken before it.
     expect((await rounds()).map(({ locked_at }) => locked_at !== null)).toEqual([true, false]);
+  });
+});
+
+describe('33: SMTP hangs with 200 mails queued', () => {
+  it('a captured payment is delivered while they all hang', async () => {
+    await queueMails(shop);
+    const orderId = await captureLate(shop);
+    await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
+    expect(await mailJobs(shop)).toHaveLength(MAILS);
+    await recover(shop);
+  });
+
+  it('control: in one lane it waits behind them, also when some give up', async () => {
+    const oneLane = await openMailingShop({
+      jobs: (jobs) => unscheduled(jobs).map((job) => ({ ...job, lane: 'money' })),
+    });
+    await queueMails(oneLane);
+    const orderId = await captureLate(oneLane);
+    await eventually(async () => expect(await jobs(oneLane, 'provider-event')).toHaveLength(2));
+    const hanging = oneLane.mailbox.received.length;
+    await oneLane.mailbox.close();
+    await oneLane.mailbox.open();
+    await eventually(() => expect(oneLane.mailbox.received.length).toBeGreaterThan(hanging));
+    expect(await isDelivered(oneLane, orderId)).toBe(false);
+    expect((await jobs(oneLane, 'provider-event')).map(({ attempts }) => attempts)).toEqual([0, 0]);
+    await recover(oneLane);
+    await oneLane.close();
   });
 });
