@@ -40,10 +40,12 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
-import { limitPublicReads } from './platform/http/public-read-limit.ts';
+import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
+import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
+import type { SharedPages } from './platform/http/shared-answers/shared-pages.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
@@ -90,7 +92,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches no route, and so none of the hooks below.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(request, headerOptions));
+      reply.headers(securityHeaders(request.url.split('?', 1)[0] ?? '/', headerOptions));
       answerFailure(fail('malformed'), request, reply);
     },
   });
@@ -111,7 +113,9 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
   });
-  limitPublicReads(app, { factor: config.RATE_LIMIT_FACTOR });
+  const readLimit = createReadLimit({ factor: config.RATE_LIMIT_FACTOR });
+  limitPublicReads(app, readLimit);
+  const shared = config.SHARED_ANSWERS_MB > 0 ? shareAnswers(app, shop, { headerOptions, readLimit }) : undefined;
   const cookies = sessionCookies(config);
   identifyUsers(app, async (request) => {
     const sessionId = cookies.read(request);
@@ -126,7 +130,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
-  catalogueRoutes(app, shop);
+  catalogueRoutes(app, shop, shared?.reads);
   contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
@@ -134,7 +138,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
     await mountSandbox(app, shop, options.listPastPayments);
   adminRoutes(app, shop);
-  if (options.web) await serveWeb(app, shop);
+  if (options.web) await serveWeb(app, shop, shared?.pages);
   return app;
 }
 
@@ -182,7 +186,7 @@ const mountSandbox = async (
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 
-function serveWeb(app: FastifyInstance, { config }: Shop): Promise<void> {
+function serveWeb(app: FastifyInstance, { config }: Shop, pages: SharedPages | undefined): Promise<void> {
   const settings = {
     developmentNotice: config.DEVELOPMENT_NOTICE,
     avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,
@@ -191,5 +195,5 @@ function serveWeb(app: FastifyInstance, { config }: Shop): Promise<void> {
   };
   return config.WEB_DEV
     ? serveWebFromSource(app, WEB_FOLDER, settings)
-    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings);
+    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings, pages);
 }

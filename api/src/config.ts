@@ -32,6 +32,8 @@ const environment = z.object({
   /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
+  SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
   REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   DEVELOPMENT_NOTICE: onOff(true),
   AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -23,6 +23,26 @@ export function createMetrics() {
       registers: [registry],
     }),
   };
+}
+
+type SharedAnswerStats = { found: number; made: number; bytes: number };
+
+/** Read when they are asked for: counting each would cost a shared answer more than sending it. */
+export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedAnswerStats): void {
+  const measures: [name: string, help: string, measure: keyof SharedAnswerStats][] = [
+    ['shared_answers_found', 'Requests answered with what was kept', 'found'],
+    ['shared_answers_made', 'Shared answers made anew', 'made'],
+    ['shared_answers_bytes', 'Memory that kept answers take', 'bytes'],
+  ];
+  for (const [name, help, measure] of measures)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(stats()[measure]);
+      },
+    });
 }
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -8,6 +8,8 @@ import { makeRoutes, type PageHandle } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
 
+export { sharedAddress } from './shared-address.ts';
+
 type RenderInput = {
   request: Request;
   send: Send;

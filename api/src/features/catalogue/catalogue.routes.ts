@@ -1,6 +1,6 @@
 import { endpoints } from '@shop/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { type SharedReads, unsharedRead } from '../../platform/http/shared-answers/shared-reads.ts';
 import {
   browseProducts,
   type CatalogueDeps,
@@ -11,15 +11,12 @@ import {
   suggestProducts,
 } from './catalogue.service.ts';
 
-// Kept by browsers but asked for again each time: an answer that did not change costs its ETag, and a product that
-// was sold meanwhile is never shown from a cache.
-const fresh = { cache: 'no-cache' };
-
-export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): void {
-  route(app, endpoints.listProducts, ({ query }) => browseProducts(deps, query), fresh);
-  route(app, endpoints.searchProducts, ({ query }) => searchProducts(deps, query), fresh);
-  route(app, endpoints.suggestProducts, async ({ query }) => ({ data: await suggestProducts(deps, query.q) }), fresh);
-  route(app, endpoints.productFacets, async ({ query }) => ({ data: await countFacets(deps, query) }), fresh);
-  route(app, endpoints.findProduct, async ({ params }) => ({ data: await showProduct(deps, params.id) }), fresh);
-  route(app, endpoints.similarProducts, async ({ params }) => ({ data: await showSimilar(deps, params.id) }), fresh);
+export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps, shared: SharedReads | undefined): void {
+  const read = shared?.mount ?? unsharedRead;
+  read(app, endpoints.listProducts, ({ query }) => browseProducts(deps, query));
+  read(app, endpoints.searchProducts, ({ query }) => searchProducts(deps, query));
+  read(app, endpoints.suggestProducts, async ({ query }) => ({ data: await suggestProducts(deps, query.q) }));
+  read(app, endpoints.productFacets, async ({ query }) => ({ data: await countFacets(deps, query) }));
+  read(app, endpoints.findProduct, async ({ params }) => ({ data: await showProduct(deps, params.id) }));
+  read(app, endpoints.similarProducts, async ({ params }) => ({ data: await showSimilar(deps, params.id) }));
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
+import type { SharedPages } from './shared-answers/shared-pages.ts';
+import { type Theme, themeOf } from './shared-answers/theme.ts';
 import type { PageAssets } from './web-manifest.ts';
 
 /** What the operator configured and pages need to know. */
@@ -14,11 +16,15 @@ type Rendered = { status: number; html: string } | { redirect: string };
 type RenderInput = {
   request: Request;
   send: (path: string, init: RequestInit) => Promise<Response>;
-  settings: PageSettings & { theme: 'light' | 'dark' | null; renderedAt: string };
+  settings: PageSettings & { theme: Theme; renderedAt: string };
   assetsFor: (sources: string[]) => PageAssets;
 };
 /** The server build of the web app, known only by this shape: api imports nothing from web. */
-export type WebRenderer = { render(input: RenderInput): Promise<Rendered> };
+export type WebRenderer = {
+  render(input: RenderInput): Promise<Rendered>;
+  /** The one address of a page that everybody sees alike, without what does not change it; null for other pages. */
+  sharedAddress(url: URL): string | null;
+};
 
 type PageOptions = {
   settings: PageSettings;
@@ -26,12 +32,12 @@ type PageOptions = {
   assetsFor: (sources: string[]) => PageAssets;
   /** Vite's development server adds its client to the document. */
   transform?: (url: string, html: string) => Promise<string>;
+  sharedPages?: SharedPages | undefined;
 };
 
-const themeOf = (request: FastifyRequest) => {
-  const theme = request.cookies.theme;
-  return theme === 'light' || theme === 'dark' ? theme : null;
-};
+// A page that did not change must be the same bytes, so its time moves in steps. India's days begin at half past.
+const TIME_STEP_MS = 30 * 60_000;
+const pageTime = () => new Date(Math.floor(Date.now() / TIME_STEP_MS) * TIME_STEP_MS).toISOString();
 
 /**
  * Where in the shop an address leads, whichever host it names. A browser takes what follows two slashes for a host, so
@@ -59,15 +65,30 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
   };
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const address = pageAddress(request.url);
-    if (!address || address.pathname.startsWith('/api/')) throw fail('notFound');
-    const { render } = await options.renderer();
-    const page = await render({
-      request: new Request(address),
-      send: sendFor(request),
-      assetsFor: options.assetsFor,
-      settings: { ...options.settings, theme: themeOf(request), renderedAt: new Date().toISOString() },
-    });
+    const url = pageAddress(request.url);
+    if (!url || url.pathname.startsWith('/api/')) throw fail('notFound');
+    const { render, sharedAddress } = await options.renderer();
+    const theme = themeOf(request.headers.cookie);
+    const renderedAt = pageTime();
+    const send = sendFor(request);
+    const renderAt = (url: URL) => (send: RenderInput['send']) =>
+      render({
+        request: new Request(url),
+        send,
+        assetsFor: options.assetsFor,
+        settings: { ...options.settings, theme, renderedAt },
+      });
+    const address = options.sharedPages ? sharedAddress(url) : null;
+    const page =
+      options.sharedPages && address !== null
+        ? await options.sharedPages(request, reply, {
+            key: JSON.stringify([theme, renderedAt, address]),
+            path: url.pathname,
+            render: renderAt(new URL(address, url)),
+            send,
+          })
+        : await renderAt(url)(send);
+    if (!page) return reply;
     if ('redirect' in page) return reply.redirect(page.redirect);
     const html = options.transform ? await options.transform(request.url, page.html) : page.html;
     // The document holds nothing of the visitor but the theme; it is fetched anew and compared by its content.

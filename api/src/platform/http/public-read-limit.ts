@@ -6,26 +6,46 @@ const READS_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const READS = new Set(['GET', 'HEAD']);
 
+export type ReadLimit = ReturnType<typeof createReadLimit>;
+
 /**
  * Bounds how fast one address reads what everybody may read. Counted in memory and per process, unlike every other
  * limit: a write to the database for each read would cost more than the reads it is meant to spare, and a limit that
  * is a few times wider with a few processes still stops a scraper.
  */
-export function limitPublicReads(app: FastifyInstance, { factor }: { factor: number }): void {
+export function createReadLimit({ factor }: { factor: number }) {
   const max = READS_PER_MINUTE * factor;
   const reads = new Map<string, number>();
   let windowEnd = 0;
 
-  app.addHook('onRequest', async (request) => {
-    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return;
+  function readsOf(address: string): number {
     const now = Date.now();
     if (now >= windowEnd) {
       reads.clear();
       windowEnd = now + MINUTE_MS;
     }
-    const address = clientAddress(request.ip);
-    const count = (reads.get(address) ?? 0) + 1;
-    reads.set(address, count);
-    if (count > max) throw fail('tooManyRequests', { retryAfterSeconds: (windowEnd - now) / 1000 });
+    return reads.get(address) ?? 0;
+  }
+
+  return {
+    /** Whether one more read would be too many. */
+    isSpent: (ip: string): boolean => readsOf(clientAddress(ip)) >= max,
+
+    /** Counts what an address reads; how many seconds it has to wait when that is too much, otherwise 0. */
+    take(ip: string, count = 1): number {
+      if (count === 0) return 0;
+      const address = clientAddress(ip);
+      const total = readsOf(address) + count;
+      reads.set(address, total);
+      return total > max ? Math.max(1, (windowEnd - Date.now()) / 1000) : 0;
+    },
+  };
+}
+
+export function limitPublicReads(app: FastifyInstance, limit: ReadLimit): void {
+  app.addHook('onRequest', async (request) => {
+    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return;
+    const retryAfterSeconds = limit.take(request.ip);
+    if (retryAfterSeconds > 0) throw fail('tooManyRequests', { retryAfterSeconds });
   });
 }

@@ -12,7 +12,7 @@ import type { SessionUser } from './session-user.ts';
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
 
 /** What is not JSON is streamed. */
-type RouteReply<E extends Endpoint> = E['reply'] extends string ? Readable : CallReply<E>;
+export type RouteReply<E extends Endpoint> = E['reply'] extends string ? Readable : CallReply<E>;
 
 export type RouteCall<E extends Endpoint> = CallData<E> & {
   user: UserFor<E>;
@@ -22,7 +22,12 @@ export type RouteCall<E extends Endpoint> = CallData<E> & {
 };
 
 /** Public reads may be kept by a browser for as long as a shopper needs to come back with the back button. */
-export type RouteOptions = { cache?: string; bodyLimit?: number };
+export type RouteOptions = {
+  cache?: string;
+  bodyLimit?: number;
+  /** Nobody's session is looked up: whoever asks gets the same answer. */
+  isForNobody?: boolean;
+};
 
 const failureShape = z.object({
   message: z.string(),
@@ -86,12 +91,14 @@ export function route<E extends Endpoint>(
       query: request.query,
       body: form && endpoint.body ? readFields(endpoint.body, form) : request.body,
       files: form?.files ?? [],
-      user: await request.sessionUser(),
+      user: options.isForNobody ? null : await request.sessionUser(),
       request,
       reply,
     } as unknown as RouteCall<E>;
     reply.header('cache-control', options.cache ?? 'no-store');
     const result = await handle(call);
+    // A shared answer has been sent as it was kept.
+    if (reply.sent) return reply;
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
     return reply.status(status).send(result);
   }

@@ -41,8 +41,7 @@ export function contentSecurityPolicy(
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-export function securityHeaders(request: FastifyRequest, options: HeaderOptions): Record<string, string> {
-  const path = pathOf(request);
+export function securityHeaders(path: string, options: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(path, options),
     'x-content-type-options': 'nosniff',
@@ -58,7 +57,7 @@ export function securityHeaders(request: FastifyRequest, options: HeaderOptions)
 /** The header set of every answer; a handler that set a stricter one keeps it. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.addHook('onSend', async (request, reply) => {
-    const headers = securityHeaders(request, options);
+    const headers = securityHeaders(pathOf(request), options);
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -5,12 +5,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
+import type { SharedPages } from './shared-answers/shared-pages.ts';
 import { assetsFromManifest, type Manifest } from './web-manifest.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built web app: hashed assets for ever, pages rendered on request. */
-export async function serveBuiltWeb(app: FastifyInstance, distFolder: string, settings: PageSettings): Promise<void> {
+export async function serveBuiltWeb(
+  app: FastifyInstance,
+  distFolder: string,
+  settings: PageSettings,
+  sharedPages?: SharedPages,
+): Promise<void> {
   const client = join(distFolder, 'client');
   const manifest: Manifest = JSON.parse(
     await readFile(join(client, '.vite/manifest.json'), 'utf8').catch(() => {
@@ -32,6 +38,7 @@ export async function serveBuiltWeb(app: FastifyInstance, distFolder: string, se
   });
   pageRoute(app, {
     settings,
+    sharedPages,
     renderer: async () => renderer,
     assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
   });

@@ -1,0 +1,262 @@
+import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { API_BASE } from '@shop/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { newId } from './platform/ids.ts';
+import { buildProduct } from './testing/builders.ts';
+import { TestClient } from './testing/test-client.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+let id: string;
+beforeAll(async () => {
+  shop = await openTestShop({ SHARED_ANSWERS_MB: '8' }, { web: true });
+  for (const company of ['Acme', 'Bolt']) for (let n = 0; n < 15; n += 1) await buildProduct(shop, { company });
+  ({ id } = await buildProduct(shop, { title: 'Shared tea' }));
+});
+afterAll(() => shop.close());
+
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Reply>((resolve, reject) => {
+    request(`${shop.url}${path}`, { method, headers })
+      .once('error', reject)
+      .once('response', async (reply) =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: await buffer(reply) }),
+      )
+      .end();
+  });
+const measured = async (name: string) =>
+  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await shop.metrics.registry.metrics())?.[1] ?? Number.NaN);
+const found = () => measured('shared_answers_found');
+
+const shared = (): string[] => [
+  `${API_BASE}/products`,
+  `${API_BASE}/products?limit=3&page=2&sort=price-asc`,
+  `${API_BASE}/products?category=Voucher&company=Acme&minPrice=1&maxPrice=1000`,
+  `${API_BASE}/products/search?q=shraed%20tea`,
+  `${API_BASE}/products/suggest?q=sha`,
+  `${API_BASE}/products/facets?company=Bolt`,
+  `${API_BASE}/products/${id}`,
+  `${API_BASE}/products/${id}/similar`,
+  '/',
+  '/?q=tea&page=1&utm_source=mail',
+  `/products/${id}`,
+  '/categories',
+  '/company',
+  '/about',
+  '/terms-and-conditions',
+];
+
+it('sends the bytes that would be sent without it, whether made or repeated', async () => {
+  const plain = await createApp({ ...shop, config: { ...shop.config, SHARED_ANSWERS_MB: 0 } }, { web: true });
+  try {
+    for (const path of shared()) {
+      const truth = await plain.inject(path);
+      expect([path, truth.statusCode]).toEqual([path, 200]);
+      for (const reply of [await ask(path), await ask(path)]) {
+        expect([path, reply.status, reply.body.toString()]).toEqual([path, 200, truth.body]);
+        expect(reply.headers['content-type']).toBe(truth.headers['content-type']);
+        for (const name of Object.keys(truth.headers))
+          if (/policy|^x-|security/.test(name) && name !== 'x-request-id')
+            expect([path, name, reply.headers[name]]).toEqual([path, name, truth.headers[name]]);
+        expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1');
+        expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      }
+    }
+  } finally {
+    await plain.close();
+  }
+});
+
+it('really repeats itself, and asks the database for nothing then', async () => {
+  const before = await found();
+  await Promise.all(Array.from({ length: 20 }, () => ask(`${API_BASE}/products?limit=7`)));
+  for (let n = 0; n < 20; n += 1) await ask(`${API_BASE}/products?limit=7`);
+  expect(await found()).toBeGreaterThan(before);
+});
+
+describe.each([
+  ['the API', () => `${API_BASE}/products`],
+  ['a page', () => '/'],
+])('%s', (_, path) => {
+  it('is sent as it is, gzipped or as brotli, each under a strong tag of its own', async () => {
+    const [identity, gzip, br] = await Promise.all([
+      ask(path()),
+      ask(path(), { 'accept-encoding': 'gzip, deflate' }),
+      ask(path(), { 'accept-encoding': 'gzip, deflate, br' }),
+    ]);
+    expect([
+      identity.headers['content-encoding'],
+      gzip.headers['content-encoding'],
+      br.headers['content-encoding'],
+    ]).toEqual([undefined, 'gzip', 'br']);
+    expect(gunzipSync(gzip.body)).toEqual(identity.body);
+    expect(brotliDecompressSync(br.body)).toEqual(identity.body);
+    const tags = [identity, gzip, br].map(({ headers }) => headers.etag ?? '');
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const { headers } of [identity, gzip, br]) expect(headers.vary).toContain('accept-encoding');
+    expect((await ask(path(), { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+    expect((await ask(path(), { 'accept-encoding': 'gzip;q=0, identity' })).headers['content-encoding']).toBe(
+      undefined,
+    );
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await ask(path(), { 'accept-encoding': 'br' });
+    for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`]) {
+      const reply = await ask(path(), { 'if-none-match': tag ?? '', 'accept-encoding': 'br' });
+      expect([tag, reply.status, reply.body.length, reply.headers.etag]).toEqual([tag, 304, 0, headers.etag]);
+      expect(reply.headers['cache-control']).toBe(headers['cache-control']);
+    }
+    expect((await ask(path(), { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('tells its headers alone when asked with HEAD', async () => {
+    const [whole, head] = [await ask(path()), await ask(path(), {}, 'HEAD')];
+    expect(head.body).toHaveLength(0);
+    const named = ({ headers }: Reply) => [headers.etag, headers['content-length'], headers['content-type']];
+    expect([head.status, named(head)]).toEqual([200, named(whole)]);
+  });
+});
+
+it('takes two ways to ask for the same as one', async () => {
+  const ways = ['', '?page=1', '?limit=20', '?limit=20&page=1', '?page=1&limit=20&utm_source=x', '?nonsense'];
+  const made = () => measured('shared_answers_made');
+  await ask(`${API_BASE}/products`);
+  const replies = await Promise.all(ways.map((way) => ask(`${API_BASE}/products${way}`)));
+  expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+  const before = await made();
+  await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`${API_BASE}/products/${id}?n=${n}`)));
+  // One, and those that were due for renewal meanwhile.
+  expect((await made()) - before).toBeLessThan(50);
+});
+
+it('keeps no failure', async () => {
+  const later = newId();
+  for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
+    expect((await ask(path)).status).toBe(404);
+  for (const path of [`${API_BASE}/products?page=0`, `${API_BASE}/products?minPrice=2&maxPrice=1`])
+    for (const reply of [await ask(path), await ask(path)]) {
+      expect([reply.status, JSON.parse(String(reply.body)).code]).toEqual([422, 'VALIDATION_FAILED']);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  await shop.pool.query(
+    `insert into products (id, title, company, category, price_paise, expiry_date, is_active)
+     values ($1, 'Came later', 'Acme', 'Other', 100, now() + interval '1 day', true)`,
+    [later],
+  );
+  for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
+    expect((await ask(path)).status).toBe(200);
+});
+
+it('knows a page by the theme of its reader', async () => {
+  const themeOf = async (cookie: string) => {
+    const reply = await ask('/', cookie ? { cookie } : {});
+    expect(reply.headers.vary).toContain('cookie');
+    return /<html[^>]*data-theme="(\w+)"/.exec(String(reply.body))?.[1];
+  };
+  for (let round = 0; round < 3; round += 1) {
+    expect(await themeOf('a=b; theme=dark')).toBe('dark');
+    expect(await themeOf('theme=light; c=d')).toBe('light');
+    expect(await themeOf('')).toBeUndefined();
+    expect(await themeOf('theme=pink')).toBeUndefined();
+  }
+});
+
+it('gives nobody what is somebody else’s', async () => {
+  const [asha, ravi] = [await shop.customer({ name: 'Asha Rao' }), await shop.customer({ name: 'Ravi Iyer' })];
+  const visitor = shop.visitor();
+  const personal = ['/auth/me', '/auth/profile', '/orders/my-orders'].map((path) => `${API_BASE}${path}`);
+  const told = new Map<string, string>();
+  for (let round = 0; round < 3; round += 1)
+    for (const client of [asha, visitor, ravi, visitor]) {
+      for (const path of shared()) {
+        const { status, headers, body } = await client.fetch(path);
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        expect([path, status, headers.getSetCookie()]).toEqual([path, 200, []]);
+        expect(text).not.toMatch(/Asha Rao|Ravi Iyer/);
+        expect([path, text]).toEqual([path, told.get(path) ?? text]);
+        told.set(path, text);
+      }
+      for (const path of personal) {
+        const { headers, body } = await client.fetch(path);
+        expect(headers.get('cache-control')).toBe('no-store');
+        const others = [asha, ravi].filter((person) => person !== client).map(({ user }) => user.email);
+        for (const email of others) expect(JSON.stringify(body)).not.toContain(email);
+        if (path.endsWith('/profile') && client !== visitor)
+          expect(JSON.stringify(body)).toContain((client as typeof asha).user.email);
+      }
+    }
+});
+
+it('neither keeps nor names pages that are of one person', async () => {
+  for (const path of ['/reset-password/secret-token', '/account/profile', '/admin/dashboard', '/login'])
+    for (const reply of [await ask(path), await ask(path)])
+      expect([path, reply.headers['cache-control']]).toEqual([path, 'no-cache']);
+});
+
+it('counts what is repeated as read', async () => {
+  const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02' }, { web: true });
+  try {
+    const reader = new TestClient(narrow.url);
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await reader.call('listProducts')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const refused = await reader.call('listProducts');
+    expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await reader.fetch('/')).status).toBe(429);
+    expect((await reader.fetch('/about')).status).toBe(200);
+  } finally {
+    await narrow.close();
+  }
+});
+
+it('counts a repeated page for what it read', async () => {
+  const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02' }, { web: true });
+  try {
+    const reader = new TestClient(narrow.url);
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await reader.fetch('/')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  } finally {
+    await narrow.close();
+  }
+});
+
+it('believes a proxy about addresses only when told to', async () => {
+  for (const [trust, refused] of [
+    ['on', 0],
+    ['off', 4],
+  ] as const) {
+    const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02', TRUST_PROXY: trust });
+    try {
+      let count = 0;
+      for (let n = 0; n < 10; n += 1) {
+        const headers = { 'x-forwarded-for': `10.0.0.1, 203.0.113.${n}` };
+        if ((await new TestClient(narrow.url).call('listProducts', { headers })).status === 429) count += 1;
+      }
+      expect([trust, count]).toEqual([trust, refused]);
+    } finally {
+      await narrow.close();
+    }
+  }
+});
+
+it('answers on a connection that is kept open, one after the other', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const over = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      get(`${shop.url}${path}`, { agent }, async (reply) => {
+        await buffer(reply);
+        resolve(reply.statusCode ?? 0);
+      }).once('error', reject);
+    });
+  const paths = [...shared(), `${API_BASE}/nowhere`, ...shared()];
+  expect(await Promise.all(paths.map(over))).toEqual([...shared().map(() => 200), 404, ...shared().map(() => 200)]);
+  agent.destroy();
+});

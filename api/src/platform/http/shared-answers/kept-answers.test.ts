@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { makeAnswer } from './answer.ts';
+import { createKeptAnswers, LIFE_MS, RENEW_AFTER_MS } from './kept-answers.ts';
+
+const answerOf = (text: string) =>
+  makeAnswer({ body: Buffer.from(text), type: 'text/plain', headers: {}, reads: 1, sources: new Map() });
+
+function open(maxBytes = 1_000_000) {
+  const clock = { ms: 1_000_000 };
+  const kept = createKeptAnswers({ maxBytes, now: () => clock.ms });
+  const makerOf = (text: string) => async () => ({ asOf: clock.ms, answer: answerOf(text) });
+  const keep = async (key: string, text: string) => {
+    await kept.get(key, makerOf(text));
+    kept.name(key, `/${key}`);
+  };
+  return { clock, kept, keep, makerOf, read: (key: string) => kept.find(`/${key}`)?.body.toString() };
+}
+
+it('makes one answer for all who ask at once', async () => {
+  const { kept, makerOf } = open();
+  let made = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      kept.get('list', () => {
+        made += 1;
+        return makerOf('list')();
+      }),
+    ),
+  );
+  expect(made).toBe(1);
+  expect(new Set(answers.map(({ answer }) => answer)).size).toBe(1);
+});
+
+it('has one request renew it after half a second, answers the others, and repeats nothing after a second', async () => {
+  const { clock, keep, read } = open();
+  await keep('list', 'old');
+  clock.ms += RENEW_AFTER_MS - 1;
+  expect(read('list')).toBe('old');
+  clock.ms += 1;
+  expect([read('list'), read('list'), read('list')]).toEqual([undefined, 'old', 'old']);
+  clock.ms += LIFE_MS - RENEW_AFTER_MS - 1;
+  expect(read('list')).toBe('old');
+  clock.ms += 1;
+  expect(read('list')).toBeUndefined();
+  await keep('list', 'new');
+  expect(read('list')).toBe('new');
+});
+
+it('counts the age from before the answer was read, and not by a clock that was set back', async () => {
+  const { clock, kept, read, keep } = open();
+  await kept.get('slow', async () => {
+    const asOf = clock.ms;
+    clock.ms += LIFE_MS;
+    return { asOf, answer: answerOf('slow') };
+  });
+  kept.name('slow', '/slow');
+  expect(read('slow')).toBeUndefined();
+  await keep('list', 'old');
+  clock.ms -= 5_000;
+  expect(read('list')).toBeUndefined();
+});
+
+it('does not wait for an answer that has been under way for a second', async () => {
+  const { clock, kept, makerOf } = open();
+  const never = kept.get('list', () => new Promise(() => {}));
+  clock.ms += LIFE_MS;
+  expect((await kept.get('list', makerOf('new'))).answer.body.toString()).toBe('new');
+  expect(await Promise.race([never, 'still under way'])).toBe('still under way');
+});
+
+it('keeps nothing that was under way when something changed', async () => {
+  const { clock, kept, makerOf, read } = open();
+  let finish = () => {};
+  const asked = kept.get('list', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return { asOf: clock.ms, answer: answerOf('before') };
+  });
+  kept.forget();
+  expect((await kept.get('list', makerOf('after'))).answer.body.toString()).toBe('after');
+  finish();
+  await asked;
+  kept.name('list', '/list');
+  expect(read('list')).toBe('after');
+});
+
+it('keeps no failure', async () => {
+  const { kept, makerOf } = open();
+  await expect(kept.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect((await kept.get('list', makerOf('list'))).answer.body.toString()).toBe('list');
+});
+
+it('stays within its memory under a million different questions, and lets the oldest go', async () => {
+  const maxBytes = 500_000;
+  const { clock, kept, keep, read } = open(maxBytes);
+  const made = { asOf: clock.ms, answer: answerOf('x'.repeat(10_000)) };
+  let most = 0;
+  for (let n = 0; n < 1_000_000; n += 1) {
+    await kept.get(`question ${n}`, async () => made);
+    most = Math.max(most, kept.stats().bytes);
+  }
+  expect(most).toBeLessThanOrEqual(maxBytes);
+  expect(kept.stats().kept).toBeGreaterThan(10);
+  await keep('first', '1');
+  for (let n = 0; n < 100; n += 1) await kept.get(`other ${n}`, async () => made);
+  expect(read('first')).toBeUndefined();
+});
+
+it('knows few addresses of one answer, however many ways there are to ask for it', async () => {
+  const { kept, keep } = open();
+  await keep('list', 'list');
+  for (let n = 0; n < 1_000; n += 1) kept.name('list', `/list?utm_source=${n}`);
+  expect(kept.find('/list?utm_source=999')).toBeDefined();
+  expect(kept.find('/list?utm_source=5')).toBeUndefined();
+  kept.name('list', `/list?${'x'.repeat(10_000)}`);
+  expect(kept.find(`/list?${'x'.repeat(10_000)}`)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadLimit } from '../public-read-limit.ts';
+import type { HeaderOptions } from '../security-headers.ts';
+import { type Answer, makeAnswer } from './answer.ts';
+import type { KeptAnswers, Made } from './kept-answers.ts';
+import { sendAnswer } from './send-answer.ts';
+import { sharedHeaders } from './shared-headers.ts';
+import type { SharedReads } from './shared-reads.ts';
+import { nameOfRequest } from './theme.ts';
+
+type Rendered = { status: number; html: string } | { redirect: string };
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+type SharedPage = {
+  /** Everything that the page depends on besides what it reads. */
+  key: string;
+  path: string;
+  render: (send: Send) => Promise<Rendered>;
+  /** For what is not shared. */
+  send: Send;
+};
+
+/** Answers a request with a page that is the same for everybody; returns the page instead where it is not to be kept. */
+export type SharedPages = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SharedPage,
+) => Promise<Rendered | undefined>;
+
+class NotKept {
+  readonly page: Rendered;
+  constructor(page: Rendered) {
+    this.page = page;
+  }
+}
+
+type Parts = { kept: KeptAnswers; reads: SharedReads; readLimit: ReadLimit; headerOptions: HeaderOptions };
+
+export function createSharedPages({ kept, reads, readLimit, headerOptions }: Parts): SharedPages {
+  async function makePage({ path, render, send }: SharedPage): Promise<Made> {
+    let asOf = kept.now();
+    const sources = new Map<string, string>();
+    let isShared = true;
+    const page = await render(async (url, init) => {
+      // What fails is asked for as anybody would, so that the page is told in the API's words.
+      const made = init.method === 'GET' ? await reads.ask(url)?.catch(() => undefined) : undefined;
+      if (!made) {
+        isShared = false;
+        return send(url, init);
+      }
+      asOf = Math.min(asOf, made.asOf);
+      sources.set(url, made.answer.tag);
+      return new Response(new Uint8Array(made.answer.body), { headers: { 'content-type': 'application/json' } });
+    });
+    if ('redirect' in page || page.status !== 200 || !isShared) throw new NotKept(page);
+    const answer = makeAnswer({
+      body: Buffer.from(page.html),
+      type: 'text/html; charset=utf-8',
+      headers: sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
+      reads: sources.size,
+      sources,
+    });
+    return { asOf, answer };
+  }
+
+  /** The page as it was, when everything that it read still answers the same. */
+  async function renewed(before: Answer | undefined): Promise<Made | undefined> {
+    if (!before) return undefined;
+    let asOf = kept.now();
+    for (const [url, tag] of before.sources) {
+      const made = await reads.ask(url)?.catch(() => undefined);
+      if (made?.answer.tag !== tag) return undefined;
+      asOf = Math.min(asOf, made.asOf);
+    }
+    return { asOf, answer: before };
+  }
+
+  return async (request, reply, page) => {
+    // Who has read too much is refused by what the page reads, as if nothing were kept.
+    if (readLimit.isSpent(request.ip)) return page.render(page.send);
+    try {
+      const { answer } = await kept.get(page.key, async (before) => (await renewed(before)) ?? makePage(page));
+      readLimit.take(request.ip, answer.reads);
+      kept.name(page.key, nameOfRequest(request.raw));
+      reply.hijack();
+      sendAnswer(request.raw, reply.raw, answer, request.id);
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotKept) return error.page;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { productViewUrl, readProductView } from '../features/product/product-query.ts';
+import { urls } from '../lib/urls.ts';
+
+const plainPages: ReadonlySet<string> = new Set([
+  urls.categories,
+  urls.companies,
+  urls.about,
+  urls.contact,
+  urls.privacyPolicy,
+  urls.terms,
+  urls.faq,
+]);
+const productPage = new RegExp(`^${urls.product('[0-9a-f-]{36}')}$`);
+
+/**
+ * The address of a public page without what does not change it, so that the server renders it once for everybody. Null
+ * for pages that hold a secret in their address or are of no use to somebody who is not signed in.
+ */
+export function sharedAddress({ pathname, searchParams }: URL): string | null {
+  if (pathname === urls.home) return productViewUrl(readProductView(searchParams));
+  return plainPages.has(pathname) || productPage.test(pathname) ? pathname : null;
+}
