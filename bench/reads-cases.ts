@@ -1,0 +1,78 @@
+import type { Figures } from './read-load.ts';
+
+export type Case = {
+  name: string;
+  what: string;
+  /** The first is repeated; all of them in turn are made. */
+  paths: string[];
+  /** The same at the bare server. */
+  sql?: string[];
+  aims: { text?: number; sql?: number; madeSql?: number; kept?: number; made?: number };
+};
+export type Way = 'text' | 'sql' | 'kept' | 'made';
+export type Row = {
+  item: Case;
+  figures: Partial<Record<Way, Figures[]>>;
+  statements: Partial<Record<Way, number>>;
+};
+export type Bench = { products: number; rounds: number; seconds: number; connections: number; rows: Row[] };
+
+const DIFFERENT = 40;
+const many = (path: (n: number) => string) => Array.from({ length: DIFFERENT }, (_, n) => path(n));
+
+/** Ratios to reach, or requests a second that today's (652d64c) are to be multiplied to. */
+export const casesOf = (ids: string[]): Case[] => [
+  {
+    name: 'list',
+    what: 'page of 20 products',
+    paths: many((n) => `/api/v1/products?page=${n + 1}`),
+    sql: ['/list'],
+    aims: { text: 0.7, madeSql: 0.5 },
+  },
+  {
+    name: 'product',
+    what: 'one product by id',
+    paths: ids.map((id) => `/api/v1/products/${id}`),
+    sql: ids.map((id) => `/product/${id}`),
+    aims: { sql: 1, madeSql: 0.5 },
+  },
+  {
+    name: 'search',
+    what: 'search, 20 results',
+    paths: many((n) => `/api/v1/products/search?q=voucher+company+${n}`),
+    sql: many((n) => `/search/voucher company ${n}`.replaceAll(' ', '%20')),
+    aims: { sql: 1, madeSql: 0.5 },
+  },
+  {
+    name: 'typo',
+    what: 'search with a typo',
+    paths: many((n) => `/api/v1/products/search?q=vuocher+company+${n}`),
+    sql: many((n) => `/search/voucher company ${n}`.replaceAll(' ', '%20')),
+    aims: { sql: 1, madeSql: 0.5 },
+  },
+  {
+    name: 'suggest',
+    what: 'suggestions',
+    paths: many((n) => `/api/v1/products/suggest?q=comp+${n}`),
+    aims: { kept: 4 * 650 },
+  },
+  {
+    name: 'facets',
+    what: 'facets',
+    paths: ['/api/v1/products/facets', ...many((n) => `/api/v1/products/facets?company=Company+${n}`)],
+    aims: { text: 0.7 },
+  },
+  {
+    name: 'home',
+    what: 'home page as HTML',
+    paths: many((n) => `/?page=${n + 1}`),
+    aims: { text: 0.6, made: 3 * 94 },
+  },
+  {
+    name: 'product-page',
+    what: 'product page as HTML',
+    paths: ids.map((id) => `/products/${id}`),
+    aims: { text: 0.6, made: 3 * 428 },
+  },
+  { name: 'health', what: '`/healthz`', paths: ['/healthz'], aims: { text: 0.8 } },
+];

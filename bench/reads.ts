@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../api/src/platform/migrations.ts';
+import { freePort } from '../api/src/testing/free-port.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
+import { fillShop } from './fill-shop.ts';
+import { startProcess } from './processes.ts';
+import { type Figures, readAll } from './read-load.ts';
+import { type Bench, type Case, casesOf } from './reads-cases.ts';
+import { reportOf } from './reads-report.ts';
+
+/**
+ * Reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run: `kept` repeats
+ * what it has, `made` may keep nothing and so makes every answer. Everything runs on this machine at once.
+ */
+const PRODUCTS = Number(process.env.PRODUCTS ?? 10_000);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const SECONDS = Number(process.env.SECONDS ?? 1);
+const CONNECTIONS = 10;
+// PostgreSQL tells what a connection did a second after it did it.
+const STATISTICS_DELAY_MS = 1_500;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+const ports = { kept: await freePort(), made: await freePort(), bare: await freePort() };
+const urlOf = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
+const env = {
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  ROLE: 'web',
+  DATA_DIR: dataDir,
+  DATABASE_URL: postgres.url,
+  RATE_LIMIT_FACTOR: '1000000',
+  LOG_LEVEL: 'error',
+  PAYMENT_PROVIDER: 'sandbox',
+};
+
+await migrate(postgres.url);
+await fillShop(postgres.url, { products: PRODUCTS, orders: 0, users: 1 });
+await pool.query(
+  `insert into images (id, product_id, width, height, widths) select id::text, id, 800, 600, '{320,640,800}' from products`,
+);
+await pool.query('vacuum analyze');
+const servers = {
+  kept: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.kept) }),
+  made: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.made), SHARED_ANSWERS_MB: '0.000001' }),
+  bare: await startProcess('bench/reads-bare.ts', { PORT: String(ports.bare), DATABASE_URL: postgres.url }),
+};
+
+try {
+  for (const name of ['kept', 'made'] as const) await answering(`${urlOf(name)}/readyz`);
+  const { rows } = await pool.query<{ id: string }>('select id from products where is_active order by id limit 400');
+  const cases = casesOf(rows.map(({ id }) => id));
+  for (const { name, paths } of cases) await giveBareTheText(name, paths[0] ?? '/');
+  for (const item of cases) for (const way of waysOf(item)) await run(item, way, 300);
+  const results: Bench = { products: PRODUCTS, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS, rows: [] };
+  for (const item of cases) results.rows.push({ item, figures: {}, statements: {} });
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const row of results.rows)
+      for (const way of waysOf(row.item)) {
+        const figures = await run(row.item, way, SECONDS * 1000);
+        row.figures[way] = [...(row.figures[way] ?? []), figures];
+      }
+  const memory = { kept: await residentOf(servers.kept.pid), made: await residentOf(servers.made.pid) };
+  for (const { item, statements } of results.rows)
+    for (const way of ['kept', 'made'] as const) statements[way] = await statementsOf(item, way);
+  const report = reportOf(results, {
+    memory,
+    cpu: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+    load: loadavg()[0] ?? 0,
+  });
+  console.log(report);
+  await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
+  await writeFile(join(import.meta.dirname, 'results/reads.md'), report);
+} finally {
+  for (const server of Object.values(servers)) server.kill('SIGKILL');
+  await pool.end();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+type Way = 'text' | 'sql' | 'kept' | 'made';
+
+function waysOf({ sql, paths }: Case): Way[] {
+  return ['text', ...(sql ? (['sql'] as const) : []), 'kept', ...(paths.length > 1 ? (['made'] as const) : [])];
+}
+
+function run({ name, paths, sql }: Case, way: Way, durationMs: number): Promise<Figures> {
+  const load = { connections: CONNECTIONS, durationMs };
+  if (way === 'text') return readAll({ ...load, url: urlOf('bare'), paths: [`/text/${name}`] });
+  if (way === 'sql') return readAll({ ...load, url: urlOf('bare'), paths: sql ?? [] });
+  return readAll({ ...load, url: urlOf(way), paths: way === 'kept' ? paths.slice(0, 1) : paths });
+}
+
+async function statementsOf(item: Case, way: 'kept' | 'made'): Promise<number> {
+  if (!waysOf(item).includes(way)) return 0;
+  const transactions = async () => {
+    await pause(STATISTICS_DELAY_MS);
+    const { rows } = await pool.query(
+      'select xact_commit::int as n from pg_stat_database where datname = current_database()',
+    );
+    return rows[0].n as number;
+  };
+  const before = await transactions();
+  const { perSecond } = await run(item, way, 1_000);
+  return Math.max(0, (await transactions()) - before - 2) / perSecond;
+}
+
+async function giveBareTheText(name: string, path: string): Promise<void> {
+  const reply = await fetch(`${urlOf('made')}${path}`);
+  const body = JSON.stringify({ type: reply.headers.get('content-type'), text: await reply.text() });
+  await fetch(`${urlOf('bare')}/text/${name}`, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+async function answering(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => undefined))?.ok) await pause(100);
+}
+
+/** Megabytes of memory that a process takes. */
+async function residentOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
