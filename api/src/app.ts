@@ -130,7 +130,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
-  catalogueRoutes(app, shop, shared?.reads);
+  catalogueRoutes(app, { ...shop, shareTotal: shared?.values.get }, shared?.reads);
   contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);

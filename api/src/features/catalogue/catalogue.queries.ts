@@ -28,12 +28,11 @@ const relevance = ({ all, whole }: SearchMatch) =>
   sql<number>`2 * ts_rank(search, ${whole}::tsquery) + ts_rank(search, ${all}::tsquery)`;
 
 type Ordering = readonly (readonly [keyof Tables['products'], OrderByDirection])[];
-const newest: Ordering = [
-  ['created_at', 'desc'],
-  ['id', 'desc'],
-];
 const orderings: Record<ProductSort, Ordering> = {
-  newest,
+  newest: [
+    ['created_at', 'desc'],
+    ['id', 'desc'],
+  ],
   'price-asc': [
     ['price_paise', 'asc'],
     ['id', 'asc'],
@@ -60,7 +59,27 @@ export const countProductsOnSale = async (db: Database, selection: Selection): P
   return total;
 };
 
-type Slice = { sort: ProductSort | 'relevance'; limit: number; offset: number; isFromEnd: boolean };
+/** The best matches, and how many there are: ranking looks at all of them in any case. */
+export async function listRankedIds(
+  db: Database,
+  selection: Selection & { match: SearchMatch },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await productsOnSale(db, selection)
+    .select(['id', sql<number>`count(*) over ()`.as('total')])
+    .orderBy(relevance(selection.match), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const [first] = rows;
+  // Behind the last page nobody has counted.
+  const total = first ? first.total : offset > 0 ? await countProductsOnSale(db, selection) : 0;
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+type Slice = { sort: ProductSort; limit: number; offset: number; isFromEnd: boolean };
 
 /** Ids by index alone; `isFromEnd` counts the offset from the last one and answers in reverse. */
 export async function listIdsOnSale(
@@ -70,9 +89,7 @@ export async function listIdsOnSale(
 ): Promise<string[]> {
   const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
   let query = productsOnSale(db, selection).select('id').limit(limit).offset(offset);
-  if (sort === 'relevance' && selection.match) query = query.orderBy(relevance(selection.match), turned('desc'));
-  for (const [column, direction] of sort === 'relevance' ? newest : orderings[sort])
-    query = query.orderBy(column, turned(direction));
+  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
   const rows = await query.execute();
   return rows.map((row) => row.id);
 }

@@ -11,6 +11,7 @@ import {
   listFacets,
   listIdsLike,
   listIdsOnSale,
+  listRankedIds,
   listSuggestions,
   type Selection,
 } from './catalogue.queries.ts';
@@ -19,22 +20,36 @@ import { findProduct, listProductsInStock } from './product-rows.queries.ts';
 import { listSearchWords } from './search.queries.ts';
 import { type SearchMatch, searchMatchOf } from './search.rules.ts';
 
-export type CatalogueDeps = { db: Database; clock: Clock };
+/** `shareTotal` may answer with what somebody else has counted a moment ago. */
+export type CatalogueDeps = {
+  db: Database;
+  clock: Clock;
+  shareTotal?: ((key: string, count: () => Promise<number>) => Promise<number>) | undefined;
+};
 
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
   listPage(deps, query, query.sort ?? 'newest');
 
 export const searchProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
-  listPage(deps, query, query.sort ?? (query.q ? 'relevance' : 'newest'));
+  query.q && !query.sort ? listRanked(deps, query, query.q) : browseProducts(deps, query);
+
+async function listRanked({ db, clock }: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
+  const { page, limit, sort: _, q, ...filters } = query;
+  const now = clock.now();
+  const selection = { ...filters, match: await matchOf(db, text), now };
+  const { ids, total } = await listRankedIds(db, selection, { limit, offset: (page - 1) * limit });
+  const products = await listInStock(db, ids, now);
+  return pageOf(products, { page, limit, total: total - (ids.length - products.length) });
+}
 
 async function listPage(
-  { db, clock }: CatalogueDeps,
+  { db, clock, shareTotal = (_, count) => count() }: CatalogueDeps,
   { page, limit, sort: _, ...filters }: ProductQuery,
-  sort: ProductSort | 'relevance',
+  sort: ProductSort,
 ): Promise<Page<Product>> {
   const now = clock.now();
   const selection = await selectionOf(db, filters, now);
-  const total = await countProductsOnSale(db, selection);
+  const total = await shareTotal(JSON.stringify(filters), () => countProductsOnSale(db, selection));
   const before = (page - 1) * limit;
   const size = Math.max(0, Math.min(limit, total - before));
   const after = total - before - size;
@@ -49,12 +64,12 @@ async function listPage(
 
 async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const rows = await listProductsInStock(db, ids);
+  const rows = await listProductsInStock(db, { ids });
   return rows.map((row) => productOnWire(row, now));
 }
 
 const matchOf = async (db: Database, text: string): Promise<SearchMatch> =>
-  searchMatchOf(await listSearchWords(db, text));
+  searchMatchOf(await listSearchWords(db, { text }));
 
 async function selectionOf(db: Database, { q, ...filters }: ProductFilters, now: Date): Promise<Selection> {
   return { ...filters, match: q ? await matchOf(db, q) : undefined, now };

@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import { productColumns } from './product-columns.ts';
-import type { ProductRow } from './product-on-wire.ts';
 
 const columns = ['id', ...productColumns, 'is_sold', 'rating_sum', 'rating_count', 'created_at', 'updated_at'] as const;
 
@@ -38,12 +37,13 @@ export const productRows = (db: Database, { most }: { most?: number } = {}) =>
     ]);
 
 /** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
-export const listProductsInStock = (db: Database, ids: string[]): Promise<ProductRow[]> =>
+export const listProductsInStock = plannedOnce((db, { ids }: { ids: string[] }) =>
   productRows(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where((eb) => eb.exists(unitsLeft(eb)))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
-    .execute();
+    .compile(),
+);
 
 /** Active or not. */
 export const findProduct = first(

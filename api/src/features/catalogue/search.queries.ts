@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
+import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import type { SearchWord } from './search.rules.ts';
 
 /**
  * Splits a search into words as products are split, and looks each up in the catalogue's words. A mistyped word of
- * four or five letters may be one edit away, a longer one two.
+ * four or five letters may be one edit away, a longer one two; who looks for a word that is known pays for no other.
  */
-export async function listSearchWords(db: Database, text: string): Promise<SearchWord[]> {
-  const { rows } = await sql<SearchWord>`
+export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
+  sql<SearchWord>`
     with asked as materialized (
-      select word collate "C" as word from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text})))) as word
+      select word collate "C" as word
+      from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word
+    ), looked_up as materialized (
+      select
+        asked.word,
+        -- A range rather than a pattern: only that is read from the index when the word is not a constant.
+        exists (
+          select from search_words known
+          where known.word >= asked.word and known.word < asked.word || chr(1114111)
+        ) as "isKnown"
+      from asked
     )
     select
       asked.word,
-      -- A range rather than a pattern: only that is read from the index when the word is not a constant.
-      exists (
-        select from search_words known
-        where known.word >= asked.word and known.word < asked.word || chr(1114111)
-      ) as "isKnown",
-      array(
+      asked."isKnown",
+      case when asked."isKnown" then '{}' else array(
         select near.word
         from search_words near
         where length(asked.word) between 4 and 64
@@ -26,10 +33,9 @@ export async function listSearchWords(db: Database, text: string): Promise<Searc
           and levenshtein_less_equal(near.word, asked.word, 2) <= case when length(asked.word) < 6 then 1 else 2 end
         order by levenshtein_less_equal(near.word, asked.word, 2)
         fetch first row with ties
-      ) as nearest
-    from asked`.execute(db);
-  return rows;
-}
+      ) end as nearest
+    from looked_up as asked`.compile(db),
+);
 
 export async function removeUnusedSearchWords(db: Database): Promise<void> {
   await sql`

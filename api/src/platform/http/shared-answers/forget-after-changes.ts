@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { KeptAnswers } from './kept-answers.ts';
 
 /** What an administrator is told was done is seen by the next request: the answer leaves after everything is forgotten. */
-export function forgetAfterChanges(app: FastifyInstance, kept: KeptAnswers): void {
+export function forgetAfterChanges(app: FastifyInstance, forget: () => void): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'admin' || route.method === 'GET' || route.method === 'HEAD') return;
     const others = [route.onSend ?? []].flat();
-    route.onSend = [...others, async () => kept.forget()];
+    route.onSend = [...others, async () => forget()];
   });
 }

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 /** How old an answer may be, counted from before anything of it was read. */
 export const LIFE_MS = 1_000;
 /** From this age on one request makes it anew, while the others are still given the old one. */
-export const RENEW_AFTER_MS = 500;
+export const RENEW_AFTER_MS = 600;
 
 /** An answer, and the moment since which it may have become untrue. */
 export type Made = { answer: Answer; asOf: number };

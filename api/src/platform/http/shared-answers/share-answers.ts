@@ -8,6 +8,7 @@ import { forgetAfterChanges } from './forget-after-changes.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { createSharedPages, type SharedPages } from './shared-pages.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
+import { createSharedValues, type SharedValues } from './shared-values.ts';
 
 type Deps = { config: { SHARED_ANSWERS_MB: number; TRUST_PROXY: number }; clock: Clock; metrics: Metrics };
 type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit };
@@ -19,14 +20,16 @@ export function shareAnswers(
   app: FastifyInstance,
   { config, clock, metrics }: Deps,
   { headerOptions, readLimit }: Parts,
-): { reads: SharedReads; pages: SharedPages } {
-  const kept = createKeptAnswers({
-    maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE,
-    now: () => clock.now().getTime(),
-  });
+): { reads: SharedReads; pages: SharedPages; values: SharedValues } {
+  const now = () => clock.now().getTime();
+  const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
+  const values = createSharedValues({ now });
   answerFirst(app.server, { kept, readLimit, proxies: config.TRUST_PROXY });
-  forgetAfterChanges(app, kept);
+  forgetAfterChanges(app, () => {
+    kept.forget();
+    values.forget();
+  });
   measureSharedAnswers(metrics, kept.stats);
   const reads = createSharedReads(kept, headerOptions);
-  return { reads, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
+  return { reads, values, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
 }

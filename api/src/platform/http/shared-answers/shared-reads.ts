@@ -10,6 +10,7 @@ import type { KeptAnswers, Made, Make } from './kept-answers.ts';
 import { replyPicker } from './reply-picker.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sharedHeaders } from './shared-headers.ts';
+import { VALUE_LIFE_MS } from './shared-values.ts';
 import { nameOfRequest } from './theme.ts';
 
 type Read = (path: string, query: URLSearchParams) => Promise<Made> | undefined;
@@ -48,7 +49,7 @@ export function createSharedReads(kept: KeptAnswers, headerOptions: HeaderOption
     const makerOf =
       (asked: Asked): Make =>
       async () => {
-        const asOf = kept.now();
+        const asOf = kept.now() - VALUE_LIFE_MS;
         const body = Buffer.from(JSON.stringify(pick(await handle(asked as Parameters<typeof handle>[0]))));
         const type = 'application/json; charset=utf-8';
         return { asOf, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createSharedValues, VALUE_LIFE_MS } from './shared-values.ts';
+
+function open() {
+  const clock = { ms: 1_000_000 };
+  let counted = 0;
+  const values = createSharedValues({ now: () => clock.ms });
+  return { clock, values, count: async () => ++counted };
+}
+
+it('counts once for all who ask within its life, and anew afterwards', async () => {
+  const { clock, values, count } = open();
+  expect(await Promise.all([values.get('all', count), values.get('all', count)])).toEqual([1, 1]);
+  clock.ms += VALUE_LIFE_MS - 1;
+  expect([await values.get('all', count), await values.get('some', count)]).toEqual([1, 2]);
+  clock.ms += 1;
+  expect(await values.get('all', count)).toBe(3);
+  clock.ms -= 5_000;
+  expect(await values.get('all', count)).toBe(4);
+});
+
+it('counts anew after a change and after a failure', async () => {
+  const { values, count } = open();
+  await values.get('all', count);
+  values.forget();
+  expect(await values.get('all', count)).toBe(2);
+  await expect(values.get('other', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect(await values.get('other', count)).toBe(3);
+});
+
+it('forgets the oldest of very many', async () => {
+  const { values, count } = open();
+  for (let n = 0; n < 2_000; n += 1) await values.get(`filter ${n}`, count);
+  expect(await values.get('filter 1999', count)).toBe(2_000);
+  expect(await values.get('filter 0', count)).toBe(2_001);
+});

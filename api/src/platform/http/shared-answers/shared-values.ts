@@ -1,0 +1,29 @@
+/** How old a value may be that an answer is made of, besides the answer's own age. */
+export const VALUE_LIFE_MS = 200;
+
+const MOST_VALUES = 1_000;
+
+type Value = { since: number; value: Promise<unknown> };
+
+export type SharedValues = ReturnType<typeof createSharedValues>;
+
+/** Numbers that different answers have in common and that cost more than the rest of them, such as a list's total. */
+export function createSharedValues({ now }: { now: () => number }) {
+  const values = new Map<string, Value>();
+
+  return {
+    get<T>(key: string, make: () => Promise<T>): Promise<T> {
+      const known = values.get(key);
+      const age = known ? now() - known.since : Number.POSITIVE_INFINITY;
+      if (known && age >= 0 && age < VALUE_LIFE_MS) return known.value as Promise<T>;
+      const made = { since: now(), value: make() };
+      values.delete(key);
+      values.set(key, made);
+      made.value.catch(() => void (values.get(key) === made && values.delete(key)));
+      for (const [oldest] of values) if (values.size > MOST_VALUES) values.delete(oldest);
+      return made.value;
+    },
+
+    forget: () => values.clear(),
+  };
+}
