@@ -1,3 +1,4 @@
+import { productSorts } from '../contract/src/categories.ts';
 import type { Figures } from './read-load.ts';
 
 export type Case = {
@@ -17,15 +18,20 @@ export type Row = {
 };
 export type Bench = { products: number; rounds: number; seconds: number; connections: number; rows: Row[] };
 
-const DIFFERENT = 40;
+// More than the server can make in the second that an answer lives.
+const DIFFERENT = 2_000;
 const many = (path: (n: number) => string) => Array.from({ length: DIFFERENT }, (_, n) => path(n));
+const PAGES = 400;
+const pageAndLimit = (n: number) => `page=${1 + (n % PAGES)}&limit=${18 + Math.floor(n / PAGES)}`;
+const pageAndSort = (n: number) =>
+  `page=${1 + (n % (DIFFERENT / productSorts.length))}&sort=${productSorts[Math.floor((n * productSorts.length) / DIFFERENT)]}`;
 
 /** Ratios to reach, or requests a second that today's (652d64c) are to be multiplied to. */
 export const casesOf = (ids: string[]): Case[] => [
   {
     name: 'list',
     what: 'page of 20 products',
-    paths: many((n) => `/api/v1/products?page=${n + 1}`),
+    paths: many((n) => `/api/v1/products?${pageAndLimit(n)}`),
     sql: ['/list'],
     aims: { text: 0.7, madeSql: 0.5 },
   },
@@ -39,15 +45,15 @@ export const casesOf = (ids: string[]): Case[] => [
   {
     name: 'search',
     what: 'search, 20 results',
-    paths: many((n) => `/api/v1/products/search?q=voucher+company+${n}`),
-    sql: many((n) => `/search/voucher company ${n}`.replaceAll(' ', '%20')),
+    paths: many((n) => `/api/v1/products/search?q=voucher+company+${n % 500}&limit=${20 + Math.floor(n / 500)}`),
+    sql: many((n) => `/search/voucher company ${n % 500}`.replaceAll(' ', '%20')),
     aims: { sql: 1, madeSql: 0.5 },
   },
   {
     name: 'typo',
     what: 'search with a typo',
-    paths: many((n) => `/api/v1/products/search?q=vuocher+company+${n}`),
-    sql: many((n) => `/search/voucher company ${n}`.replaceAll(' ', '%20')),
+    paths: many((n) => `/api/v1/products/search?q=vuocher+company+${n % 500}&limit=${20 + Math.floor(n / 500)}`),
+    sql: many((n) => `/search/voucher company ${n % 500}`.replaceAll(' ', '%20')),
     aims: { sql: 1, madeSql: 0.5 },
   },
   {
@@ -65,7 +71,7 @@ export const casesOf = (ids: string[]): Case[] => [
   {
     name: 'home',
     what: 'home page as HTML',
-    paths: many((n) => `/?page=${n + 1}`),
+    paths: many((n) => `/?${pageAndSort(n)}`),
     aims: { text: 0.6, made: 3 * 94 },
   },
   {

@@ -1,7 +1,7 @@
 import type { Figures } from './read-load.ts';
 import type { Bench, Row, Way } from './reads-cases.ts';
 
-type Surroundings = { memory: { kept: number; made: number }; cpu: string; load: number };
+type Surroundings = { memory: number; cpu: string; load: number };
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 const rate = (runs: Figures[] | undefined) => median((runs ?? []).map(({ perSecond }) => perSecond));
@@ -65,14 +65,14 @@ ${whole(products)} products with a picture each, ${connections} connections, med
 compressed, so that all send the same bytes. A ratio is the median of the rounds' ratios.
 
 - **text**: bare Fastify 5 sending the same bytes from memory. **sql**: bare Fastify 5 sending the rows of one statement.
-- **kept**: the server with its defaults, repeating one answer. **made**: the server keeping no answer, asked for different
-  ones in turn, so that each is made.
+- **kept**: the server with its defaults, asked for one answer all the time. **made**: asked for so many different ones in
+  turn that none is repeated.
 
 | work | text | sql | kept | kept ÷ text | kept ÷ sql | made | made ÷ sql | kept p50 / p99 ms | made p50 / p99 ms | statements a request, kept / made |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${bench.rows.map(rowOf).join('\n')}
 
-Memory of the servers afterwards: ${whole(memory.kept)} MB (kept), ${whole(memory.made)} MB (made). Load average at the end: ${load.toFixed(1)}.
+Memory of the server afterwards: ${whole(memory)} MB. Load average at the end: ${load.toFixed(1)}.
 
 \`\`\`
 ${chartOf(bench)}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../api/src/platform/migrations.ts';
-import { freePort } from '../api/src/testing/free-port.ts';
+import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';
 import { startProcess } from './processes.ts';
@@ -13,12 +13,13 @@ import { type Bench, type Case, casesOf } from './reads-cases.ts';
 import { reportOf } from './reads-report.ts';
 
 /**
- * Reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run: `kept` repeats
- * what it has, `made` may keep nothing and so makes every answer. Everything runs on this machine at once.
+ * Reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run: `kept` asks
+ * for one thing all the time, `made` for so many that none is repeated. Everything runs on this machine at once.
  */
 const PRODUCTS = Number(process.env.PRODUCTS ?? 10_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 1);
+const ONLY = process.env.ONLY;
 const CONNECTIONS = 10;
 // PostgreSQL tells what a connection did a second after it did it.
 const STATISTICS_DELAY_MS = 1_500;
@@ -26,7 +27,7 @@ const STATISTICS_DELAY_MS = 1_500;
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-const ports = { kept: await freePort(), made: await freePort(), bare: await freePort() };
+const ports = { shop: await reservePort(), bare: await reservePort() };
 const urlOf = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
 const env = {
   NODE_ENV: 'test',
@@ -36,6 +37,7 @@ const env = {
   DATABASE_URL: postgres.url,
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'error',
+  ADMIN_PORT: 'off',
   PAYMENT_PROVIDER: 'sandbox',
 };
 
@@ -46,15 +48,14 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 const servers = {
-  kept: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.kept) }),
-  made: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.made), SHARED_ANSWERS_MB: '0.000001' }),
+  shop: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.shop) }),
   bare: await startProcess('bench/reads-bare.ts', { PORT: String(ports.bare), DATABASE_URL: postgres.url }),
 };
 
 try {
-  for (const name of ['kept', 'made'] as const) await answering(`${urlOf(name)}/readyz`);
-  const { rows } = await pool.query<{ id: string }>('select id from products where is_active order by id limit 400');
-  const cases = casesOf(rows.map(({ id }) => id));
+  await answering(`${urlOf('shop')}/readyz`);
+  const { rows } = await pool.query<{ id: string }>('select id from products where is_active order by id limit 5000');
+  const cases = casesOf(rows.map(({ id }) => id)).filter(({ name }) => !ONLY || ONLY.split(',').includes(name));
   for (const { name, paths } of cases) await giveBareTheText(name, paths[0] ?? '/');
   for (const item of cases) for (const way of waysOf(item)) await run(item, way, 300);
   const results: Bench = { products: PRODUCTS, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS, rows: [] };
@@ -65,7 +66,7 @@ try {
         const figures = await run(row.item, way, SECONDS * 1000);
         row.figures[way] = [...(row.figures[way] ?? []), figures];
       }
-  const memory = { kept: await residentOf(servers.kept.pid), made: await residentOf(servers.made.pid) };
+  const memory = await residentOf(servers.shop.pid);
   for (const { item, statements } of results.rows)
     for (const way of ['kept', 'made'] as const) statements[way] = await statementsOf(item, way);
   const report = reportOf(results, {
@@ -93,7 +94,7 @@ function run({ name, paths, sql }: Case, way: Way, durationMs: number): Promise<
   const load = { connections: CONNECTIONS, durationMs };
   if (way === 'text') return readAll({ ...load, url: urlOf('bare'), paths: [`/text/${name}`] });
   if (way === 'sql') return readAll({ ...load, url: urlOf('bare'), paths: sql ?? [] });
-  return readAll({ ...load, url: urlOf(way), paths: way === 'kept' ? paths.slice(0, 1) : paths });
+  return readAll({ ...load, url: urlOf('shop'), paths: way === 'kept' ? paths.slice(0, 1) : paths });
 }
 
 async function statementsOf(item: Case, way: 'kept' | 'made'): Promise<number> {
@@ -111,7 +112,7 @@ async function statementsOf(item: Case, way: 'kept' | 'made'): Promise<number> {
 }
 
 async function giveBareTheText(name: string, path: string): Promise<void> {
-  const reply = await fetch(`${urlOf('made')}${path}`);
+  const reply = await fetch(`${urlOf('shop')}${path}`);
   const body = JSON.stringify({ type: reply.headers.get('content-type'), text: await reply.text() });
   await fetch(`${urlOf('bare')}/text/${name}`, {
     method: 'PUT',

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../api/src/platform/migrations.ts';
+import { reservePort } from '../api/src/testing/reserved-port.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
+import { fillShop } from './fill-shop.ts';
+import { startProcess } from './processes.ts';
+import { readAll } from './read-load.ts';
+
+/** What each read costs when it is made, in shops of growing size: `SIZES=1000,10000 npm run bench:growth`. */
+const SIZES = (process.env.SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
+const SECONDS = Number(process.env.SECONDS ?? 2);
+const COMPARED_WITH = 10_000;
+const LIMIT = 20;
+
+const onSale = (products: number) => Math.floor(products * 0.9);
+// Keys that are asked for once: an answer that is repeated says nothing about what making it costs.
+let asked = 0;
+const limitOf = () => `limit=${LIMIT + (asked++ % 60)}`;
+const cases: Record<string, { most: number; paths: (products: number, ids: string[]) => string[] }> = {
+  list: { most: 1.3, paths: () => many(() => `/api/v1/products?page=${1 + (asked % 50)}&${limitOf()}`) },
+  product: { most: 1.3, paths: (_, ids) => ids.map((id) => `/api/v1/products/${id}`) },
+  suggest: { most: 1.3, paths: () => many((n) => `/api/v1/products/suggest?q=company+${n % 500}+${n.toString(16)}`) },
+  search: { most: 3, paths: () => many((n) => `/api/v1/products/search?q=company+${n % 500}&${limitOf()}`) },
+  'search, common word': { most: 3, paths: () => many(() => `/api/v1/products/search?q=voucher&${limitOf()}`) },
+  facets: { most: 3, paths: () => many((n) => `/api/v1/products/facets?maxPrice=${1_000_000 + n}`) },
+  'middle page': {
+    most: 2,
+    paths: (products) =>
+      many(
+        (n) => `/api/v1/products?page=${Math.ceil(onSale(products) / LIMIT / 2) - (n % 10)}&limit=${LIMIT - (n % 3)}`,
+      ),
+  },
+};
+
+function many(path: (n: number) => string): string[] {
+  return Array.from({ length: 3_000 }, (_, n) => path(n));
+}
+
+type Sizes = Map<number, Record<string, number>>;
+
+async function measure(products: number): Promise<Record<string, number>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-growth-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
+  const port = await reservePort();
+  const url = `http://127.0.0.1:${port}`;
+  await migrate(postgres.url);
+  await fillShop(postgres.url, { products, orders: 0, users: 1 });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>('select id from products where is_active order by id limit 3000');
+  await client.end();
+  const server = await startProcess('api/src/server.ts', {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ROLE: 'web',
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: 'error',
+    ADMIN_PORT: 'off',
+    PAYMENT_PROVIDER: 'sandbox',
+  });
+  try {
+    while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await pause(100);
+    const medians: Record<string, number> = {};
+    for (const [name, { paths }] of Object.entries(cases)) {
+      const load = {
+        url,
+        paths: paths(
+          products,
+          rows.map(({ id }) => id),
+        ),
+        connections: 1,
+      };
+      await readAll({ ...load, durationMs: 500 });
+      medians[name] = (await readAll({ ...load, paths: load.paths.toReversed(), durationMs: SECONDS * 1000 })).p50Ms;
+    }
+    return medians;
+  } finally {
+    server.kill('SIGKILL');
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const sizes: Sizes = new Map();
+for (const products of SIZES) {
+  sizes.set(products, await measure(products));
+  console.log(products, sizes.get(products));
+}
+const report = reportOf(sizes);
+console.log(report);
+await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
+await writeFile(join(import.meta.dirname, 'results/growth.md'), report);
+
+function reportOf(sizes: Sizes): string {
+  const small = sizes.get(COMPARED_WITH);
+  const large = Math.max(...sizes.keys());
+  const rows = Object.entries(cases).map(([name, { most }]) => {
+    const figures = [...sizes.values()].map((medians) => (medians[name] ?? Number.NaN).toFixed(2));
+    // A page in the middle is compared with the first one of the same shop.
+    const base = name === 'middle page' ? sizes.get(large)?.list : small?.[name];
+    const grown = (sizes.get(large)?.[name] ?? Number.NaN) / (base ?? Number.NaN);
+    return `| ${[name, ...figures, `${grown.toFixed(2)} (aim ≤ ${most}${grown <= most ? '' : ', **missed**'})`].join(' | ')} |`;
+  });
+  const names = [...sizes.keys()].map((size) => size.toLocaleString('en'));
+  return `# Reads in growing shops
+
+\`npm run bench:growth\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}: milliseconds (p50) of an answer that is made, one at a time,
+by the number of products. Growth is from ${COMPARED_WITH.toLocaleString('en')} to ${large.toLocaleString('en')} products; the middle page is compared with the first pages
+of the same shop. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
+
+| read | ${names.join(' | ')} | growth |
+|---|${names.map(() => '---:').join('|')}|---|
+${rows.join('\n')}
+`;
+}
