@@ -2,10 +2,13 @@ import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
+import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
 
 /** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
+/** Kept as `infinity` where there is no end, which no JavaScript date can be: read it with `nullif`, or compare it. */
+type Instant = ColumnType<unknown, Date | string | undefined, Date | string>;
 type Json<T extends object> = JSONColumnType<T, string, string>;
 
 type UsersTable = {
@@ -58,6 +61,11 @@ type ProductsTable = {
   rating_sum: WithDefault<number>;
   rating_count: WithDefault<number>;
   goods_id: string | null;
+  stock_kind: WithDefault<StockKind>;
+  low_stock_at: number | null;
+  max_per_customer: number | null;
+  stock_until: Instant;
+  stock_told: WithDefault<'enough' | 'low' | 'sold-out'>;
   uploaded_by: string | null;
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
@@ -74,9 +82,36 @@ type GoodsTable = {
   product_id: string;
   key_id: string;
   code_sealed: Buffer;
-  code_fingerprint: Buffer;
+  /** Null in a pool, whose codes are in `code_fingerprints`. */
+  code_fingerprint: Buffer | null;
   link_sealed: Buffer | null;
   created_at: WithDefault<Date>;
+};
+
+type CodeFingerprintsTable = { fingerprint: Buffer; key_id: string; goods_id: string };
+
+type BatchesTable = {
+  id: string;
+  product_id: string;
+  reference: string;
+  supplier: WithDefault<string>;
+  unit_cost_paise: number | null;
+  expires_at: Date | null;
+  first_expires_at: Instant;
+  content_fingerprint: Buffer;
+  created_by: string | null;
+  created_at: Date;
+  recalled_at: Date | null;
+  recall_reason: string | null;
+  expiry_told_at: Date | null;
+};
+
+type StockAlertsTable = {
+  id: string;
+  product_id: string;
+  user_id: string;
+  asked_at: Date;
+  mailed_at: Date | null;
 };
 
 type ImagesTable = {
@@ -97,6 +132,9 @@ type UnitsTable = {
   state: WithDefault<UnitState>;
   order_id: string | null;
   held_until: Date | null;
+  batch_id: string | null;
+  expires_at: Instant;
+  goes_back: WithDefault<boolean>;
 };
 
 type OrdersTable = {
@@ -205,6 +243,9 @@ export type Tables = {
   products: ProductsTable;
   search_words: SearchWordsTable;
   goods: GoodsTable;
+  code_fingerprints: CodeFingerprintsTable;
+  batches: BatchesTable;
+  stock_alerts: StockAlertsTable;
   images: ImagesTable;
   units: UnitsTable;
   orders: OrdersTable;

@@ -5,15 +5,20 @@ import { savedProductReply } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder } from './orders.ts';
 import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
+import { stockKinds } from './stock-kinds.ts';
 
 export const productListQuery = z.object({
   ...pageQuery,
   q: searchText,
   status: z.enum(['all', 'active', 'inactive', 'sold-out', 'expired']).default('all'),
   category: z.enum(categories).optional(),
+  stockKind: z.enum(stockKinds).optional(),
+  /** Only those of which no more units are left than their `lowStockAt`, as on the dashboard. */
+  runsLow: flag,
   sort: z.enum(['newest', 'oldest', 'title', 'price-asc', 'price-desc', 'expiring']).default('newest'),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
@@ -48,6 +53,17 @@ export const dashboard = z.object({
   ),
   lowStock: z.array(z.object({ _id: id, title: z.string(), company: z.string(), usageLimit: z.number().int() })),
   expiringSoon: z.array(z.object({ _id: id, title: z.string(), company: z.string(), expiryDate: isoDate })),
+  /** Batches with unsold units that expire within the next days. */
+  expiringBatches: z.array(
+    z.object({
+      _id: id,
+      reference: z.string(),
+      product: z.object({ _id: id, title: z.string() }),
+      /** The first day that something of it expires on. */
+      expiresOn: z.string(),
+      units: z.number().int(),
+    }),
+  ),
   waitingEnquiries: z.number().int(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -9,7 +9,9 @@ export type Shapes = {
   /** What a success answers; a string is a media type of a reply that is not JSON. */
   readonly reply: z.ZodType | 'text/csv';
   readonly status?: 200 | 201;
-  /** The body may also arrive as multipart form data, with image files (spec §7). */
+  /** What is answered when all was done before, or nothing was to be made. */
+  readonly repeatStatus?: 200;
+  /** The body may also arrive as multipart form data, with files (spec §7). */
   readonly multipart?: true;
 };
 

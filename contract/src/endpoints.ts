@@ -6,11 +6,13 @@ import { catalogueEndpoints } from './catalogue.ts';
 import { contactEndpoints } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orderEndpoints } from './orders.ts';
+import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
 export const endpoints = {
   ...accountEndpoints,
   ...catalogueEndpoints,
+  ...stockEndpoints,
   ...orderEndpoints,
   ...contactEndpoints,
   ...adminEndpoints,

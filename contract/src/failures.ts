@@ -1,3 +1,5 @@
+import type { ImportReport } from './stock.ts';
+
 /** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
 export type Failure = { readonly status: number; readonly code: string; readonly message: string };
 
@@ -31,6 +33,12 @@ export const failures = {
   notFound: { status: 404, code: 'NOT_FOUND', message: 'We could not find what you were looking for.' },
   productNotFound: { status: 404, code: 'NOT_FOUND', message: 'Product not found' },
   orderNotFound: { status: 404, code: 'NOT_FOUND', message: 'Order not found' },
+  batchNotFound: { status: 404, code: 'NOT_FOUND', message: 'Batch not found' },
+  alertLinkInvalid: {
+    status: 404,
+    code: 'ALERT_LINK_INVALID',
+    message: 'This link is not one of ours, or was not copied whole.',
+  },
   emailTaken: {
     status: 409,
     code: 'EMAIL_TAKEN',
@@ -53,6 +61,37 @@ export const failures = {
     status: 409,
     code: 'TOO_MANY_UNPAID_ORDERS',
     message: 'You have several unpaid orders open. Please finish or cancel one of them first.',
+  },
+  limitPerCustomer: {
+    status: 409,
+    code: 'LIMIT_PER_CUSTOMER',
+    message: 'You have reached the number of this product that one customer can buy.',
+  },
+  holdTooLarge: {
+    status: 409,
+    code: 'HOLD_TOO_LARGE',
+    message: 'That is more of this product than one customer can hold unpaid.',
+  },
+  notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale: there is nothing to wait for.' },
+  notAPool: {
+    status: 409,
+    code: 'NOT_A_POOL',
+    message: 'This product sells one code to everybody. Codes can be added to a product that sells each code once.',
+  },
+  batchExists: {
+    status: 409,
+    code: 'BATCH_EXISTS',
+    message: 'This product has a batch with this reference and other content. Choose another reference.',
+  },
+  withdrawUnconfirmed: {
+    status: 409,
+    code: 'WITHDRAW_UNCONFIRMED',
+    message: 'What is unsold of the shared code will be withdrawn. Please confirm that.',
+  },
+  unitsUnsold: {
+    status: 409,
+    code: 'UNITS_UNSOLD',
+    message: 'Codes of this product are still unsold. Sell or recall them before it delivers one shared code.',
   },
   idempotencyMismatch: {
     status: 409,
@@ -114,6 +153,11 @@ export const failures = {
     message: 'Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.',
   },
   validationFailed: { status: 422, code: 'VALIDATION_FAILED', message: 'Please check the highlighted fields.' },
+  batchRefused: {
+    status: 422,
+    code: 'BATCH_REFUSED',
+    message: 'Some lines cannot be added, so nothing was. See the report.',
+  },
   tooManyRequests: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
@@ -143,5 +187,7 @@ export type FailureReply = {
   message: string;
   code: string;
   errors?: Record<string, string>;
+  /** Which lines of an import were refused. */
+  report?: ImportReport;
   requestId: string;
 };

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { PRICE_MAX_RUPEES } from './limits.ts';
+import { fieldMessages } from './messages.ts';
+import { isWholePaise } from './money.ts';
 
 /** Form fields arrive as text (multipart, and a browser's inputs); numbers and booleans are also taken as they are. */
 export const number = (message: string) =>
@@ -15,6 +18,14 @@ export const number = (message: string) =>
       { error: message },
     )
     .refine(Number.isFinite, message);
+
+export const wholeNumber = ({ min, max }: { min: number; max: number }, message: string) =>
+  number(message).refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
+
+export const rupees = (message: string) =>
+  number(message)
+    .refine((value) => value >= 0 && isWholePaise(value), message)
+    .refine((value) => value <= PRICE_MAX_RUPEES, fieldMessages.priceTooLarge);
 
 export const flag = z
   .union([

@@ -13,6 +13,15 @@ export const MESSAGE_MAX = 5000;
 export const SEARCH_MAX = 200;
 export const QUANTITY_MAX = 100;
 export const USAGE_LIMIT = { min: 1, max: 100_000, default: 1 } as const;
+export const LOW_STOCK_MAX = 100_000;
+export const PER_CUSTOMER_MAX = 100;
+/** How many the product page offers at a time; the API takes up to `QUANTITY_MAX`. */
+export const QUANTITY_OFFERED_MAX = 10;
+/** An import of codes. */
+export const BATCH = { maxLines: 50_000, maxBytes: 10 * 1024 * 1024, referenceMax: 100, supplierMax: 100 } as const;
+export const LINK_MAX = 2000;
+export const RECALL_REASON_MAX = 500;
+export const EXPIRING_SOON_DAYS = 7;
 export const PRICE_MAX_RUPEES = 10_000_000;
 /** The provider refuses amounts between nothing and one rupee. */
 export const SMALLEST_CHARGE_PAISE = 100;

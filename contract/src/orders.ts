@@ -87,7 +87,14 @@ export const paymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
-export const revealedGoods = z.object({ codes: z.array(z.string()), productLink: z.string().nullable() });
+export const revealedGoods = z.object({
+  codes: z.array(z.string()),
+  productLink: z.string().nullable(),
+  /** One a unit. */
+  items: z.array(
+    z.object({ unit: id, code: z.string(), link: z.string().nullable(), expiresOn: z.string().nullable() }),
+  ),
+});
 export type RevealedGoods = z.infer<typeof revealedGoods>;
 
 export const orderEndpoints = {

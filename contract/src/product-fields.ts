@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isoDate } from './common.ts';
-import { asList, blankToUndefined, flag, number, requiredText } from './form-input.ts';
+import { asList, blankToUndefined, flag, requiredText, rupees, wholeNumber } from './form-input.ts';
 import {
   COMPANY_MAX,
   LIST_ITEM_MAX,
   LIST_ITEMS_MAX,
-  PRICE_MAX_RUPEES,
+  LOW_STOCK_MAX,
+  PER_CUSTOMER_MAX,
   SMALLEST_CHARGE_PAISE,
   TITLE,
 } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
-import { isWholePaise, toPaise } from './money.ts';
+import { toPaise } from './money.ts';
 
 const optionalText = (label: string, maxLength: number) => ({
   input: z.string().trim().max(maxLength, `${label} cannot exceed ${maxLength} characters`).default(''),
@@ -33,15 +34,14 @@ const list = {
   blank: [''],
 };
 
-const rupees = (message: string) =>
-  number(message)
-    .refine((value) => value >= 0 && isWholePaise(value), message)
-    .refine((value) => value <= PRICE_MAX_RUPEES, text.priceTooLarge);
+/** A number that may be missing: blank says that there is none, left out that it stays as it is. */
+const optionalNumber = (range: { min: number; max: number }, message: string) =>
+  z.preprocess((value) => (value === '' ? null : value), wholeNumber(range, message).nullable().optional());
 
 /**
- * The plain fields of a product, which an administrator fills in and anybody may see: what a form may send (`input`),
- * what the API answers (`wire`), what the control holds for a new product (`blank`). Schemas and form values are made
- * of it; the api's `product-columns.ts` says where each is stored.
+ * The plain fields of a product, which an administrator fills in: what a form may send (`input`), what the API answers
+ * (`wire`), what the control holds for a new product (`blank`). Schemas and form values are made of it; the api's
+ * `product-columns.ts` says where each is stored. Anybody may see them, except those that `officeFields` names.
  *
  * A field that joins later is optional on the wire: orders keep the product as it was sold, without the field.
  */
@@ -85,10 +85,25 @@ export const productFields = {
     blank: '',
   },
   isOneTimeUse: { input: flag, wire: z.boolean(), blank: false },
+  /** Once per customer is `isOneTimeUse`. */
+  maxPerCustomer: {
+    input: optionalNumber({ min: 1, max: PER_CUSTOMER_MAX }, text.maxPerCustomerInvalid),
+    wire: z.number().int().nullable().optional(),
+    blank: '',
+  },
+  /** The owner is told when no more units than this are left. */
+  lowStockAt: {
+    input: optionalNumber({ min: 0, max: LOW_STOCK_MAX }, text.lowStockInvalid),
+    wire: z.number().int().nullable(),
+    blank: '',
+  },
   isActive: { input: flag, wire: z.boolean(), blank: false },
 };
 export type ProductField = keyof typeof productFields;
 export const productFieldNames = Object.keys(productFields) as ProductField[];
+
+/** What only administrators see. */
+export const officeFields = { lowStockAt: true } as const satisfies { [Name in ProductField]?: true };
 
 /** One column of the table, by field. */
 export const everyField = <Part extends 'input' | 'wire' | 'blank'>(part: Part) =>

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { isoDate } from './common.ts';
-import { asList, blankToUndefined, number, requiredText } from './form-input.ts';
-import { CODE_MAX, IMAGE, USAGE_LIMIT } from './limits.ts';
+import { asList, blankToUndefined, flag, number } from './form-input.ts';
+import { CODE_MAX, IMAGE, LINK_MAX, USAGE_LIMIT } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
-import { everyField } from './product-fields.ts';
+import { everyField, productFields } from './product-fields.ts';
+import { type StockKind, stockKinds } from './stock-kinds.ts';
 
 /** Starts with http(s):// and contains a dot (spec §5); parsing it keeps script links and nonsense out. */
-const isWebLink = (value: string) =>
+export const isWebLink = (value: string) =>
   /^https?:\/\/\S+\.\S+$/i.test(value) && URL.canParse(value) && new URL(value).hostname.includes('.');
 
 const productLink = z.preprocess(
   blankToUndefined,
-  z.string().trim().max(2000, text.linkInvalid).refine(isWebLink, text.linkInvalid).optional(),
+  z.string().trim().max(LINK_MAX, text.linkInvalid).refine(isWebLink, text.linkInvalid).optional(),
 );
 
 const usageLimit = number(text.usageLimitInvalid)
@@ -29,29 +30,57 @@ const existingImages = z.preprocess(
     .optional(),
 );
 
-export const productInput = z.object({
+const everyInput = z.object({
   ...everyField('input'),
-  code: requiredText(text.codeRequired).max(CODE_MAX, text.codeLong),
+  code: z.preprocess(
+    blankToUndefined,
+    z.string({ error: text.codeRequired }).trim().max(CODE_MAX, text.codeLong).default(''),
+  ),
   productLink,
   usageLimit: z.preprocess(blankToUndefined, usageLimit.default(USAGE_LIMIT.default)),
+  stockKind: z.preprocess(blankToUndefined, z.enum(stockKinds).default('shared')),
   /** public_ids of uploaded images that stay, in their new order; left out, all of them stay. */
   existingImages,
   /** The version the editor saw; a different one in the database refuses the save. */
   updatedAt: z.preprocess(blankToUndefined, isoDate.optional()),
 });
+
+/** Told together with what else is wrong with the form. */
+const inCode = { path: ['code'], when: () => true };
+const inLink = { path: ['productLink'], when: () => true };
+type Coded = { code?: string; productLink?: string | undefined; stockKind?: StockKind | undefined };
+const needsCode = ({ code, stockKind }: Coded) => stockKind !== 'shared' || Boolean(code);
+const poolHasNoCode = ({ code, stockKind }: Coded) => stockKind !== 'pool' || !code;
+const poolHasNoLink = ({ productLink, stockKind }: Coded) => stockKind !== 'pool' || !productLink;
+
+/** The codes of a pool, and their links, come in batches. */
+export const productInput = everyInput
+  .refine(needsCode, { ...inCode, error: text.codeRequired })
+  .refine(poolHasNoCode, { ...inCode, error: text.codeOfPool })
+  .refine(poolHasNoLink, { ...inLink, error: text.linkOfPool });
 export type ProductInput = z.infer<typeof productInput>;
 
 /**
  * In an update, a usage limit that is left out stays as sales have made it: a form that sends back the number it
- * loaded would put on sale again what was sold meanwhile.
+ * loaded would put on sale again what was sold meanwhile. The kind of stock stays as well.
  */
-export const productChange = productInput.extend({
-  usageLimit: z.preprocess(blankToUndefined, usageLimit.optional()),
-});
+export const productChange = everyInput
+  .extend({
+    usageLimit: z.preprocess(blankToUndefined, usageLimit.optional()),
+    stockKind: z.preprocess(blankToUndefined, z.enum(stockKinds).optional()),
+    /** That what is unsold of a shared code is withdrawn when the product becomes a pool. */
+    confirmWithdraw: flag,
+  })
+  .refine(needsCode, { ...inCode, error: text.codeRequired })
+  .refine(poolHasNoCode, { ...inCode, error: text.codeOfPool })
+  .refine(poolHasNoLink, { ...inLink, error: text.linkOfPool });
 export type ProductChange = z.infer<typeof productChange>;
 
 /** What the admin's single-product form sees: the goods as well, audited. */
 export const adminProduct = publicProduct.extend({
+  lowStockAt: productFields.lowStockAt.wire,
+  stockKind: z.enum(stockKinds),
+  /** Blank for a pool. */
   code: z.string(),
   productLink: z.string().nullable(),
   uploadedBy: z.string().nullable(),
@@ -60,7 +89,10 @@ export const adminProduct = publicProduct.extend({
     held: z.number().int(),
     sold: z.number().int(),
     withdrawn: z.number().int(),
+    /** Not sold in time; no longer counted as available. */
+    expired: z.number().int(),
   }),
+  batchCount: z.number().int(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoDate } from './common.ts';
-import { everyField } from './product-fields.ts';
+import { everyField, officeFields } from './product-fields.ts';
 
 export const productImage = z.object({
   url: z.string(),
@@ -14,10 +14,12 @@ export type ProductImage = z.infer<typeof productImage>;
 
 export const availabilities = ['available', 'sold-out', 'expired'] as const;
 
+const fieldsForAll = z.object(everyField('wire')).omit(officeFields).shape;
+
 /** What anybody may see. `code` and `productLink` are the goods and have no place here. */
 export const publicProduct = z.object({
   _id: id,
-  ...everyField('wire'),
+  ...fieldsForAll,
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   images: z.array(productImage),

@@ -14,7 +14,7 @@ import { between, type Random } from './seeded-random.ts';
 
 /** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
 export type ShelvedProduct = {
-  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average'>;
+  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average' | 'stock_until' | 'stock_told'>;
   goods: DemoRows['goods'][number];
   images: StoredImage[];
   unitsLeft: number;
@@ -57,6 +57,7 @@ export function shelveProduct(
       rating_sum: 0,
       rating_count: 0,
       goods_id: null,
+      stock_kind: 'shared',
       uploaded_by: uploadedBy,
       created_at: createdAt,
       updated_at: createdAt,

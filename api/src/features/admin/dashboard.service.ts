@@ -48,6 +48,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
     topProducts: await bestSellers(db, since, LISTED),
     lowStock: await runningLow(db, now, LISTED),
     expiringSoon: await expiringSoon(db, now, LISTED),
+    expiringBatches: [],
     waitingEnquiries: await countWaiting(deps),
   };
 }

@@ -24,6 +24,8 @@ const changes = {
   originalPrice: 20,
   expiryDate: '2098-12-31T18:29:59.999Z',
   isOneTimeUse: true,
+  maxPerCustomer: 3,
+  lowStockAt: 7,
   isActive: false,
 } satisfies Record<ProductField, unknown>;
 

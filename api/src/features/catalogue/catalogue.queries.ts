@@ -15,7 +15,8 @@ function productsOnSale(db: Database, { category, company, minPrice, maxPrice, m
     .where('is_active', '=', sql.lit(true))
     .where('is_sold', '=', sql.lit(false))
     .where('deleted_at', 'is', null)
-    .where('expiry_date', '>', now);
+    .where('expiry_date', '>', now)
+    .where('stock_until', '>', now);
   if (category) query = query.where('category', '=', category);
   if (company) query = query.where('company', '=', company);
   if (minPrice !== undefined) query = query.where('price_paise', '>=', toPaise(minPrice));
@@ -138,7 +139,12 @@ export function listSuggestions(db: Database, match: SearchMatch, now: Date): Pr
   return db
     .selectFrom(best.as('best'))
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('units').whereRef('product_id', '=', 'best._id').where('state', '=', 'available')),
+      exists(
+        selectFrom('units')
+          .whereRef('product_id', '=', 'best._id')
+          .where('state', '=', 'available')
+          .where('expires_at', '>', now),
+      ),
     )
     .select(['_id', 'title', 'company', 'category'])
     .orderBy('rank', 'desc')

@@ -64,7 +64,7 @@ async function listPage(
 
 async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const rows = await listProductsInStock(db, { ids });
+  const rows = await listProductsInStock(db, { ids, now });
   return rows.map((row) => productOnWire(row, now));
 }
 
@@ -85,9 +85,10 @@ export async function countFacets({ db, clock }: CatalogueDeps, filters: Product
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
 export async function showProduct({ db, clock }: CatalogueDeps, id: string): Promise<Product> {
-  const product = await findProduct(db, { id });
+  const now = clock.now();
+  const product = await findProduct(db, { id, now });
   if (!product?.is_active) throw fail('productNotFound');
-  return productOnWire(product, clock.now());
+  return productOnWire(product, now);
 }
 
 const SIMILAR = 8;

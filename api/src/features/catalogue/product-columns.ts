@@ -1,7 +1,6 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import type { Product } from '@shop/contract/product';
-import type { ProductField } from '@shop/contract/product-fields';
-import type { ProductChange } from '@shop/contract/product-input';
+import { officeFields, type ProductField } from '@shop/contract/product-fields';
+import type { AdminProduct, ProductChange } from '@shop/contract/product-input';
 import type { Row } from '../../tables.ts';
 
 type Columns = Row<'products'>;
@@ -12,8 +11,9 @@ export type FieldValues = Omit<Pick<ProductChange, ProductField>, 'expiryDate'> 
 type Storage<Field extends ProductField> = {
   [Column in keyof Columns]: {
     column: Column;
-    toColumn: (value: FieldValues[Field]) => Columns[Column];
-    toWire: (stored: Columns[Column]) => Product[Field];
+    /** Undefined leaves what is stored as it is. */
+    toColumn: (value: FieldValues[Field]) => Columns[Column] | undefined;
+    toWire: (stored: Columns[Column]) => AdminProduct[Field];
   };
 }[keyof Columns];
 
@@ -21,6 +21,11 @@ const asItIs = <Column extends keyof Columns>(column: Column) => ({
   column,
   toColumn: (value: Columns[Column]) => value,
   toWire: (stored: Columns[Column]) => stored,
+});
+
+const optional = <Column extends keyof Columns>(column: Column) => ({
+  ...asItIs(column),
+  toColumn: (value: Columns[Column] | undefined) => value,
 });
 
 /** Where each plain field of a product is stored, and how. Reading, saving and the change log follow this table. */
@@ -40,6 +45,8 @@ const storage = {
   termsAndConditions: asItIs('terms_and_conditions'),
   expiryDate: { column: 'expiry_date', toColumn: (instant) => instant, toWire: (instant) => instant.toISOString() },
   isOneTimeUse: asItIs('is_one_time_use'),
+  maxPerCustomer: optional('max_per_customer'),
+  lowStockAt: optional('low_stock_at'),
   isActive: asItIs('is_active'),
 } satisfies { [Field in ProductField]: Storage<Field> };
 
@@ -65,9 +72,18 @@ export function columnsOf(values: FieldValues): ProductColumns {
   return columns as ProductColumns;
 }
 
-/** What is answered of a row. */
-export function fieldsOnWire(row: ProductColumns): Pick<Product, ProductField> {
+type OfficeField = keyof typeof officeFields;
+const publicSteps = steps.filter(({ field }) => !(field in officeFields));
+
+function fieldsOf(row: ProductColumns, wanted: Step[]) {
   const fields: Record<string, unknown> = {};
-  for (const { field, column, toWire } of steps) fields[field] = toWire(row[column] as never);
-  return fields as Pick<Product, ProductField>;
+  for (const { field, column, toWire } of wanted) fields[field] = toWire(row[column] as never);
+  return fields as Pick<AdminProduct, ProductField>;
 }
+
+/** What anybody is answered of a row. */
+export const fieldsOnWire = (row: ProductColumns): Omit<Pick<AdminProduct, ProductField>, OfficeField> =>
+  fieldsOf(row, publicSteps);
+
+/** All of it, for administrators. */
+export const fieldsForAdmins = (row: ProductColumns): Pick<AdminProduct, ProductField> => fieldsOf(row, steps);

@@ -8,7 +8,15 @@ type Image = { id: string; width: number; height: number; widths: number[] };
 
 export type ProductRow = Omit<
   Row<'products'>,
-  'search' | 'searched' | 'rating_average' | 'goods_id' | 'deleted_at' | 'uploaded_by'
+  | 'search'
+  | 'searched'
+  | 'rating_average'
+  | 'goods_id'
+  | 'stock_kind'
+  | 'stock_until'
+  | 'stock_told'
+  | 'deleted_at'
+  | 'uploaded_by'
 > & {
   available_units: number;
   images: Image[];

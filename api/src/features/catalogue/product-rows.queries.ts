@@ -6,11 +6,15 @@ import { productColumns } from './product-columns.ts';
 
 const columns = ['id', ...productColumns, 'is_sold', 'rating_sum', 'rating_count', 'created_at', 'updated_at'] as const;
 
-const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>) =>
-  eb.selectFrom('units').whereRef('units.product_id', '=', 'products.id').where('units.state', '=', 'available');
+const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>, now: Date) =>
+  eb
+    .selectFrom('units')
+    .whereRef('units.product_id', '=', 'products.id')
+    .where('units.state', '=', 'available')
+    .where('units.expires_at', '>', now);
 
 /** Full rows of products that are not deleted, with images in order and the number of units left, or the `most`. */
-export const productRows = (db: Database, { most }: { most?: number } = {}) =>
+export const productRows = (db: Database, { now, most }: { now: Date; most?: number }) =>
   db
     .selectFrom('products')
     .where('deleted_at', 'is', null)
@@ -18,7 +22,7 @@ export const productRows = (db: Database, { most }: { most?: number } = {}) =>
     .select((eb) => [
       eb
         .selectFrom(
-          unitsLeft(eb)
+          unitsLeft(eb, now)
             .select('units.id')
             .$if(most !== undefined, (units) => units.limit(sql.lit(most)))
             .as('units_left'),
@@ -37,17 +41,19 @@ export const productRows = (db: Database, { most }: { most?: number } = {}) =>
     ]);
 
 /** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
-export const listProductsInStock = plannedOnce((db, { ids }: { ids: string[] }) =>
-  productRows(db)
+export const listProductsInStock = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
+  productRows(db, { now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where((eb) => eb.exists(unitsLeft(eb)))
+    .where((eb) => eb.exists(unitsLeft(eb, now)))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .compile(),
 );
 
+type AsOf = { id: string; now: Date };
+
 /** Active or not. */
 export const findProduct = first(
-  plannedOnce((db, { id }: { id: string }) => productRows(db).where('id', '=', id).compile()),
+  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now }).where('id', '=', id).compile()),
 );
 
 // Counting the units of a product that has a hundred thousand would cost more than selling one of them.
@@ -55,7 +61,7 @@ const COUNTED_AT_A_SALE = 1_000;
 
 /** As it is sold: of many units only the first thousand are counted. */
 export const findProductToSell = first(
-  plannedOnce((db, { id }: { id: string }) =>
-    productRows(db, { most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),
+  plannedOnce((db, { id, now }: AsOf) =>
+    productRows(db, { now, most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),
   ),
 );

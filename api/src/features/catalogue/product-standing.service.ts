@@ -8,7 +8,7 @@ import { lockProduct, updateIsSold } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = await findProductToSell(db, { id });
+  const row = await findProductToSell(db, { id, now });
   return row && productOnWire(row, now);
 }
 

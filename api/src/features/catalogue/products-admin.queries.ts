@@ -9,9 +9,10 @@ import type { Database, Tables, UnitState } from '../../tables.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { productRows } from './product-rows.queries.ts';
 
-const adminProductRows = (db: Database) =>
-  productRows(db).select((eb) => [
+const adminProductRows = (db: Database, now: Date) =>
+  productRows(db, { now }).select((eb) => [
     'goods_id',
+    'stock_kind',
     eb
       .selectFrom('users')
       .select(sql<string>`coalesce(nullif(users.name, ''), users.email)`.as('uploader'))
@@ -22,14 +23,21 @@ const adminProductRows = (db: Database) =>
         select state, count(*) from units where units.product_id = products.id group by state
       ) as counts
     ), '{}')`.as('unit_counts'),
+    eb
+      .selectFrom('batches')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('batches.product_id', '=', 'products.id')
+      .$asScalar()
+      .$notNull()
+      .as('batch_count'),
   ]);
 
-export const findAdminProduct = (db: Database, id: string): Promise<AdminProductRecord | undefined> =>
-  adminProductRows(db).where('id', '=', id).executeTakeFirst();
+export const findAdminProduct = (db: Database, id: string, now: Date): Promise<AdminProductRecord | undefined> =>
+  adminProductRows(db, now).where('id', '=', id).executeTakeFirst();
 
 /** In the order of the ids. */
-export const listAdminProducts = (db: Database, ids: string[]): Promise<AdminProductRecord[]> =>
-  adminProductRows(db)
+export const listAdminProducts = (db: Database, ids: string[], now: Date): Promise<AdminProductRecord[]> =>
+  adminProductRows(db, now)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
@@ -42,7 +50,8 @@ function selectProducts(db: Database, { searched, status, category, now }: Selec
   if (category) query = query.where('category', '=', category);
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
-  if (status === 'sold-out') query = query.where('is_sold', '=', true);
+  if (status === 'sold-out')
+    query = query.where(({ or, eb }) => or([eb('is_sold', '=', true), eb('stock_until', '<=', now)]));
   if (status === 'expired') query = query.where('expiry_date', '<=', now);
   return query;
 }

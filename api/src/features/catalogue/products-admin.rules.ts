@@ -2,7 +2,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductChange } from '@shop/contract/product-input';
 import { fail } from '../../platform/failure.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
-import { fieldsOnWire } from './product-columns.ts';
+import { fieldsForAdmins } from './product-columns.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -40,7 +40,8 @@ export function keptImages(current: readonly string[], wanted: ProductChange['ex
 type Saved = Omit<AdminProductRecord, 'updated_at' | 'uploader'>;
 
 const tracked = (row: Saved) => ({
-  ...fieldsOnWire(row),
+  ...fieldsForAdmins(row),
+  stockKind: row.stock_kind,
   usageLimit: row.available_units,
   goods: row.goods_id,
   images: row.images.map(({ id }) => id),

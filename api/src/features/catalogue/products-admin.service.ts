@@ -31,12 +31,12 @@ export async function listAllProducts(
   const extent = await measureAdminProducts(db, selection, sort);
   const listIds = (slice: Slice) => listAdminProductIds(db, selection, { ...slice, sort });
   return readPage({ page, limit }, { extent, listIds }, async (ids) =>
-    (await listAdminProducts(db, ids)).map((row) => productForAdmins(row, now)),
+    (await listAdminProducts(db, ids, now)).map((row) => productForAdmins(row, now)),
   );
 }
 
-export async function requireProduct(db: Database, id: string): Promise<AdminProductRecord> {
-  const row = await findAdminProduct(db, id);
+export async function requireProduct(db: Database, id: string, now: Date): Promise<AdminProductRecord> {
+  const row = await findAdminProduct(db, id, now);
   if (!row) throw fail('productNotFound');
   return row;
 }
@@ -53,7 +53,7 @@ export async function openProduct(
   id: string,
 ): Promise<AdminProduct> {
   const now = clock.now();
-  const row = await requireProduct(db, id);
+  const row = await requireProduct(db, id, now);
   const goods = await goodsOf(db, vault, row);
   await recordAudit(db, {
     at: now,

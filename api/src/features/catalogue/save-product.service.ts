@@ -22,7 +22,10 @@ import { goodsOf, type ProductAdminDeps, requireProduct } from './products-admin
 
 export type SaveProductDeps = ProductAdminDeps & ProductImageDeps;
 
-const goodsIn = ({ code, productLink }: ProductChange): Goods => ({ code, productLink: productLink ?? null });
+const goodsIn = ({ code, productLink }: Pick<ProductChange, 'code' | 'productLink'>): Goods => ({
+  code,
+  productLink: productLink ?? null,
+});
 
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
 export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
@@ -71,7 +74,7 @@ export async function createProduct(
       subjectId: id,
       details: { title: input.title },
     });
-    return productWithGoods(await requireProduct(db, id), goods, now);
+    return productWithGoods(await requireProduct(db, id, now), goods, now);
   });
 }
 
@@ -96,10 +99,10 @@ export async function updateProduct(
 ): Promise<AdminProduct> {
   const { clock, vault } = deps;
   const now = clock.now();
-  checkChange(await requireProduct(deps.db, id), change, files.length, now);
+  checkChange(await requireProduct(deps.db, id, now), change, files.length, now);
   return withUploads(deps, id, files, async (db, uploaded) => {
     await lockProductEdits(db, id);
-    const current = await requireProduct(db, id);
+    const current = await requireProduct(db, id, now);
     const { columns, kept, removed } = checkChange(current, change, files.length, now);
     const goodsId = await changeGoods(db, vault, current, goodsIn(change));
     if (change.usageLimit !== undefined) {
@@ -114,7 +117,7 @@ export async function updateProduct(
 
     await updateImagesOf(db, id, [...kept, ...uploaded]);
     await discardImages(db, { productId: id, imageIds: removed });
-    const saved = await requireProduct(db, id);
+    const saved = await requireProduct(db, id, now);
     await recordAudit(db, {
       at: now,
       actorId: actor._id,

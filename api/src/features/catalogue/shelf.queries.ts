@@ -18,7 +18,8 @@ const productsOnSale = (db: Database, now: Date) =>
     .where('is_active', '=', sql.lit(true))
     .where('is_sold', '=', sql.lit(false))
     .where('deleted_at', 'is', null)
-    .where('expiry_date', '>', now);
+    .where('expiry_date', '>', now)
+    .where('stock_until', '>', now);
 
 type Named = { id: string; title: string; company: string };
 

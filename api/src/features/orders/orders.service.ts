@@ -68,7 +68,16 @@ export async function revealOrder(
   const order = await requireDelivered(db, user, id);
   await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now() });
   const goods = await openDeliveredGoods({ db, vault }, order.id);
-  return { codes: goods.map(({ code }) => code), productLink: goods[0]?.productLink ?? null };
+  return {
+    codes: goods.map(({ code }) => code),
+    productLink: goods[0]?.productLink ?? null,
+    items: goods.map(({ unitId, code, productLink, expiresOn }) => ({
+      unit: unitId,
+      code,
+      link: productLink,
+      expiresOn,
+    })),
+  };
 }
 
 export async function rateOrder(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import type { GoodsRow, SealedGoods } from './goods-seal.ts';
 
@@ -15,13 +16,16 @@ export const findGoods = (db: Database, id: string): Promise<GoodsRow> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+export type DeliveredGoodsRow = GoodsRow & { unit_id: string; expires_at: Date | null };
+
 /** One row a delivered unit: units that share a code repeat it. */
-export const listDeliveredGoods = (db: Database, orderId: string): Promise<GoodsRow[]> =>
+export const listDeliveredGoods = (db: Database, orderId: string): Promise<DeliveredGoodsRow[]> =>
   db
     .selectFrom('delivered_units')
     .innerJoin('units', 'units.id', 'delivered_units.unit_id')
     .innerJoin('goods', 'goods.id', 'units.goods_id')
-    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed'])
+    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed', 'units.id as unit_id'])
+    .select(sql<Date | null>`nullif(units.expires_at, 'infinity')`.as('expires_at'))
     .where('delivered_units.order_id', '=', orderId)
     .orderBy('units.id')
     .execute();

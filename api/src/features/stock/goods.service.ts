@@ -1,4 +1,5 @@
 import { newId } from '../../platform/ids.ts';
+import { indianDay } from '../../platform/indian-day.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findGoods, insertGoods, listDeliveredGoods } from './goods.queries.ts';
@@ -16,8 +17,16 @@ export async function keepGoods(db: Database, vault: Vault, productId: string, g
 export const readGoods = async (db: Database, vault: Vault, id: string): Promise<Goods> =>
   openGoods(vault, await findGoods(db, id));
 
+/** Until the end of `expiresOn` in India, if it ends at all. */
+export type DeliveredGoods = Goods & { unitId: string; expiresOn: string | null };
+
 /** What an order's buyer received, one a unit. */
 export const openDeliveredGoods = async (
   { db, vault }: { db: Database; vault: Vault },
   orderId: string,
-): Promise<Goods[]> => (await listDeliveredGoods(db, orderId)).map((goods) => openGoods(vault, goods));
+): Promise<DeliveredGoods[]> =>
+  (await listDeliveredGoods(db, orderId)).map((row) => ({
+    ...openGoods(vault, row),
+    unitId: row.unit_id,
+    expiresOn: row.expires_at && indianDay(row.expires_at),
+  }));

@@ -44,6 +44,7 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   const status = endpoint.status ?? 200;
+  const statuses = [status, ...(endpoint.repeatStatus ? [endpoint.repeatStatus] : [])];
   app.route({
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
@@ -59,7 +60,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
       ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
       response: {
-        ...(typeof endpoint.reply !== 'string' && { [status]: endpoint.reply }),
+        ...(typeof endpoint.reply !== 'string' && Object.fromEntries(statuses.map((code) => [code, endpoint.reply]))),
         '4xx': failureShape,
       },
     },
@@ -96,11 +97,13 @@ export function route<E extends Endpoint>(
       reply,
     } as unknown as RouteCall<E>;
     reply.header('cache-control', options.cache ?? 'no-store');
+    // Whoever handles it may say that this was done before.
+    reply.status(status);
     const result = await handle(call);
     // A shared answer has been sent as it was kept.
     if (reply.sent) return reply;
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
-    return reply.status(status).send(result);
+    return reply.send(result);
   }
 }
 

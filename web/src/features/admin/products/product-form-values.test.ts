@@ -27,10 +27,14 @@ const product: AdminProduct = {
   availability: 'available',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
+  maxPerCustomer: null,
+  lowStockAt: null,
+  stockKind: 'shared',
   code: 'CODE-1',
   productLink: null,
   uploadedBy: null,
-  unitCounts: { available: 5, held: 0, sold: 0, withdrawn: 0 },
+  unitCounts: { available: 5, held: 0, sold: 0, withdrawn: 0, expired: 0 },
+  batchCount: 0,
 };
 
 describe('what a new product sends', () => {

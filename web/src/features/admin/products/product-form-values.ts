@@ -1,4 +1,3 @@
-import type { Product } from '@shop/contract/product';
 import { everyField, type ProductField, productFieldNames } from '@shop/contract/product-fields';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
 import { isoDay } from '../../../lib/dates.ts';
@@ -11,7 +10,7 @@ export type FormImage = { key: string; name: string } & (
 
 /** What a control holds, as browsers give it: text, a tick, or the lines of a list. */
 type InControl<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
-type PlainValues = { [Name in ProductField]: InControl<Product[Name]> };
+type PlainValues = { [Name in ProductField]: InControl<AdminProduct[Name]> };
 
 export type ProductFormValues = PlainValues & {
   code: string;
@@ -34,13 +33,13 @@ const BLANK: ProductFormValues = {
 };
 
 /** A list has at least one line to type into. */
-function inControl(value: Product[ProductField]) {
+function inControl(value: AdminProduct[ProductField]) {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0 ? value : [''];
   return String(value ?? '');
 }
 
-const plainValuesOf = (product: Product) =>
+const plainValuesOf = (product: AdminProduct) =>
   Object.fromEntries(productFieldNames.map((name) => [name, inControl(product[name])])) as PlainValues;
 
 export function formValuesOf(product: AdminProduct | null): ProductFormValues {
