@@ -91,3 +91,7 @@ create table stock_alerts (
 );
 create index stock_alerts_waiting on stock_alerts (product_id, asked_at, id) where mailed_at is null;
 create index stock_alerts_by_user on stock_alerts (user_id);
+
+-- What is looked at every minute, to tell the owner when it runs low.
+create index products_watched on products (id)
+  where is_active and deleted_at is null and (low_stock_at is not null or stock_kind = 'pool');

@@ -8,7 +8,7 @@ export type AuditRecord = {
   actorId: string | null;
   /** A verb in the domain's words, such as `order.refunded`. */
   action: string;
-  subjectType: 'order' | 'product' | 'user' | 'contact';
+  subjectType: 'order' | 'product' | 'batch' | 'user' | 'contact';
   subjectId: string;
   details?: Record<string, unknown>;
 };

@@ -1,6 +1,12 @@
 import { type FailureKey, failures } from '@shop/contract/failures';
+import type { ImportReport } from '@shop/contract/stock';
 
-type FailureDetails = { message?: string; errors?: Record<string, string>; retryAfterSeconds?: number };
+type FailureDetails = {
+  message?: string;
+  errors?: Record<string, string>;
+  report?: ImportReport;
+  retryAfterSeconds?: number;
+};
 
 /** A failure the caller can do something about; everything else that is thrown is a fault of ours. */
 export class ExpectedFailure extends Error {

@@ -11,7 +11,12 @@ export type Vault = {
   fingerprint(clear: string): Buffer;
   /** Under every key of the ring: until a rotation is over, some of what is kept has the fingerprint of an older one. */
   fingerprints(clear: string): Buffer[];
+  fingerprintsByKey(clear: string): Fingerprint[];
+  /** The names of all keys of the ring, newest first. */
+  readonly keyIds: readonly string[];
 };
+
+export type Fingerprint = { keyId: string; fingerprint: Buffer };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -34,8 +39,11 @@ export function createVault(ring: string): Vault {
   if (!newest || keys.some((key) => key.secret.length !== 32)) throw new RangeError('vault keys must have 32 bytes');
   const secrets = new Map(keys.map((key) => [key.id, key.secret]));
   const fingerprintBy = (key: Buffer, clear: string) => createHmac('sha256', key).update(clear).digest();
+  const fingerprintsByKey = (clear: string): Fingerprint[] =>
+    keys.map(({ id, fingerprintKey }) => ({ keyId: id, fingerprint: fingerprintBy(fingerprintKey, clear) }));
   return {
     keyId: newest.id,
+    keyIds: keys.map(({ id }) => id),
     seal(clear, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', newest.secret, nonce).setAAD(Buffer.from(context));
@@ -51,6 +59,7 @@ export function createVault(ring: string): Vault {
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
     fingerprint: (clear) => fingerprintBy(newest.fingerprintKey, clear),
-    fingerprints: (clear) => keys.map(({ fingerprintKey }) => fingerprintBy(fingerprintKey, clear)),
+    fingerprints: (clear) => fingerprintsByKey(clear).map(({ fingerprint }) => fingerprint),
+    fingerprintsByKey,
   };
 }

@@ -48,6 +48,8 @@ type ProductOverrides = Partial<
     | 'terms_and_conditions'
     | 'expiry_date'
     | 'is_one_time_use'
+    | 'max_per_customer'
+    | 'low_stock_at'
     | 'is_active'
     | 'deleted_at'
   >

@@ -21,6 +21,21 @@ const violations = {
     select orders.id from orders left join delivered_units on delivered_units.order_id = orders.id
     group by orders.id
     having count(delivered_units.unit_id) <> case when orders.is_delivered then orders.quantity else 0 end`,
+  'I1 all units of a batch are units of its product, each with a code of its own': `
+    select units.id from units join batches on batches.id = units.batch_id join goods on goods.id = units.goods_id
+    where units.product_id <> batches.product_id or goods.product_id <> batches.product_id
+    union all select goods_id from units where batch_id is not null group by goods_id having count(*) > 1`,
+  'I1 all units of a batch are still there': `
+    select batches.id from batches join audit_log on subject_id = batches.id::text and action = 'batch.added'
+    left join units on units.batch_id = batches.id
+    group by batches.id, details having count(units.id) <> (details ->> 'units')::int`,
+  'I1 a recalled batch has nothing on the shelf': `
+    select units.id from units join batches on batches.id = units.batch_id
+    where batches.recalled_at is not null
+      and (units.state = 'available' or (units.state = 'held' and units.expires_at <> '-infinity'))`,
+  'I1 every code of a pool is known by its fingerprint': `
+    select units.id from units where batch_id is not null
+      and not exists (select from code_fingerprints where code_fingerprints.goods_id = units.goods_id)`,
   'I2 captured money is delivered or refunded, exactly one of the two': `
     select theirs.id from sandbox.payments theirs
     left join payments ours on ours.id = theirs.id left join orders on orders.id = ours.order_id
@@ -41,6 +56,13 @@ const violations = {
     where theirs.status = 'processed' and (ours.status, ours.amount_paise) is distinct from ('processed', theirs.amount)`,
   'I3 an order is delivered once': 'select order_id from deliveries group by order_id having count(*) > 1',
   'I3 a unit is delivered once': 'select unit_id from delivered_units group by unit_id having count(*) > 1',
+  'I3 a code of a pool is delivered once': `
+    select units.goods_id from delivered_units join units on units.id = delivered_units.unit_id
+    where units.batch_id is not null group by units.goods_id having count(*) > 1`,
+  'I3 nothing dead is delivered': `
+    select units.id from delivered_units join units on units.id = delivered_units.unit_id
+    join deliveries on deliveries.order_id = delivered_units.order_id
+    where units.expires_at <= deliveries.delivered_at`,
   'I4 the provider holds what our completed orders paid': `
     select * from (
       select (select coalesce(sum(amount - amount_refunded), 0) from sandbox.payments where status = 'captured') as theirs,

@@ -16,8 +16,13 @@ export async function placeOrder(buyer: TestClient, product: Wanted, options: { 
 }
 
 /** The whole way of a buyer whose browser lives to the end. */
-export async function buy(buyer: TestClient, payments: TestPayments, product: Wanted) {
-  const order = await placeOrder(buyer, product);
+export async function buy(
+  buyer: TestClient,
+  payments: TestPayments,
+  product: Wanted,
+  options: { quantity?: number } = {},
+) {
+  const order = await placeOrder(buyer, product, options);
   const proof = await payments.payByCard(order.razorpayOrderId);
   const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
   expect(verified.status, verified.body.message).toBe(200);

@@ -273,7 +273,7 @@ describe('the list', () => {
       expect(await titles({ page, limit: 1 })).toEqual([['Shelf C'], ['shelf a'], ['Shelf B'], []][page - 1]);
     const { body } = await admin.call('adminSearchProducts', { query: { q: 'shelf', limit: 2 } });
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
-    expect(body.data[1]?.unitCounts).toEqual({ available: 2, held: 0, sold: 0, withdrawn: 0 });
+    expect(body.data[1]?.unitCounts).toEqual({ available: 2, expired: 0, held: 0, sold: 0, withdrawn: 0 });
     expect(JSON.stringify(body)).not.toMatch(/CANARY|"code"|"productLink"/);
   });
 

@@ -5,6 +5,7 @@ import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { adminPeopleRoutes } from './admin-people.routes.ts';
 import { adminProductRoutes } from './admin-products.routes.ts';
+import { adminStockRoutes } from './admin-stock.routes.ts';
 import { listAudit } from './audit.service.ts';
 import { showDashboard } from './dashboard.service.ts';
 
@@ -13,6 +14,7 @@ export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps): void {
   route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminListAudit, ({ query }) => listAudit(deps, query));
   adminProductRoutes(app, deps);
+  adminStockRoutes(app, deps);
   adminOrderRoutes(app, deps);
   adminPeopleRoutes(app, deps);
 }

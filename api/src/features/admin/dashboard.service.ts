@@ -8,6 +8,7 @@ import { expiringSoon, productsSince, runningLow } from '../catalogue/shelf.serv
 import { countWaiting } from '../contact/contact.service.ts';
 import { recentOrders } from '../orders/order-list.service.ts';
 import { bestSellers, salesByDay } from '../orders/sales.service.ts';
+import { expiringBatches } from '../stock/batches.service.ts';
 import { changePercent, lastDays, sumOf } from './dashboard.rules.ts';
 
 export type DashboardDeps = { db: Database; clock: Clock };
@@ -48,7 +49,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
     topProducts: await bestSellers(db, since, LISTED),
     lowStock: await runningLow(db, now, LISTED),
     expiringSoon: await expiringSoon(db, now, LISTED),
-    expiringBatches: [],
+    expiringBatches: await expiringBatches(db, now, LISTED),
     waitingEnquiries: await countWaiting(deps),
   };
 }

@@ -71,7 +71,7 @@ async function productInUse() {
 test('a new code is delivered by what is still for sale, and by nothing that is held or sold', async () => {
   const product = await productInUse();
   const saved = await update(product.id, { code: `NEW-${product.id}`, usageLimit: undefined });
-  expect(saved.unitCounts).toEqual({ available: 4, held: 2, sold: 1, withdrawn: 0 });
+  expect(saved.unitCounts).toEqual({ available: 4, held: 2, sold: 1, withdrawn: 0, expired: 0 });
   expect(new Set(await codes(product.id, 'available'))).toEqual(new Set([`NEW-${product.id}`]));
   expect(await codes(product.id, 'held')).toEqual([product.code, product.code]);
   expect(await codes(product.id, 'sold')).toEqual([product.code]);
@@ -91,9 +91,10 @@ test('the usage limit is what is left after the save: units are added or withdra
     held: 2,
     sold: 1,
     withdrawn: 0,
+    expired: 0,
   });
   const less = await update(product.id, { ...keep, usageLimit: '1' });
-  expect(less.unitCounts).toEqual({ available: 1, held: 2, sold: 1, withdrawn: 5 });
+  expect(less.unitCounts).toEqual({ available: 1, held: 2, sold: 1, withdrawn: 5, expired: 0 });
   expect(less.usageLimit).toBe(1);
   expect(await codes(product.id, 'available')).toEqual([product.code]);
 });

@@ -142,7 +142,7 @@ export function listSuggestions(db: Database, match: SearchMatch, now: Date): Pr
       exists(
         selectFrom('units')
           .whereRef('product_id', '=', 'best._id')
-          .where('state', '=', 'available')
+          .where('state', '=', sql.lit('available'))
           .where('expires_at', '>', now),
       ),
     )

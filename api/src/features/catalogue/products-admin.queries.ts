@@ -6,6 +6,7 @@ import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/
 import { countRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
+import { FEW_UNITS, runsLow as hasFewUnits } from './low-stock.queries.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { productRows } from './product-rows.queries.ts';
 
@@ -42,12 +43,17 @@ export const listAdminProducts = (db: Database, ids: string[], now: Date): Promi
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
 
-type Selection = Pick<ProductListQuery, 'status' | 'category'> & { searched?: SearchedText | undefined; now: Date };
+type Selection = Pick<ProductListQuery, 'status' | 'category' | 'stockKind' | 'runsLow'> & {
+  searched?: SearchedText | undefined;
+  now: Date;
+};
 
-function selectProducts(db: Database, { searched, status, category, now }: Selection) {
+function selectProducts(db: Database, { searched, status, category, stockKind, runsLow, now }: Selection) {
   let query = db.selectFrom('products').where('deleted_at', 'is', null);
   if (searched) query = query.where(hasText(searched));
   if (category) query = query.where('category', '=', category);
+  if (stockKind) query = query.where('stock_kind', '=', stockKind);
+  if (runsLow) query = query.where(hasFewUnits(FEW_UNITS, now));
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
   if (status === 'sold-out')
@@ -68,8 +74,8 @@ const orderOf: Record<Sort, ListOrder> = {
 };
 
 export async function measureAdminProducts(db: Database, selection: Selection, sort: Sort): Promise<Extent> {
-  const { searched, status, category } = selection;
-  if (searched || status === 'sold-out' || status === 'expired')
+  const { searched, status, category, stockKind, runsLow } = selection;
+  if (searched || stockKind || runsLow || status === 'sold-out' || status === 'expired')
     return extentOf(await countRows(db, selectProducts(db, selection)));
   const standings = status === 'all' ? ['active', 'inactive'] : [status];
   const parts = (category ? [category] : categories).flatMap((name) =>
@@ -86,11 +92,6 @@ export const listAdminProductIds = (
 
 export async function insertProduct(db: Database, product: Insertable<Tables['products']>): Promise<void> {
   await db.insertInto('products').values(product).execute();
-}
-
-/** Edits of one product take turns. Not by a lock on its row, which purchases write after they locked units. */
-export async function lockProductEdits(db: Database, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
 }
 
 /** Writes only over the version that was read; tells whether it was still there. */

@@ -10,8 +10,8 @@ import { readPage, type Slice } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { type Goods, readGoods } from '../stock/goods.service.ts';
 import { type AdminProductRecord, productForAdmins, productWithGoods } from './product-for-admins.ts';
+import { goodsOf } from './product-stock.service.ts';
 import {
   findAdminProduct,
   listAdminProductIds,
@@ -41,12 +41,7 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
   return row;
 }
 
-export async function goodsOf(db: Database, vault: Vault, { goods_id }: AdminProductRecord): Promise<Goods> {
-  if (goods_id === null) throw new Error('a product without goods was stored');
-  return readGoods(db, vault, goods_id);
-}
-
-/** Shows the code, which is why it is recorded. */
+/** Shows the code, if it has one, which is why it is recorded. */
 export async function openProduct(
   { db, clock, vault }: ProductAdminDeps,
   actor: User,
@@ -55,14 +50,15 @@ export async function openProduct(
   const now = clock.now();
   const row = await requireProduct(db, id, now);
   const goods = await goodsOf(db, vault, row);
-  await recordAudit(db, {
-    at: now,
-    actorId: actor._id,
-    action: 'product.code-revealed',
-    subjectType: 'product',
-    subjectId: id,
-    details: { title: row.title },
-  });
+  if (row.stock_kind === 'shared')
+    await recordAudit(db, {
+      at: now,
+      actorId: actor._id,
+      action: 'product.code-revealed',
+      subjectType: 'product',
+      subjectId: id,
+      details: { title: row.title },
+    });
   return productWithGoods(row, goods, now);
 }
 

@@ -7,29 +7,22 @@ import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { UploadedFile } from '../../platform/http/multipart-form.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { type Goods, keepGoods } from '../stock/goods.service.ts';
-import { replaceGoods, setStock } from '../stock/stock.service.ts';
+import { lockProductEdits } from '../stock/stock.service.ts';
 import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { refreshSoldOut } from './product-standing.service.ts';
-import { claimProductVersion, insertProduct, isCodeOnSale, lockProductEdits } from './products-admin.queries.ts';
+import { changeStock, goodsIn, stockProduct } from './product-stock.service.ts';
+import { claimProductVersion, insertProduct, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
-import { goodsOf, type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
+import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
 
 export type SaveProductDeps = ProductAdminDeps & ProductImageDeps;
 
-const goodsIn = ({ code, productLink }: Pick<ProductChange, 'code' | 'productLink'>): Goods => ({
-  code,
-  productLink: productLink ?? null,
-});
-
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
-export const isCodeShared = ({ db, vault }: SaveProductDeps, { _id, code }: AdminProduct): Promise<boolean> =>
-  isCodeOnSale(db, vault.fingerprints(code), _id);
+export const isCodeShared = async ({ db, vault }: SaveProductDeps, product: AdminProduct): Promise<boolean> =>
+  product.stockKind === 'shared' && isCodeOnSale(db, vault.fingerprints(product.code), product._id);
 
 /** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
 async function withUploads<T>(
@@ -57,14 +50,11 @@ export async function createProduct(
   const id = newId();
   const now = clock.now();
   const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
-  const goods = goodsIn(input);
   return withUploads(deps, id, files, async (db, imageIds) => {
     const times = { created_at: now, updated_at: now, deleted_at: null };
     await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
-    const goodsId = await keepGoods(db, vault, id, goods);
-    await claimProductVersion(db, { id, updatedAt: now }, { goods_id: goodsId });
-    await setStock(db, { productId: id, goodsId, available: input.usageLimit });
-    await refreshSoldOut(db, id);
+    const selling = await stockProduct(db, vault, id, input);
+    await claimProductVersion(db, { id, updatedAt: now }, selling);
     await updateImagesOf(db, id, imageIds);
     await recordAudit(db, {
       at: now,
@@ -74,7 +64,7 @@ export async function createProduct(
       subjectId: id,
       details: { title: input.title },
     });
-    return productWithGoods(await requireProduct(db, id, now), goods, now);
+    return productWithGoods(await requireProduct(db, id, now), goodsIn(input), now);
   });
 }
 
@@ -104,15 +94,11 @@ export async function updateProduct(
     await lockProductEdits(db, id);
     const current = await requireProduct(db, id, now);
     const { columns, kept, removed } = checkChange(current, change, files.length, now);
-    const goodsId = await changeGoods(db, vault, current, goodsIn(change));
-    if (change.usageLimit !== undefined) {
-      await setStock(db, { productId: id, goodsId, available: change.usageLimit });
-      await refreshSoldOut(db, id);
-    }
+    const selling = await changeStock(db, { vault, now }, current, change);
 
     const version = { id, updatedAt: current.updated_at };
     const updated_at = nextVersion(now, current.updated_at);
-    const isSaved = await claimProductVersion(db, version, { ...columns, goods_id: goodsId, updated_at });
+    const isSaved = await claimProductVersion(db, version, { ...columns, ...selling, updated_at });
     if (!isSaved) throw fail('editConflict');
 
     await updateImagesOf(db, id, [...kept, ...uploaded]);
@@ -128,14 +114,4 @@ export async function updateProduct(
     });
     return productWithGoods(saved, goodsIn(change), now);
   });
-}
-
-/** Returns the goods that the product delivers from now on. */
-async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
-  const before = await goodsOf(db, vault, current);
-  const isSame = before.code === goods.code && before.productLink === goods.productLink;
-  if (isSame && current.goods_id) return current.goods_id;
-  const goodsId = await keepGoods(db, vault, current.id, goods);
-  await replaceGoods(db, current.id, goodsId);
-  return goodsId;
 }

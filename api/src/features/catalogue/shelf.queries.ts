@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
+import { runsLow, unitsUpTo } from './low-stock.queries.ts';
 
 /** Products that are there now, and those of them that were there at `before`. */
 export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
@@ -23,26 +24,19 @@ const productsOnSale = (db: Database, now: Date) =>
 
 type Named = { id: string; title: string; company: string };
 
-/** On sale with few units left, fewest first. Units are counted by their index, once for all products. */
-export const listLowStock = (
-  db: Database,
-  { few, limit, now }: { few: number; limit: number; now: Date },
-): Promise<(Named & { units: number })[]> =>
-  productsOnSale(db, now)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('units')
-          .where('state', '=', sql.lit('available'))
-          .groupBy('product_id')
-          .having(({ fn }) => fn.countAll(), '<=', few)
-          .select(({ fn }) => ['product_id', fn.countAll<number>().as('units')])
-          .as('stock'),
-      (join) => join.onRef('stock.product_id', '=', 'products.id'),
-    )
-    .select(['products.id', 'products.title', 'products.company', 'stock.units'])
-    .orderBy('stock.units')
-    .orderBy('products.id', 'desc')
+type Few = { few: number; limit: number; now: Date };
+
+/** Few units left, fewest first: no more than their threshold, or `few`; sold out, if somebody watches them. */
+export const listLowStock = (db: Database, { few, limit, now }: Few): Promise<(Named & { units: number })[]> =>
+  db
+    .selectFrom('products')
+    .where('is_active', '=', sql.lit(true))
+    .where('deleted_at', 'is', null)
+    .where('expiry_date', '>', now)
+    .where(runsLow(few, now))
+    .select(['id', 'title', 'company', unitsUpTo(few, now).as('units')])
+    .orderBy('units')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 

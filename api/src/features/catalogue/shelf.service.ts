@@ -1,9 +1,9 @@
 import type { Dashboard } from '@shop/contract/admin';
 import { daysAfter } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
+import { FEW_UNITS } from './low-stock.queries.ts';
 import { countShelf, listExpiringBefore, listLowStock } from './shelf.queries.ts';
 
-const FEW_UNITS = 5;
 const SOON_DAYS = 7;
 
 export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>

@@ -50,7 +50,9 @@ async function claimBoth(refresh: Refresh): Promise<string> {
   const until = new Date(shop.clock.now().getTime() + 60_000);
   await atOnce(
     ...orders.map(({ _id: orderId }) => async (db: Database) => {
-      expect(await holdUnits(db, { productId: product.id, orderId, quantity: 1, until })).toBe(1);
+      expect(await holdUnits(db, { productId: product.id, orderId, quantity: 1, until, now: shop.clock.now() })).toBe(
+        1,
+      );
       await refresh(db, product.id);
     }),
   );

@@ -10,7 +10,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Database } from '../../tables.ts';
 import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
-import { abandonOrder, deliverOrder, releaseHold } from './delivery.service.ts';
+import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
@@ -19,7 +19,7 @@ import { takeBackUnseen } from './returned-money.service.ts';
 export type BackOfficeDeps = { db: Database; clock: Clock };
 type Actor = Pick<SessionUser, '_id'>;
 
-type Change = { db: Database; order: OrderRow; now: Date };
+type Change = { db: Database; order: OrderRow; now: Date; mend: boolean };
 
 /** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
@@ -32,9 +32,9 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
     });
   },
   /** Paid in another way than through the provider, on the administrator's word. */
-  completed: async ({ db, order, now }) => {
-    const paid = { method: 'manual', amountPaise: order.amount_paise, paymentId: null, at: now };
-    if (!(await deliverOrder(db, order, paid))) throw fail('outOfStock');
+  completed: async ({ db, order, now, mend }) => {
+    const paid = { method: 'manual', amountPaise: order.amount_paise, paymentId: null, at: now, mend };
+    requireDelivered(await deliverOrder(db, order, paid));
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
@@ -56,41 +56,48 @@ export function changePaymentStatus(
   id: string,
   status: PaymentStatus,
 ): Promise<AdminOrder> {
-  return changeOrder(deps, id, async ({ db, order, now }) => {
+  return changeOrder(deps, id, async (change) => {
+    const { db, order, now } = change;
     if (order.is_delivered) throw fail('orderDelivered');
     if (order.payment_status === status) return;
     // What the provider has paid or returned cannot be changed by a word.
     if (order.payment_status === 'completed' && status !== 'refunded') throw fail('statusConflict');
     if (await hasRefund(db, order.id)) throw fail('statusConflict');
-    await changes[status]({ db, order, now });
+    await changes[status](change);
     await audit(db, actor, order, { action: `order.${status}`, at: now });
   });
 }
 
 /** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
 export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
-  return changeOrder(deps, id, async ({ db, order, now }) => {
+  return changeOrder(deps, id, async (change) => {
+    const { db, order, now } = change;
     if (order.payment_status === 'refunded') return;
     if (order.payment_status !== 'completed') throw fail('statusConflict');
-    await changes.refunded({ db, order, now });
+    await changes.refunded(change);
     await audit(db, actor, order, { action: 'order.refunded', at: now });
   });
 }
 
 /** Hands over what was paid for, or, on the administrator's word, what was paid in another way. */
 function handOver(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
-  return changeOrder(deps, id, async ({ db, order, now }) => {
+  return changeOrder(deps, id, async (change) => {
+    const { db, order, now } = change;
     if (order.is_delivered) return;
     if (order.payment_status === 'refunded' || (await hasRefund(db, order.id))) throw fail('statusConflict');
-    if (order.payment_status === 'completed') await deliverPaid({ db, order, now });
-    else await changes.completed({ db, order, now });
+    if (order.payment_status === 'completed') await deliverPaid(change);
+    else await changes.completed(change);
     await audit(db, actor, order, { action: 'order.delivered', at: now });
   });
 }
 
-async function deliverPaid({ db, order, now }: Change): Promise<void> {
+async function deliverPaid({ db, order, now, mend }: Change): Promise<void> {
   const { payment_method: method, amount_paid_paise: amountPaise, provider_payment_id: paymentId } = order;
-  if (!(await deliverOrder(db, order, { method, amountPaise, paymentId, at: now }))) throw fail('outOfStock');
+  requireDelivered(await deliverOrder(db, order, { method, amountPaise, paymentId, at: now, mend }));
+}
+
+function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): void {
+  if (typeof result === 'string') throw fail(result === 'over-limit' ? 'limitPerCustomer' : 'outOfStock');
 }
 
 /** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
@@ -125,7 +132,9 @@ async function changeOrder(
   work: (change: Change) => Promise<void>,
 ): Promise<AdminOrder> {
   try {
-    await inTransaction(deps.db, async (db) => work({ db, order: await requireOrder(db, id), now: deps.clock.now() }));
+    await deliveringLive(deps.db, async (db, how) =>
+      work({ db, order: await requireOrder(db, id), now: deps.clock.now(), ...how }),
+    );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     throw error;

@@ -1,31 +1,55 @@
 import { minutesAfter } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
-import { handOverUnits, holdUnits, returnUnits } from '../stock/holds.service.ts';
+import { handOverUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { type OrderRow, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
+import { isOverLimit } from './purchase-limits.service.ts';
 
 export const DELIVERY_MAIL = 'delivery-mail';
 export type DeliveryMail = { orderId: string };
 
-export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date };
+/** `mend`: what of the hold has died is replaced first; see `deliveringLive`. */
+export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date; mend?: boolean };
 
-export type Unfulfilled = 'already-paid' | 'out-of-stock';
+/** Some of what an order holds has expired or was recalled; all that was done in the transaction is undone. */
+class DeadUnits extends Error {}
+
+/**
+ * Hardly any hold dies, so that deliveries do not look beforehand: one that finds less than it should is undone and done
+ * once more, with other units in the place of the dead ones.
+ */
+export async function deliveringLive<T>(
+  db: Database,
+  work: (db: Database, how: { mend: boolean }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, (db) => work(db, { mend: false }));
+  } catch (error) {
+    if (error instanceof DeadUnits) return inTransaction(db, (db) => work(db, { mend: true }));
+    throw error;
+  }
+}
+
+type NotDelivered = 'out-of-stock' | 'over-limit';
+export type Unfulfilled = 'already-paid' | NotDelivered;
 
 /** Answers money with goods, once: the order as it is then, or why there are none. */
 export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | Unfulfilled> {
   if (!isUnpaid(order)) return 'already-paid';
-  return (await deliverOrder(db, order, paid)) ?? 'out-of-stock';
+  return deliverOrder(db, order, paid);
 }
 
 /**
- * Hands over the units an order holds; when its hold is gone, those that are left now. Undefined when there are too
- * few. Paid, assigned and delivered in the caller's transaction, the order's row locked.
+ * Hands over the units an order holds; when its hold is gone or has died, those that are left now. Tells why if there are
+ * none for it. Paid, assigned and delivered in the caller's transaction, the order's row locked.
  */
-export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | undefined> {
-  if (order.hold_until === null && !(await claimLate(db, order, paid.at))) return undefined;
+export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | NotDelivered> {
+  const missing = await completeHold(db, order, paid);
+  if (missing) return missing;
   const mail: DeliveryMail = { orderId: order.id };
   const changes = {
     payment_status: 'completed',
@@ -48,19 +72,35 @@ export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFact
     }),
     enqueue(db, DELIVERY_MAIL, mail),
   ]);
-  if (units !== order.quantity) throw new Error(`order ${order.id} held ${units} of ${order.quantity} units`);
+  if (units !== order.quantity) throw new DeadUnits(`order ${order.id} holds ${units} of ${order.quantity} units`);
   return delivered;
 }
 
-async function claimLate(db: Database, order: OrderRow, now: Date): Promise<boolean> {
+const holdOf = ({ id: orderId, product_id: productId, quantity }: OrderRow, now: Date) => ({
+  orderId,
+  productId,
+  quantity,
+  until: minutesAfter(now, 1),
+  now,
+});
+
+/** Whatever an order is to receive, it holds; tells why if it cannot. */
+async function completeHold(db: Database, order: OrderRow, { at, mend }: PaidFacts): Promise<NotDelivered | undefined> {
+  if (order.hold_until === null) return claimLate(db, order, at);
+  if (!mend) return undefined;
+  const isWhole = await mendHold(db, holdOf(order, at));
+  await refreshSoldOutTwice(db, order.product_id);
+  return isWhole ? undefined : 'out-of-stock';
+}
+
+async function claimLate(db: Database, order: OrderRow, now: Date): Promise<NotDelivered | undefined> {
   const product = await findProductForSale(db, order.product_id, now);
-  if (product?.availability !== 'available') return false;
-  const until = minutesAfter(now, 1);
-  const { id: orderId, product_id: productId, quantity } = order;
-  const held = await holdUnits(db, { productId, orderId, quantity, until });
-  if (held < quantity) await returnUnits(db, orderId);
-  await refreshSoldOutTwice(db, productId);
-  return held === quantity;
+  if (product?.availability !== 'available') return 'out-of-stock';
+  if (await isOverLimit(db, order, product)) return 'over-limit';
+  const held = await holdUnits(db, holdOf(order, now));
+  if (held < order.quantity) await returnUnits(db, order.id);
+  await refreshSoldOutTwice(db, order.product_id);
+  return held === order.quantity ? undefined : 'out-of-stock';
 }
 
 /** Gives the held units back to the shelf. */

@@ -1,13 +1,16 @@
 import { formatRupees } from '@shop/contract/money';
+import { Fragment } from 'react';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
 import { MailButton, MailCode, MailFacts, MailText } from '../../platform/mail/mail-pieces.tsx';
-import type { Goods } from '../stock/goods.service.ts';
+import type { DeliveredGoods } from '../stock/goods.service.ts';
 
 const INDIAN_TIME = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
 });
+
+const INDIAN_DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
 export type OrderFacts = {
   orderId: string;
@@ -39,22 +42,24 @@ export function DeliveryMail({
   order,
   goods,
   howToRedeem,
-}: OrderMailProps & { goods: Goods[]; howToRedeem: string[] }) {
-  const link = goods[0]?.productLink;
+}: OrderMailProps & { goods: DeliveredGoods[]; howToRedeem: string[] }) {
   return (
     <MailLayout preview="Your order is here" heading="Your order is here" publicUrl={publicUrl}>
       <MailText>
         Hello {name}, thank you for your purchase. This is what you need to redeem {order.title}:
       </MailText>
-      {goods.map(({ code }, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: units may share a code, and they never move
-        <MailCode key={position} code={code} />
+      {goods.map(({ unitId, code, productLink, expiresOn }, position) => (
+        <Fragment key={unitId}>
+          <MailCode code={code} />
+          {expiresOn && <MailText isMuted>Use it by {INDIAN_DATE.format(new Date(expiresOn))}.</MailText>}
+          {/* Units that are redeemed at one place name it once, after the last of them. */}
+          {productLink && productLink !== goods[position + 1]?.productLink && (
+            <MailText>
+              Redeem it at <a href={productLink}>{productLink}</a>
+            </MailText>
+          )}
+        </Fragment>
       ))}
-      {link && (
-        <MailText>
-          Redeem it at <a href={link}>{link}</a>
-        </MailText>
-      )}
       {howToRedeem.length > 0 && (
         <ol>
           {howToRedeem.map((step) => (
@@ -85,6 +90,27 @@ export function RefundMail({
         to show it.
       </MailText>
       <MailText>Reason: {reason}.</MailText>
+      <MailFacts facts={factsOf(order)} />
+      <MailButton href={myOrders(publicUrl)}>Open My Orders</MailButton>
+    </MailLayout>
+  );
+}
+
+/** To a buyer of a code that was found to be bad. What to do about it is the shop's to say, in the reason. */
+export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & { reason: string }) {
+  return (
+    <MailLayout
+      preview={`About your order: ${order.title}`}
+      heading="Something is wrong with your order"
+      publicUrl={publicUrl}
+    >
+      <MailText>
+        Hello {name}, we have recalled the codes that your order of {order.title} was delivered from. They may not work.
+      </MailText>
+      <MailText>Reason: {reason}</MailText>
+      <MailText>
+        If yours does not work, please tell us through the contact page and name your order: we will make it good.
+      </MailText>
       <MailFacts facts={factsOf(order)} />
       <MailButton href={myOrders(publicUrl)}>Open My Orders</MailButton>
     </MailLayout>

@@ -4,11 +4,13 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import { findReturnedMoney } from '../payments/refunds.service.ts';
+import { requireBatch } from '../stock/batches.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMail as DeliveryMailJob } from './delivery.service.ts';
-import { DeliveryMail, type OrderFacts, RefundMail } from './order-mail.templates.tsx';
+import { DeliveryMail, type OrderFacts, RecallMail, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';
+import { RECALL_MAIL, type RecallMailJob } from './recall.service.ts';
 import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
 import { REFUND_MAIL, type RefundMailJob } from './returned-money.service.ts';
 
@@ -56,7 +58,23 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     await send(buyer, { id: `refund-${refundId}`, subject: `Refund: ${order.product_details.title}`, content });
   };
 
+  const mailRecall = async ({ orderId, batchId }: RecallMailJob) => {
+    const order = await findOrderRow(db, { id: orderId });
+    const buyer = await findBuyer(db, orderId);
+    const { recallReason } = await requireBatch(deps, batchId);
+    if (!order || !buyer) return;
+    const content = createElement(RecallMail, {
+      name: buyer.name,
+      publicUrl,
+      order: factsOf(order),
+      reason: recallReason ?? '',
+    });
+    const subject = `About your order: ${order.product_details.title}`;
+    await send(buyer, { id: `recall-${batchId}-${orderId}`, subject, content });
+  };
+
   return [
+    { name: RECALL_MAIL, lane: 'mail', run: mailRecall },
     { name: DELIVERY_MAIL, lane: 'mail', run: mailDelivery },
     { name: REFUND_MAIL, lane: 'mail', run: mailRefund },
     { name: 'reconcile-orders', lane: 'money', run: () => reconcileOrders(deps), schedule: '* * * * *' },

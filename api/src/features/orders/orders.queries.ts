@@ -15,14 +15,35 @@ export const lockBuyer = plannedOnce((db, { buyerId }: { buyerId: string }) =>
   db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().compile(),
 );
 
+/** A buyer's unpaid orders, and how many units of one product are among them. */
 export const countHolds = only(
-  plannedOnce((db, { buyerId }: { buyerId: string }) =>
+  plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
     db
       .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(quantity) filter (where product_id = ${productId}), 0)`.as('units'),
+      ])
       .where('buyer_id', '=', buyerId)
       .where('payment_status', '=', 'pending')
       .where('abandoned_at', 'is', null)
+      .compile(),
+  ),
+);
+
+type Bought = { buyerId: string; productId: string; exceptId: string | null };
+
+/** How many units of a product a buyer has, or is about to pay for. */
+export const countBought = only(
+  plannedOnce((db, { buyerId, productId, exceptId }: Bought) =>
+    db
+      .selectFrom('orders')
+      .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId)
+      .where('abandoned_at', 'is', null)
+      .where('payment_status', 'in', ['pending', 'completed'])
+      .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
       .compile(),
   ),
 );

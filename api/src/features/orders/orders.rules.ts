@@ -26,6 +26,13 @@ export function checkSale(product: Product, { amount, quantity }: OrderDraft, no
     });
 }
 
+const UNPAID_UNITS_ALWAYS = 10;
+const UNPAID_SHARE = 1 / 5;
+
+/** How many units of a product one buyer may have waiting for payment, when so many can be sold. */
+export const unpaidUnitsMax = (forSale: number): number =>
+  Math.max(UNPAID_UNITS_ALWAYS, Math.floor(forSale * UNPAID_SHARE));
+
 /** Tells a repeated request from another one under the same idempotency key. */
 export const draftHash = ({ productId, amount, quantity }: OrderDraft): Buffer =>
   createHash('sha256')

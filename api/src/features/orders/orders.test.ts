@@ -80,7 +80,11 @@ describe('POST /orders/create', () => {
       order: { status: 'completed', isDelivered: true, amountPaid: 0, paymentStatus: 'completed' },
     });
     const revealed = await buyer.call('revealOrder', { params: { id: reply.body.order._id } });
-    expect(revealed.body.data).toEqual({ codes: ['FREE-CODE'], productLink: null });
+    expect(revealed.body.data).toEqual({
+      codes: ['FREE-CODE'],
+      productLink: null,
+      items: [{ unit: expect.any(String), code: 'FREE-CODE', link: null, expiresOn: null }],
+    });
     await expectInvariants(shop);
   });
 
@@ -151,7 +155,11 @@ describe('a bought order', () => {
     expect((await buyer.call('deleteOrder', { params })).body.code).toBe('ORDER_PAID');
 
     const revealed = await buyer.call('revealOrder', { params });
-    expect(revealed.body.data).toEqual({ codes: [code], productLink: 'https://a.example/x' });
+    expect(revealed.body.data).toEqual({
+      codes: [code],
+      productLink: 'https://a.example/x',
+      items: [{ unit: expect.any(String), code, link: 'https://a.example/x', expiresOn: null }],
+    });
     expect((await buyer.call('rateOrder', { params, body: { stars: 2, worked: false } })).status).toBe(200);
     const rated = await buyer.call('rateOrder', { params, body: { stars: 5, worked: true } });
     expect(rated.body.data).toEqual({ stars: 5, worked: true });

@@ -31,6 +31,7 @@ import {
   updateOrder,
 } from './orders.queries.ts';
 import { checkSale, draftHash, HOLDS_MAX, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { checkPerCustomer, checkUnpaid } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
@@ -74,10 +75,10 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
 async function hold(db: Database, { buyerId, draft, key, provider, now }: Purchase) {
-  const [, earlier, { count: holds }, product] = await Promise.all([
+  const [, earlier, { count: holds, units: unpaid }, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
-    countHolds(db, { buyerId }),
+    countHolds(db, { buyerId, productId: draft.productId }),
     findProductForSale(db, draft.productId, now),
   ]);
   if (earlier) return { order: earlier, isNew: false };
@@ -87,6 +88,9 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
   if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
+  const wish = { buyerId, product, quantity: draft.quantity, now };
+  await checkPerCustomer(db, wish);
+  if (!isFree) await checkUnpaid(db, { ...wish, unpaid });
   const until = minutesAfter(now, HOLD_MINUTES);
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
   const [order, held] = await Promise.all([
@@ -107,13 +111,13 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
       created_at: now,
       updated_at: now,
     }),
-    holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until }),
+    holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
     isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
   ]);
   if (held < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
   const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
-  return { order: delivered ?? order, isNew: true };
+  return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
 }
 
 async function openPayment(

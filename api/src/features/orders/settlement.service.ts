@@ -11,7 +11,7 @@ import {
 } from '../payments/payments.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
 import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
-import { fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
+import { deliveringLive, fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
 import { noteReturn } from './returned-money.service.ts';
 
@@ -27,6 +27,7 @@ type Refusal = 'wrong-amount' | 'second-order';
 const refundReasons: Record<Unfulfilled | Refusal, string> = {
   'already-paid': 'This order had already been paid',
   'out-of-stock': 'Sold out before the payment arrived',
+  'over-limit': 'One customer can buy only so many of this product',
   'wrong-amount': 'The amount paid was not the amount of the order',
   'second-order': 'This product can only be bought once per customer',
 };
@@ -53,7 +54,7 @@ export async function settlePayment(
   const returns = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
   const money = { payment, returns };
   const attempt = (mayDeliver: boolean) =>
-    inTransaction(deps.db, (db) => settle(db, order.id, money, { now: deps.clock.now(), mayDeliver }));
+    deliveringLive(deps.db, (db, how) => settle(db, order.id, money, { ...how, now: deps.clock.now(), mayDeliver }));
   const settlement = await attempt(true)
     .catch((error) => {
       // Paid late, after its buyer has ordered the one-time product again.
@@ -72,13 +73,14 @@ async function settle(
   db: Database,
   orderId: string,
   { payment, returns }: Money,
-  { now, mayDeliver }: { now: Date; mayDeliver: boolean },
+  { now, mayDeliver, mend }: { now: Date; mayDeliver: boolean; mend: boolean },
 ): Promise<Settlement> {
   // Locked: its state cannot change while the money is decided about.
   const order = await lockOrder(db, { id: orderId });
   if (order?.provider_order_id !== payment.orderId)
     throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
-  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
+  const { method, amountPaise, id: paymentId } = payment;
+  const paid: PaidFacts = { method, amountPaise, paymentId, at: now, mend };
   const keptPaise = payment.amountPaise - payment.refundedPaise;
   const isExact = keptPaise === order.amount_paise && payment.currency === 'INR';
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/planned-once.ts';
-import type { Database } from '../../tables.ts';
+import type { Database, UnitState } from '../../tables.ts';
 
-type Claim = { productId: string; orderId: string; until: Date };
+type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
-// What a unit delivers is settled here: one that was held when the product's code was replaced has come back with the
-// old one. The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
+// What expires first is sold first. What a unit delivers is settled here: one that was held when the product's code was
+// replaced has come back with the old one; in a pool each keeps its own. The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
 const claimOf = (quantity: number) =>
-  plannedOnce((db, { productId, orderId, until }: Claim) =>
+  plannedOnce((db, { productId, orderId, until, now }: Claim) =>
     sql<{ id: string }>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
       where id = any(array(
-        select id from units where product_id = ${productId} and state = 'available'
-        order by id limit ${sql.lit(quantity)} for update skip locked
+        select id from units where product_id = ${productId} and state = 'available' and expires_at > ${now}
+        order by expires_at, id limit ${sql.lit(quantity)} for update skip locked
       )) returning id`.compile(db),
   );
 const claims = new Map<number, ReturnType<typeof claimOf>>();
@@ -31,23 +31,37 @@ export function claimUnits(
   return claimThem(db, claim);
 }
 
+const afterHold = {
+  state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
+  order_id: null,
+  held_until: null,
+};
+
 export async function releaseUnits(db: Database, orderId: string): Promise<void> {
-  await db
+  await db.updateTable('units').set(afterHold).where('order_id', '=', orderId).where('state', '=', 'held').execute();
+}
+
+/** Those that expired or were recalled while they were held; tells how many. */
+export async function releaseDeadUnits(db: Database, orderId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('units')
-    .set({ state: 'available', order_id: null, held_until: null })
+    .set(afterHold)
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
-    .execute();
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /**
  * Turns the units an order holds into sold and delivered ones, and tells which. The keys of both delivery tables make
- * this happen once per order and per unit.
+ * this happen once per order and per unit. What has died meanwhile stays behind.
  */
 export const deliverUnits = plannedOnce((db, { orderId, at }: { orderId: string; at: Date }) =>
   sql<{ unit_id: string }>`
     with sold as (
-      update units set state = 'sold', held_until = null where order_id = ${orderId} and state = 'held' returning id
+      update units set state = 'sold', held_until = null
+      where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id
     ), delivery as (
       insert into deliveries (order_id, delivered_at) values (${orderId}, ${at})
     )

@@ -1,7 +1,7 @@
 import type { Database } from '../../tables.ts';
-import { claimUnits, deliverUnits, releaseUnits, withdrawDeliveredUnits } from './holds.queries.ts';
+import { claimUnits, deliverUnits, releaseDeadUnits, releaseUnits, withdrawDeliveredUnits } from './holds.queries.ts';
 
-type Hold = { productId: string; orderId: string; quantity: number; until: Date };
+type Hold = { productId: string; orderId: string; quantity: number; until: Date; now: Date };
 
 /** Takes units off the shelf for an order and tells how many: fewer than asked for when there are no more. */
 export const holdUnits = async (db: Database, hold: Hold): Promise<number> => (await claimUnits(db, hold)).length;
@@ -9,7 +9,13 @@ export const holdUnits = async (db: Database, hold: Hold): Promise<number> => (a
 /** Puts what an order holds back on the shelf. */
 export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
 
-/** Turns what an order holds into sold and delivered units, and tells how many. */
+/** Takes other units for those of a hold that have expired or were recalled; tells whether it is whole again. */
+export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
+  const dead = await releaseDeadUnits(db, hold.orderId, hold.now);
+  return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })) === dead;
+}
+
+/** Turns what an order holds into sold and delivered units, and tells how many: none that has died meanwhile. */
 export const handOverUnits = async (db: Database, { orderId, at }: { orderId: string; at: Date }): Promise<number> =>
   (await deliverUnits(db, { orderId, at })).length;
 

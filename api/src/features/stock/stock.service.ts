@@ -1,5 +1,17 @@
 import type { Database } from '../../tables.ts';
-import { countAvailableUnits, insertUnits, repointAvailableUnits, withdrawUnits } from './units.queries.ts';
+import {
+  countAvailableUnits,
+  countSellableUnits,
+  countUnsoldUnits,
+  insertUnits,
+  lockEdits,
+  repointAvailableUnits,
+  withdrawAllUnits,
+  withdrawUnits,
+} from './units.queries.ts';
+
+/** Edits of one product, and additions to it, take turns. */
+export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
 
 type Stock = { productId: string; goodsId: string; available: number };
 
@@ -16,3 +28,17 @@ export async function setStock(db: Database, { productId, goodsId, available }: 
 /** Makes what is still for sale deliver other goods; held and sold units keep theirs. */
 export const replaceGoods = (db: Database, productId: string, goodsId: string): Promise<void> =>
   repointAvailableUnits(db, productId, goodsId);
+
+/**
+ * Takes what is unsold off the shelf for good, because the product changes how it sells. What somebody holds is theirs
+ * if they pay; it does not come back otherwise.
+ */
+export const clearShelf = (db: Database, productId: string): Promise<void> => withdrawAllUnits(db, productId);
+
+/** How many units can be sold now, or the `most`. */
+export const countForSale = (db: Database, count: { productId: string; now: Date; most: number }): Promise<number> =>
+  countSellableUnits(db, count);
+
+/** Whether somebody could still buy, or is buying, what is there. */
+export const hasUnsold = async (db: Database, productId: string, now: Date): Promise<boolean> =>
+  (await countUnsoldUnits(db, productId, now)) > 0;

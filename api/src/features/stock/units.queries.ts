@@ -25,7 +25,7 @@ export async function withdrawUnits(db: Database, productId: string, count: numb
     update units set state = 'withdrawn'
     where id in (
       select id from units where product_id = ${productId} and state = 'available'
-      order by id desc limit ${count} for update skip locked
+      order by expires_at desc, id desc limit ${count} for update skip locked
     )`.execute(db);
 }
 
@@ -37,4 +37,33 @@ export async function repointAvailableUnits(db: Database, productId: string, goo
     .where('state', '=', 'available')
     .where('goods_id', '<>', goodsId)
     .execute();
+}
+
+/** Not by a lock on the product's row, which purchases write after they locked units. */
+export async function lockEdits(db: Database, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
+}
+
+/** One statement, so that a unit that is claimed or returned at this moment is met in its new state. */
+export async function withdrawAllUnits(db: Database, productId: string): Promise<void> {
+  await sql`
+    update units set state = case state when 'available' then 'withdrawn' else state end, goes_back = false
+    where product_id = ${productId} and state in ('available', 'held')`.execute(db);
+}
+
+export async function countUnsoldUnits(db: Database, productId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from units where product_id = ${productId}
+      and (state = 'held' or state = 'available' and expires_at > ${now})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type Sellable = { productId: string; now: Date; most: number };
+
+export async function countSellableUnits(db: Database, { productId, now, most }: Sellable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from units where product_id = ${productId} and state = 'available' and expires_at > ${now} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -48,8 +48,8 @@ function asExpected(error: unknown): ExpectedFailure | undefined {
 
 export function failureReply(failure: ExpectedFailure, requestId: string): FailureReply {
   const { code } = failures[failure.key];
-  const { errors } = failure.details;
-  return { message: failure.message, code, ...(errors && { errors }), requestId };
+  const { errors, report } = failure.details;
+  return { message: failure.message, code, ...(errors && { errors }), ...(report && { report }), requestId };
 }
 
 export function answerFailure(failure: ExpectedFailure, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
+import { importReport } from '@shop/contract/stock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../failure.ts';
@@ -27,12 +28,15 @@ export type RouteOptions = {
   bodyLimit?: number;
   /** Nobody's session is looked up: whoever asks gets the same answer. */
   isForNobody?: boolean;
+  /** How a multipart body is read; as a form with images unless told. */
+  readForm?: (request: FastifyRequest) => Promise<Form>;
 };
 
 const failureShape = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  report: importReport.optional(),
   requestId: z.string(),
 });
 
@@ -81,7 +85,7 @@ export function route<E extends Endpoint>(
       if (typeof request.body !== 'object' || Array.isArray(request.body)) throw fail('malformed');
     },
     handler: async (request, reply) => {
-      const form = endpoint.multipart ? await readForm(request) : undefined;
+      const form = endpoint.multipart ? await readForm(request, options.readForm) : undefined;
       return answer(request, reply, form).finally(() => form?.discard());
     },
   });
@@ -113,7 +117,7 @@ function readFields(shape: z.ZodType, { fields }: Form): unknown {
   return read.data;
 }
 
-const readForm = async (request: FastifyRequest): Promise<Form> =>
+const readForm = async (request: FastifyRequest, readMultipart = readMultipartForm): Promise<Form> =>
   request.isMultipart()
-    ? readMultipartForm(request)
+    ? readMultipart(request)
     : { fields: request.body as Form['fields'], files: [], discard: async () => {} };

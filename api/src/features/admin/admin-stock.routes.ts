@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { endpoints } from '@shop/contract/endpoints';
+import { BATCH } from '@shop/contract/limits';
+import { messages } from '@shop/contract/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { readTextForm } from '../../platform/http/text-form.ts';
+import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
+import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
+import { exportBatchOrders, listBatchOrders } from '../orders/batch-orders.service.ts';
+import { recallBatch } from '../orders/recall.service.ts';
+import { importBatch, tryImport } from '../stock/batch-import.service.ts';
+import { type BatchDeps, listAllBatches, listBatchesOf, requireBatch } from '../stock/batches.service.ts';
+
+// As JSON each line break and quote takes twice its room.
+const JSON_BYTES = 2 * BATCH.maxBytes;
+
+const readForm = (request: FastifyRequest) =>
+  readTextForm(request, { file: 'file', field: 'codes', maxBytes: BATCH.maxBytes });
+
+export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & BatchDeps): void {
+  const deps = { ...shop, refreshSoldOut: refreshSoldOutTwice };
+  route(
+    app,
+    endpoints.adminImportBatch,
+    async ({ user, params, query, body, reply }) => {
+      if (query.dryRun) {
+        reply.status(200);
+        return { data: await tryImport(deps, params.id, body) };
+      }
+      const { batch, report, isNew } = await importBatch(deps, user, params.id, body);
+      if (!isNew) reply.status(200);
+      return { data: batch, report, message: isNew ? messages.batchAdded : messages.batchAddedBefore };
+    },
+    { bodyLimit: JSON_BYTES, readForm },
+  );
+  route(app, endpoints.adminListProductBatches, ({ params, query }) => listBatchesOf(deps, params.id, query));
+  route(app, endpoints.adminListBatches, ({ query }) => listAllBatches(deps, query));
+  route(app, endpoints.adminFindBatch, async ({ params }) => ({ data: await requireBatch(deps, params.id) }));
+  route(app, endpoints.adminRecallBatch, async ({ user, params, body }) => ({
+    ...(await recallBatch(deps, user, params.id, body)),
+    message: messages.batchRecalled,
+  }));
+  route(app, endpoints.adminListBatchOrders, ({ params, query }) => listBatchOrders(deps, params.id, query));
+  route(app, endpoints.adminExportBatchOrders, async ({ params, reply }) => {
+    const { reference } = await requireBatch(deps, params.id);
+    const name = `batch-${reference.replace(/[^\w.-]+/g, '-')}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(exportBatchOrders(deps, params.id));
+  });
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CANARY } from '../../testing/builders.ts';
+import { addBatch, buildPool, newCodes } from '../../testing/pools.ts';
+import { buy, placeOrder } from '../../testing/purchases.ts';
+import { testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+const DAY_MS = 86_400_000;
+let shop: TestShop;
+let admin: SignedInClient;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const recall = (id: string, body: object = { reason: 'Sold twice by the supplier' }) =>
+  admin.call('adminRecallBatch', { params: { id }, body });
+
+/** Two customers who bought one and two units of a batch of six; one more holds one. */
+async function soldFrom() {
+  const product = await buildPool(shop, { codes: [] });
+  const batch = await addBatch(shop, product.id, { codes: newCodes(6), reference: `PO ${product.title}` });
+  const payments = testPayments(shop);
+  const [one, two, holder] = [
+    await shop.customer({ name: '=HYPERLINK("http://evil")' }),
+    await shop.customer(),
+    await shop.customer(),
+  ];
+  const first = await buy(one, payments, product);
+  const second = await buy(two, payments, product, { quantity: 2 });
+  await placeOrder(holder, product);
+  return { product, batch, one, two, first, second };
+}
+
+describe('a recall', () => {
+  it('takes what is unsold off the shelf and lists who received, also as CSV', async () => {
+    const { product, batch, one, two, first, second } = await soldFrom();
+    await two.call('revealOrder', { params: { id: second.order._id } });
+    const { status, body } = await recall(batch._id);
+    expect(status, body.message).toBe(200);
+    expect(body).toMatchObject({
+      affectedOrders: 2,
+      data: {
+        recallReason: 'Sold twice by the supplier',
+        counts: { total: 6, available: 0, held: 1, sold: 3, withdrawn: 2 },
+      },
+    });
+    const shown = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(shown.body.data).toMatchObject({ usageLimit: 0, availability: 'sold-out' });
+
+    const orders = await admin.call('adminListBatchOrders', {
+      params: { id: batch._id },
+      query: { limit: 1, page: 2 },
+    });
+    expect(orders.body).toMatchObject({
+      data: [{ _id: first.order._id, units: 1, status: 'completed', customer: { email: one.user.email } }],
+      pagination: { total: 2, pages: 2 },
+    });
+    const csv = await admin.fetch<string>(`/api/v1/admin/batches/${batch._id}/orders.csv`);
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="batch-PO-Product-\d+\.csv"$/);
+    const lines = csv.body.trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`${second.order._id},${two.user.name},${two.user.email},2,completed,998,`);
+    expect(csv.body).toContain(`"'=HYPERLINK`);
+    expect(csv.body).not.toContain(CANARY);
+
+    const again = await recall(batch._id, { reason: 'Another reason', notify: true });
+    expect(again.body).toEqual(body);
+    await shop.runJobs();
+    expect(shop.mails.sent.filter(({ messageId }) => messageId.includes('recall-'))).toEqual([]);
+  });
+
+  it('writes to everybody who received, if the operator wants so, once and without a code', async () => {
+    const { batch, one, two } = await soldFrom();
+    await recall(batch._id, { reason: 'Sold twice by the supplier', notify: true });
+    await shop.runJobs();
+    for (const { user } of [one, two]) {
+      const mails = shop.mails.to(user.email).filter(({ messageId }) => messageId.includes('recall-'));
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain('Sold twice by the supplier');
+      expect(`${mails[0]?.html} ${mails[0]?.text}`).not.toContain(CANARY);
+    }
+  });
+
+  it('needs a reason and a batch', async () => {
+    const { batch } = await soldFrom();
+    const blank = await recall(batch._id, { reason: ' ' });
+    expect([blank.status, blank.body.errors]).toEqual([422, { reason: 'Reason is required' }]);
+    const none = await recall(admin.user.id);
+    expect([none.status, none.body.message]).toEqual([404, 'Batch not found']);
+  });
+});
+
+describe('the list of batches', () => {
+  it('finds them by state, text and product, newest first', async () => {
+    const product = await buildPool(shop, { codes: [], title: 'Batched one', price: 0 });
+    const other = await buildPool(shop, { codes: [], title: 'Batched two' });
+    const used = await addBatch(shop, product.id, { codes: newCodes(1), reference: 'used', expiresOn: dayIn(1) });
+    const buyer = await shop.customer();
+    await buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
+    const over = await addBatch(shop, product.id, { codes: newCodes(2), reference: 'over', expiresOn: dayIn(3) });
+    const bad = await addBatch(shop, product.id, { codes: newCodes(2), reference: 'bad' });
+    await recall(bad._id);
+    const open = await addBatch(shop, other.id, { codes: newCodes(2), reference: '100%' });
+    shop.clock.advance(5 * DAY_MS);
+    admin = await shop.admin();
+    const list = async (query: Record<string, string | number>) => {
+      const { body } = await admin.call('adminListBatches', { query: { q: 'Batched', ...query } });
+      return [body.data.map(({ _id }) => _id), body.pagination.total];
+    };
+    expect(await list({})).toEqual([[open._id, bad._id, over._id, used._id], 4]);
+    expect(await list({ limit: 1, page: 4 })).toEqual([[used._id], 4]);
+    expect(await list({ state: 'open' })).toEqual([[open._id], 1]);
+    expect(await list({ state: 'recalled' })).toEqual([[bad._id], 1]);
+    expect(await list({ state: 'expired' })).toEqual([[over._id], 1]);
+    expect(await list({ state: 'used-up' })).toEqual([[used._id], 1]);
+    expect(await list({ q: '100%' })).toEqual([[open._id], 1]);
+    expect(await list({ q: '0_%' })).toEqual([[], 0]);
+    const ofProduct = await admin.call('adminListProductBatches', { params: { id: product.id } });
+    expect(ofProduct.body.data.map(({ reference }) => reference)).toEqual(['bad', 'over', 'used']);
+    const found = await admin.call('adminFindBatch', { params: { id: over._id } });
+    expect(found.body.data.counts).toEqual({ total: 2, available: 0, held: 0, sold: 0, withdrawn: 0, expired: 2 });
+  });
+});

@@ -1,0 +1,34 @@
+import type { Batch, RecallInput } from '@shop/contract/stock';
+import { inTransaction } from '../../platform/database.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
+import { requireBatch } from '../stock/batches.service.ts';
+import { ordersOfBatch, withdrawRecalled } from '../stock/recall.service.ts';
+import type { BackOfficeDeps } from './back-office.service.ts';
+import { listIdsOfBatch } from './batch-orders.queries.ts';
+
+export const RECALL_MAIL = 'recall-mail';
+export type RecallMailJob = { orderId: string; batchId: string };
+
+export type Recalled = { data: Batch; affectedOrders: number };
+
+/** Takes a bad batch off the shelf, and tells who has received from it. Again: the same answer, and nothing is done. */
+export async function recallBatch(
+  deps: BackOfficeDeps,
+  actor: Pick<SessionUser, '_id'>,
+  batchId: string,
+  { reason, notify }: RecallInput,
+): Promise<Recalled> {
+  await inTransaction(deps.db, async (db) => {
+    const recalled = await withdrawRecalled(db, { batchId, reason, actorId: actor._id, at: deps.clock.now() });
+    if (!recalled) return;
+    await refreshSoldOutTwice(db, recalled.productId);
+    if (!notify) return;
+    for (const orderId of await listIdsOfBatch(db, batchId)) {
+      const mail: RecallMailJob = { orderId, batchId };
+      await enqueue(db, RECALL_MAIL, mail);
+    }
+  });
+  return { data: await requireBatch(deps, batchId), affectedOrders: await ordersOfBatch(deps.db, batchId) };
+}

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fieldMessages } from '@shop/contract/messages';
+import { toPaise } from '@shop/contract/money';
+import type { Batch, BatchInput, ImportReport } from '@shop/contract/stock';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction, violates } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import { newId } from '../../platform/ids.ts';
+import { slicesOf } from '../../platform/in-slices.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import {
+  findBatchByReference,
+  findStockKind,
+  insertBatch,
+  insertCodes,
+  tryImportLock,
+} from './batch-import.queries.ts';
+import { endOfDay } from './batch-lines.rules.ts';
+import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from './batch-reading.service.ts';
+import { requireBatch } from './batches.service.ts';
+import { lockProductEdits } from './stock.service.ts';
+
+export type ImportDeps = {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  /** Tells whoever shows the product, in the same transaction, that there is more of it. */
+  refreshSoldOut: (db: Database, productId: string) => Promise<void>;
+};
+type Actor = Pick<SessionUser, '_id'>;
+export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
+
+// One at a time a process: each has megabytes of codes in memory.
+const inTurn = createTurns(1);
+
+/** What an import would do; nothing is stored. */
+export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
+  inTurn(async () => {
+    await requirePool(deps.db, productId);
+    return reportOf(await readBatch(deps, input, expiryOf(input, deps.clock.now())));
+  });
+
+/**
+ * Adds codes to a pool, all of them or none. They are read and sealed before the transaction, which only inserts; the
+ * key of the fingerprints refuses a code that somebody else added meanwhile, and then all are looked at once more.
+ */
+export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, input: BatchInput): Promise<Import> =>
+  inTurn(async () => {
+    await requirePool(deps.db, productId);
+    const expiresAt = expiryOf(input, deps.clock.now());
+    for (;;) {
+      const read = await readBatch(deps, input, expiresAt);
+      const again = await findAgain(deps, productId, input, read);
+      if (again) return again;
+      const report = reportOf(read);
+      if (report.accepted === 0 || (report.refused.length > 0 && !input.skipRefused))
+        throw fail('batchRefused', { report });
+      const codes = await sealCodes(deps.vault, read.accepted);
+      const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
+      if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
+    }
+  });
+
+async function requirePool(db: Database, productId: string): Promise<{ title: string }> {
+  const product = await findStockKind(db, productId);
+  if (!product) throw fail('productNotFound');
+  if (product.stock_kind !== 'pool') throw fail('notAPool');
+  return product;
+}
+
+/** Of those lines that name no day of their own. */
+function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
+  if (expiresOn === undefined) return null;
+  const expiresAt = endOfDay(expiresOn);
+  if (!expiresAt) throw fail('validationFailed', { errors: { expiresOn: fieldMessages.dayInvalid } });
+  if (expiresAt <= now) throw fail('validationFailed', { errors: { expiresOn: fieldMessages.expiryPast } });
+  return expiresAt;
+}
+
+/** The batch that goes by this reference already, if what is in it is the same. */
+async function findAgain(
+  deps: ImportDeps,
+  productId: string,
+  { reference }: BatchInput,
+  read: ReadBatch,
+): Promise<Import | undefined> {
+  const earlier = await findBatchByReference(deps.db, productId, reference);
+  if (!earlier) return undefined;
+  if (!read.content.some((fingerprint) => fingerprint.equals(earlier.content_fingerprint))) throw fail('batchExists');
+  const { lines, blank } = reportOf(read);
+  const report = { lines, blank, accepted: 0, refused: [] };
+  return { batch: await requireBatch(deps, earlier.id), report, isNew: false };
+}
+
+type Stored = {
+  productId: string;
+  input: BatchInput;
+  expiresAt: Date | null;
+  contentFingerprint: Buffer;
+  codes: SealedCodes;
+};
+
+// Each statement stays far below the five seconds that the database gives it.
+const CODES_A_STATEMENT = 1_000;
+const TRY_AGAIN_MS = 100;
+const GIVE_UP_MS = 60_000;
+
+/** The batch's id; undefined when somebody was faster with its reference or one of its codes. */
+async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
+  const id = newId();
+  try {
+    for (const startedAt = performance.now(); performance.now() - startedAt < GIVE_UP_MS; await pause(TRY_AGAIN_MS))
+      if (await inTransaction(deps.db, (db) => insertAll(db, deps, actor, { ...stored, id }))) return id;
+  } catch (error) {
+    if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
+    throw error;
+  }
+  throw fail('databaseUnavailable', { retryAfterSeconds: 5 });
+}
+
+/** Whether it was this import's turn. */
+async function insertAll(
+  db: Database,
+  { clock, refreshSoldOut }: ImportDeps,
+  actor: Actor,
+  { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
+): Promise<boolean> {
+  if (!(await tryImportLock(db))) return false;
+  await lockProductEdits(db, productId);
+  const { title } = await requirePool(db, productId);
+  const at = clock.now();
+  const { reference, supplier, unitCost } = input;
+  await insertBatch(db, {
+    id,
+    product_id: productId,
+    reference,
+    supplier,
+    unit_cost_paise: unitCost === undefined ? null : toPaise(unitCost),
+    expires_at: expiresAt,
+    first_expires_at: codes.firstExpiresAt ?? 'infinity',
+    content_fingerprint: contentFingerprint,
+    created_by: actor._id,
+    created_at: at,
+    recalled_at: null,
+    recall_reason: null,
+    expiry_told_at: null,
+  });
+  for (const slice of slicesOf(codes.sealed, CODES_A_STATEMENT))
+    await insertCodes(db, slice, { productId, batchId: id, at });
+  await refreshSoldOut(db, productId);
+  await recordAudit(db, {
+    at,
+    actorId: actor._id,
+    action: 'batch.added',
+    subjectType: 'batch',
+    subjectId: id,
+    details: { title, reference, units: codes.sealed.length },
+  });
+  return true;
+}

@@ -1,0 +1,178 @@
+import { BATCH } from '@shop/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { buildProduct, CANARY } from '../../testing/builders.ts';
+import { expectInvariants } from '../../testing/invariants.ts';
+import { buildPool, newCodes } from '../../testing/pools.ts';
+import { buy } from '../../testing/purchases.ts';
+import { testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+const logged: string[] = [];
+beforeAll(async () => {
+  const log = createLog('trace', { write: (line: string) => void logged.push(line) });
+  shop = await openTestShop({}, { log });
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const add = (productId: string, body: object, query: Record<string, string> = {}) =>
+  admin.call('adminImportBatch', { params: { id: productId }, query, body });
+const unitsOf = async (productId: string) =>
+  (
+    await shop.pool.query<{ count: number }>('select count(*)::int as count from units where product_id = $1', [
+      productId,
+    ])
+  ).rows[0]?.count;
+
+describe('an import', () => {
+  it('adds every line once, and the same again adds nothing', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const body = {
+      reference: 'PO-1',
+      supplier: 'Acme',
+      unitCost: 12.5,
+      expiresOn: '2099-12-31',
+      codes: newCodes(3).join('\n'),
+    };
+    const added = await add(id, body);
+    expect(added.status, added.body.message).toBe(201);
+    expect(added.body).toMatchObject({
+      data: {
+        reference: 'PO-1',
+        supplier: 'Acme',
+        unitCost: 12.5,
+        expiresOn: '2099-12-31',
+        createdBy: { name: admin.user.name },
+        counts: { total: 3, available: 3, held: 0, sold: 0, withdrawn: 0, expired: 0 },
+        recalledAt: null,
+      },
+      report: { lines: 3, accepted: 3, blank: 0, refused: [] },
+    });
+    const again = await add(id, body);
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ data: added.body.data, report: { accepted: 0, refused: [] } });
+    expect(await unitsOf(id)).toBe(3);
+
+    for (const other of [{ codes: newCodes(3).join('\n') }, { unitCost: 13 }, { expiresOn: '2099-12-30' }]) {
+      const refused = await add(id, { ...body, ...other });
+      expect([refused.status, refused.body.code]).toEqual([409, 'BATCH_EXISTS']);
+    }
+    const { body: shown } = await shop.visitor().call('findProduct', { params: { id } });
+    expect(shown.data).toMatchObject({ usageLimit: 3, availability: 'available' });
+  });
+
+  it('names the lines that it refuses and why, and stores nothing, or what is left', async () => {
+    const [sold = '', ...fresh] = newCodes(6);
+    const other = await buildPool(shop, { codes: [sold], price: 0 });
+    const buyer = await shop.customer();
+    await buyer.call('createOrder', { body: { productId: other.id, amount: 0 } });
+    const { id } = await buildPool(shop, { codes: [] });
+    const [a, b, c] = fresh;
+    const codes = [
+      `code,link,expiresOn`,
+      a,
+      b,
+      '',
+      a,
+      sold,
+      `"${c}`,
+      `${c},,2020-01-01`,
+      `${c}${'x'.repeat(500)}`,
+    ].join('\n');
+    const report = {
+      lines: 8,
+      accepted: 2,
+      blank: 1,
+      refused: [
+        { line: 5, reason: 'duplicate-in-file' },
+        { line: 6, reason: 'already-in-stock' },
+        { line: 7, reason: 'malformed' },
+        { line: 8, reason: 'expired' },
+        { line: 9, reason: 'too-long' },
+      ],
+    };
+    const dry = await add(id, { reference: 'F', codes }, { dryRun: 'true' });
+    expect([dry.status, dry.body]).toEqual([200, { data: report }]);
+    const refused = await add(id, { reference: 'F', codes });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ code: 'BATCH_REFUSED', report });
+    expect(await unitsOf(id)).toBe(0);
+
+    const stored = await add(id, { reference: 'F', codes, skipRefused: true });
+    expect(stored.status).toBe(201);
+    expect(stored.body).toMatchObject({ report, data: { counts: { total: 2 } } });
+    expect((await add(id, { reference: 'F', codes, skipRefused: true })).status).toBe(200);
+    expect(await unitsOf(id)).toBe(2);
+    for (const { body } of [dry, refused, stored]) expect(JSON.stringify(body)).not.toContain(CANARY);
+  });
+
+  it('takes a file, also from Windows', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const form = new FormData();
+    form.append('reference', 'file');
+    form.append('skipRefused', 'false');
+    form.append(
+      'file',
+      new Blob([`\uFEFFcode\tlink\r\n${newCodes(2).join('\thttps://a.example\r\n')}\r\n`]),
+      'codes.tsv',
+    );
+    const added = await add(id, form);
+    expect([added.status, added.body.message]).toEqual([201, 'Codes added successfully']);
+    expect(added.body).toMatchObject({ report: { lines: 2, accepted: 2 } });
+  });
+
+  it('delivers the line’s own code, link and date', async () => {
+    const [first = '', second = ''] = newCodes(2);
+    const product = await buildPool(shop, { codes: [] });
+    const codes = `${second},https://later.example/x,2098-01-31\n${first},https://first.example/x,2097-01-31`;
+    await add(product.id, { reference: 'dated', codes });
+    const buyer = await shop.customer();
+    const { order } = await buy(buyer, testPayments(shop), product, { quantity: 2 });
+    const revealed = await buyer.call('revealOrder', { params: { id: order._id } });
+    expect(revealed.body.data.items).toEqual(
+      expect.arrayContaining([
+        { unit: expect.any(String), code: first, link: 'https://first.example/x', expiresOn: '2097-01-31' },
+        { unit: expect.any(String), code: second, link: 'https://later.example/x', expiresOn: '2098-01-31' },
+      ]),
+    );
+    await shop.runJobs();
+    const [mail] = shop.mails.to(buyer.user.email).filter(({ messageId }) => messageId.includes('delivery-'));
+    for (const text of [first, second, 'https://first.example/x', 'https://later.example/x', '31 Jan 2097'])
+      expect(mail?.text).toContain(text);
+  });
+
+  it.each([
+    ['no reference', { codes: 'A' }, 422, 'VALIDATION_FAILED'],
+    ['no codes', { reference: 'x', codes: ' \n' }, 422, 'VALIDATION_FAILED'],
+    ['a header alone', { reference: 'x', codes: 'code,link' }, 422, 'VALIDATION_FAILED'],
+    ['a day that is over', { reference: 'x', codes: 'A', expiresOn: '2020-01-01' }, 422, 'VALIDATION_FAILED'],
+    ['too many lines', { reference: 'x', codes: 'A\n'.repeat(BATCH.maxLines + 2) }, 422, 'VALIDATION_FAILED'],
+    ['too much text', { reference: 'x', codes: 'A'.repeat(BATCH.maxBytes + 1) }, 413, 'TOO_LARGE'],
+    ['far too much text', { reference: 'x', codes: 'A'.repeat(2 * BATCH.maxBytes) }, 413, 'TOO_LARGE'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const reply = await add(id, body);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it('refuses a product that shares one code, and one that does not exist', async () => {
+    const { id } = await buildProduct(shop);
+    const shared = await add(id, { reference: 'x', codes: 'A' }, { dryRun: 'true' });
+    expect([shared.status, shared.body.code]).toEqual([409, 'NOT_A_POOL']);
+    const none = await add(admin.user.id, { reference: 'x', codes: 'A' });
+    expect([none.status, none.body.message]).toEqual([404, 'Product not found']);
+  });
+});
+
+it('leaves no code in clear in the database, a log line or the audit log', async () => {
+  await expectInvariants(shop);
+  expect(logged.join('')).toContain('/batches');
+  expect(logged.filter((line) => line.includes(CANARY))).toEqual([]);
+  const audit = await admin.call('adminListAudit', { query: { q: 'batch.added' } });
+  expect(audit.body.data[0]).toMatchObject({ subjectType: 'batch', details: { reference: expect.any(String) } });
+  expect(JSON.stringify(audit.body)).not.toContain(CANARY);
+});

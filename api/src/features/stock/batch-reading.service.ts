@@ -1,0 +1,104 @@
+import { BATCH } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
+import type { BatchInput, ImportReport } from '@shop/contract/stock';
+import type { Clock } from '../../platform/clock.ts';
+import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { inSlices, slicesOf } from '../../platform/in-slices.ts';
+import type { Fingerprint, Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import { listKnownFingerprints, type NewCode } from './batch-import.queries.ts';
+import { type CodeLine, isRefused, type RefusedLine, readLine, sheetOf } from './batch-lines.rules.ts';
+import { sealPoolGoods } from './goods-seal.ts';
+
+type PrintedLine = CodeLine & { prints: Fingerprint[] };
+
+export type ReadBatch = {
+  accepted: PrintedLine[];
+  refused: RefusedLine[];
+  blank: number;
+  /** Of all that was sent, under every key, the newest first: tells the same import again from another one. */
+  content: [Buffer, ...Buffer[]];
+};
+
+export const reportOf = ({ accepted, refused, blank }: ReadBatch): ImportReport => ({
+  lines: accepted.length + refused.length + blank,
+  accepted: accepted.length,
+  blank,
+  refused,
+});
+
+// A few milliseconds of work each, so that nobody else waits longer than that.
+const LINES_A_SLICE = 200;
+const PRINTS_A_STATEMENT = 5_000;
+
+type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
+
+/** What an import says, line by line, and what of it can be taken. */
+export async function readBatch(
+  { db, clock, vault }: ReadingDeps,
+  input: BatchInput,
+  expiresAt: Date | null,
+): Promise<ReadBatch> {
+  if (Buffer.byteLength(input.codes) > BATCH.maxBytes) throw fail('tooLarge');
+  const sheet = sheetOf(input.codes);
+  if (!sheet) throw fail('validationFailed', { errors: { codes: fieldMessages.codesTooMany } });
+  if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
+  const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
+  const first = new Set<string>();
+  const read = await inSlices(sheet.lines, LINES_A_SLICE, (text): PrintedLine | RefusedLine => {
+    const line = readLine(text, reading);
+    if (isRefused(line)) return line;
+    if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
+    first.add(line.code);
+    return { ...line, prints: vault.fingerprintsByKey(line.code) };
+  });
+  const known = await findKnown(db, read);
+  const lines = read.map((line): PrintedLine | RefusedLine =>
+    !isRefused(line) && known.has(line.number) ? { line: line.number, reason: 'already-in-stock' } : line,
+  );
+  return {
+    accepted: lines.filter((line): line is PrintedLine => !isRefused(line)),
+    refused: lines.filter(isRefused),
+    blank: sheet.blank,
+    content: contentOf(vault, input),
+  };
+}
+
+/** The lines whose code is in some pool, sold or not. */
+async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine)[]): Promise<Set<number>> {
+  const prints = read.flatMap((line) =>
+    isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
+  );
+  const known = new Set<number>();
+  for (const slice of slicesOf(prints, PRINTS_A_STATEMENT)) {
+    const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
+    const found = await listKnownFingerprints(
+      db,
+      slice.map(({ fingerprint }) => fingerprint),
+    );
+    for (const fingerprint of found) known.add(lineOf.get(fingerprint.toString('base64')) ?? 0);
+  }
+  return known;
+}
+
+function contentOf(vault: Vault, { supplier, unitCost, expiresOn, codes }: BatchInput): ReadBatch['content'] {
+  const [newest, ...older] = vault.fingerprints(
+    `batch ${JSON.stringify([supplier, unitCost, expiresOn])} ${codes.replace(/\r\n?/g, '\n').trim()}`,
+  );
+  if (!newest) throw new Error('a vault without a key');
+  return [newest, ...older];
+}
+
+export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
+
+export async function sealCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<SealedCodes> {
+  const sealed = await inSlices(lines, LINES_A_SLICE, ({ code, link, expiresAt, prints }): NewCode => {
+    const id = newId();
+    const { key_id, code_sealed, link_sealed } = sealPoolGoods(vault, id, { code, productLink: link });
+    return { id, keyId: key_id, code: code_sealed, link: link_sealed, expiresAt, fingerprints: prints };
+  });
+  const expiries = lines.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  const first = expiries.reduce((earliest, expiry) => Math.min(earliest, expiry), Number.POSITIVE_INFINITY);
+  return { sealed, firstExpiresAt: Number.isFinite(first) ? new Date(first) : null };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, linesOf } from './delimited-lines.ts';
+
+describe('lines', () => {
+  it.each([
+    ['a\nb', ['a', 'b']],
+    ['a\r\nb\r\n', ['a', 'b']],
+    ['a\rb', ['a', 'b']],
+    ['\uFEFFa\n\nb\n', ['a', '', 'b']],
+    ['', []],
+    ['\n', ['']],
+  ])('%j', (text, lines) => {
+    expect([...linesOf(text)]).toEqual(lines);
+  });
+});
+
+describe('fields of a line', () => {
+  it.each([
+    ['AB-12', ['AB-12']],
+    [' AB-12 , https://a.example , 2030-01-01', ['AB-12', 'https://a.example', '2030-01-01']],
+    ['"A,B",,', ['A,B', '', '']],
+    ['"say ""please""" ,x', ['say "please"', 'x']],
+    ['""', ['']],
+    ['5" disk', ['5" disk']],
+  ])('%j', (line, fields) => {
+    expect(fieldsOf(line, ',')).toEqual(fields);
+  });
+
+  it('parts by tabs where the file does', () => {
+    expect(fieldsOf('A,B\tx', '\t')).toEqual(['A,B', 'x']);
+  });
+
+  it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])('finds no fields in %j', (line) => {
+    expect(fieldsOf(line, ',')).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+const QUOTE = '"';
+
+/** Each line of a text, whatever ends it; an end of line at the very end begins no other. */
+export function* linesOf(text: string): Generator<string> {
+  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const end = /\r\n|\n|\r/g;
+  for (let start = 0; start < body.length; start = end.lastIndex) {
+    const found = end.exec(body);
+    yield body.slice(start, found?.index ?? body.length);
+    if (!found) return;
+  }
+}
+
+/**
+ * The fields of one line of CSV or TSV (RFC 4180), without the blanks around them; undefined where the quotes do not
+ * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file.
+ */
+export function fieldsOf(line: string, delimiter: ',' | '\t'): string[] | undefined {
+  const fields: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const field = line.slice(at).trimStart().startsWith(QUOTE)
+      ? quoted(line, at, delimiter)
+      : plain(line, at, delimiter);
+    if (!field) return undefined;
+    fields.push(field.value.trim());
+    at = field.end;
+    if (at >= line.length) return fields;
+  }
+}
+
+type Field = { value: string; end: number };
+
+function plain(line: string, start: number, delimiter: string): Field {
+  const found = line.indexOf(delimiter, start);
+  const end = found < 0 ? line.length : found;
+  return { value: line.slice(start, end), end };
+}
+
+function quoted(line: string, start: number, delimiter: string): Field | undefined {
+  let value = '';
+  let at = line.indexOf(QUOTE, start) + 1;
+  for (;;) {
+    const close = line.indexOf(QUOTE, at);
+    if (close < 0) return undefined;
+    value += line.slice(at, close);
+    at = close + 1;
+    if (line[at] !== QUOTE) break;
+    value += QUOTE;
+    at += 1;
+  }
+  const rest = plain(line, at, delimiter);
+  return rest.value.trim() === '' ? { value, end: rest.end } : undefined;
+}

@@ -1,0 +1,26 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../failure.ts';
+import type { Form } from './multipart-form.ts';
+
+type TextForm = { file: string; field: string; maxBytes: number };
+
+/**
+ * Reads a form whose file is text that no disk may see: it is kept in memory, as if it had been typed into the field.
+ * What is not UTF-8 becomes replacement characters.
+ */
+export async function readTextForm(request: FastifyRequest, { file, field, maxBytes }: TextForm): Promise<Form> {
+  const fields: Record<string, string> = {};
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxBytes };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (part.file.truncated) throw fail('tooLarge');
+      if (part.fieldname === file && bytes.length > 0) fields[field] = new TextDecoder().decode(bytes);
+    } else if (typeof part.value === 'string') {
+      if (part.valueTruncated) throw fail('tooLarge');
+      fields[part.fieldname] ??= part.value;
+    }
+  }
+  return { fields, files: [], discard: async () => {} };
+}
