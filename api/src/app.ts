@@ -20,6 +20,9 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
+import { stockJobs } from './features/catalogue/stock.jobs.ts';
+import { stockAlertRoutes } from './features/catalogue/stock-alerts.routes.ts';
+import { stockAlertRetention } from './features/catalogue/stock-alerts-retention.queries.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { contactRetention } from './features/contact/contact-retention.queries.ts';
@@ -137,6 +140,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
   catalogueRoutes(app, { ...shop, shareTotal: shared?.values.get }, shared?.reads);
+  stockAlertRoutes(app, shop);
   contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
@@ -154,12 +158,14 @@ export const shopJobs = (shop: Shop): Job[] => [
   forgetSearchWords(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),
+  ...stockJobs(shop),
   ...contactJobs(shop),
   ...orderJobs(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,
+    ...stockAlertRetention,
     ...orderRetention,
     ...paymentRetention,
     ...contactRetention,

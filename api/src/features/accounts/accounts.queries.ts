@@ -71,6 +71,16 @@ export const closeUser = (db: Database, id: string, now: Date): Promise<UserRow 
     .returning(USER_COLUMNS)
     .executeTakeFirst();
 
+export const listActiveAdmins = (db: Database): Promise<{ id: string; name: string; email: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
 /** The administrators who can act, locked until the transaction ends: two who demote each other take turns. */
 export const lockActiveAdmins = (db: Database): Promise<{ id: string }[]> =>
   db

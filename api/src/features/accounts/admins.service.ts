@@ -6,7 +6,7 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { findOpenUserByEmail, insertUser, lockActiveAdmins, updateUser } from './accounts.queries.ts';
+import { findOpenUserByEmail, insertUser, listActiveAdmins, lockActiveAdmins, updateUser } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
 import { hashPassword } from './password-hash.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
@@ -69,6 +69,15 @@ export async function createAdmin(
     throw error;
   }
 }
+
+export type ActiveAdmin = { id: string; name: string; email: string };
+
+/** The owners of the shop: who is told when something needs them. */
+export const activeAdmins = (db: Database): Promise<ActiveAdmin[]> => listActiveAdmins(db);
+
+/** Undefined when they are an administrator no longer. */
+export const findAdmin = async (db: Database, id: string): Promise<ActiveAdmin | undefined> =>
+  (await listActiveAdmins(db)).find((admin) => admin.id === id);
 
 /** Signs a user out everywhere and says how many sessions that ended. */
 export async function endSessionsOf({ db }: AdminAccountDeps, email: string): Promise<number> {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../../tables.ts';
+import { unitsUpTo } from './low-stock.queries.ts';
+
+export type Told = Row<'products'>['stock_told'];
+
+/**
+ * Products that stand otherwise than their owner was told last. Watched are those with a threshold, and pools, which
+ * somebody has to fill.
+ */
+export const listUntold = (db: Database, now: Date): Promise<{ id: string; told: Told; stands: Told }[]> =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('products')
+        .where('deleted_at', 'is', null)
+        .where('is_active', '=', sql.lit(true))
+        .where('expiry_date', '>', now)
+        .where(sql<boolean>`(low_stock_at is not null or stock_kind = 'pool')`)
+        .select(['id', 'stock_told', 'low_stock_at'])
+        .select(unitsUpTo(0, now).as('left'))
+        .as('watched'),
+    )
+    .select(['id', 'stock_told as told'])
+    .select(
+      sql<Told>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`.as(
+        'stands',
+      ),
+    )
+    .where(
+      sql<boolean>`stock_told <> case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`,
+    )
+    .execute();
+
+/** Whether nobody else was told meanwhile. */
+export async function claimTold(db: Database, { id, told, stands }: { id: string; told: Told; stands: Told }) {
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set({ stock_told: stands })
+    .where('id', '=', id)
+    .where('stock_told', '=', told)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const findProductToTell = (db: Database, id: string, now: Date) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'title', 'company', 'low_stock_at'])
+    .select(unitsUpTo(0, now).as('left'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,87 @@
+import { createElement, type ReactElement } from 'react';
+import type { Clock } from '../../platform/clock.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { renderMail } from '../../platform/mail/render-mail.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import { findAdmin } from '../accounts/admins.service.ts';
+import { findExpiringBatch } from '../stock/batches.service.ts';
+import { alertToken } from './alert-link.ts';
+import { findProductForSale } from './product-standing.service.ts';
+import { findAlert, updateAlertWaiting } from './stock-alerts.queries.ts';
+import { ALERT_MAIL, type AlertMailJob, tellWhoWaits } from './stock-alerts.service.ts';
+import { BackInStockMail, ExpiringBatchMail, LowStockMail } from './stock-mail.templates.tsx';
+import { findProductToTell } from './stock-watch.queries.ts';
+import {
+  EXPIRING_MAIL,
+  type ExpiringMailJob,
+  STOCK_MAIL,
+  type StockMailJob,
+  tellOfExpiring,
+  tellOfLowStock,
+} from './stock-watch.service.ts';
+
+export type StockJobDeps = {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  mailer: Mailer;
+  config: { publicUrl: string };
+};
+
+type Letter = { id: string; to: string; subject: string; content: ReactElement };
+
+/** What happens to stock is looked at once a minute: a sale must not wait for somebody to be told of it. */
+export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: StockJobDeps): Job[] {
+  const send = async ({ id, to, subject, content }: Letter) => {
+    const messageId = `<${id}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to, subject, messageId, ...(await renderMail(content)) });
+  };
+
+  const watch = async () => {
+    const now = clock.now();
+    await tellOfLowStock(db, now);
+    await tellOfExpiring(db, now);
+    await tellWhoWaits(db, now);
+  };
+
+  const mailLowStock = async ({ productId, adminId, mailId }: StockMailJob) => {
+    const admin = await findAdmin(db, adminId);
+    const product = await findProductToTell(db, productId, clock.now());
+    // Filled up again before the mail left.
+    if (!admin || !product || product.left > (product.low_stock_at ?? 0)) return;
+    const content = createElement(LowStockMail, { name: admin.name, publicUrl, product });
+    const subject = product.left === 0 ? `Sold out: ${product.title}` : `Running low: ${product.title}`;
+    await send({ id: mailId, to: admin.email, subject, content });
+  };
+
+  const mailExpiring = async ({ batchId, adminId, mailId }: ExpiringMailJob) => {
+    const admin = await findAdmin(db, adminId);
+    const batch = await findExpiringBatch(db, batchId, clock.now());
+    if (!admin || !batch) return;
+    const content = createElement(ExpiringBatchMail, { name: admin.name, publicUrl, batch });
+    await send({ id: mailId, to: admin.email, subject: `Expires soon: ${batch.product.title}`, content });
+  };
+
+  const mailAlert = async ({ alertId }: AlertMailJob) => {
+    const alert = await findAlert(db, alertId);
+    if (!alert || alert.closed_at) return;
+    const product = await findProductForSale(db, alert.product_id, clock.now());
+    if (!product?.isActive || product.availability !== 'available') return updateAlertWaiting(db, alertId);
+    const content = createElement(BackInStockMail, {
+      name: alert.name,
+      publicUrl,
+      product: { id: alert.product_id, title: alert.title },
+      token: alertToken(vault, alertId),
+    });
+    await send({ id: `alert-${alertId}`, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
+  };
+
+  return [
+    { name: 'watch-stock', run: watch, schedule: '* * * * *' },
+    { name: STOCK_MAIL, run: mailLowStock },
+    { name: EXPIRING_MAIL, run: mailExpiring },
+    { name: ALERT_MAIL, run: mailAlert },
+  ];
+}
