@@ -26,3 +26,7 @@ export type DemoIssuer = Pick<
   DemoProduct,
   'company' | 'category' | 'howToRedeem' | 'termsAndConditions' | 'productLink'
 >;
+
+/** A key, a card or a membership is somebody's alone; a coupon is for everybody (decision 34). */
+const IN_POOLS = new Set<Category>(['Software Key', 'Gift Card', 'Membership']);
+export const isPool = ({ category }: Pick<DemoProduct, 'category'>): boolean => IN_POOLS.has(category);

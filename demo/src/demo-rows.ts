@@ -3,7 +3,8 @@ import type { Vault } from '@shop/api/platform/vault';
 import { auditRows } from './audit-trail.ts';
 import { demoProducts } from './catalogue.ts';
 import type { DemoRows } from './demo.queries.ts';
-import type { DemoProduct } from './demo-product.ts';
+import { poolRows } from './demo-pools.ts';
+import { type DemoProduct, isPool } from './demo-product.ts';
 import { demoEnquiries } from './enquiries.ts';
 import { contactRow, customerRow } from './office.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
@@ -60,20 +61,28 @@ export function demoRows({ administrator, passwordHash, gallery, vault, now }: G
       now,
     });
     const orders = plansOfProduct.map((plan) => orderFacts(plan, { product, buyerId: buyerOf(plan), random, now }));
-    return { product, orders };
+    const pool = isPool(demoProduct) ? [poolRows({ demoProduct, product, orders, vault, now })] : [];
+    return { product, orders, pool };
   });
   const shelf = trade.map(({ product }) => product);
   const orders: OrderFacts[] = trade.flatMap((traded) => traded.orders);
+  const pools = trade.flatMap((traded) => traded.pool);
 
   return {
     users: [administrator, ...customers],
     products: trade.map((traded) => ratedProductRow(traded.product, traded.orders)),
-    goods: shelf.map(({ goods }) => goods),
+    batches: pools.flatMap(({ batches }) => batches),
+    goods: [...shelf.flatMap(({ goods }) => goods ?? []), ...pools.flatMap(({ goods }) => goods)],
+    code_fingerprints: pools.flatMap(({ code_fingerprints }) => code_fingerprints),
     images: shelf.flatMap(imageRows),
     orders: trade.flatMap((traded) =>
       traded.orders.map((order) => orderRow(order, productAtSale(traded.product, traded.orders, order.createdAt))),
     ),
-    units: [...orders.flatMap(soldUnitRows), ...shelf.flatMap(availableUnitRows)],
+    units: [
+      ...orders.flatMap(soldUnitRows),
+      ...shelf.flatMap(availableUnitRows),
+      ...pools.flatMap(({ units }) => units),
+    ],
     deliveries: orders.flatMap(deliveryRows),
     delivered_units: orders.flatMap(deliveredUnitRows),
     payments: orders.flatMap(paymentRows),

@@ -5,7 +5,9 @@ import { type Insertable, sql } from 'kysely';
 const demoTables = [
   'users',
   'products',
+  'batches',
   'goods',
+  'code_fingerprints',
   'images',
   'orders',
   'units',
@@ -24,10 +26,16 @@ export type DemoRows = { [Table in DemoTable]: Insertable<Tables[Table]>[] };
 /** PostgreSQL takes 65,535 parameters a statement; the widest of these tables has 22 columns. */
 const ROWS_A_STATEMENT = 1_000;
 
-/** Products come without their goods, which point back at them; each then gets the one that was made for it. */
+/** Products come without their goods, which point back at them; each that shares a code then gets its own. */
 export async function insertDemoRows(db: Database, rows: Partial<DemoRows>): Promise<void> {
   for (const table of demoTables) await insertInChunks(db, table, rows[table] ?? []);
-  await sql`update products set goods_id = goods.id from goods where goods.product_id = products.id`.execute(db);
+  await sql`
+    update products set goods_id = goods.id from goods
+    where goods.product_id = products.id and products.stock_kind = 'shared'`.execute(db);
+  await sql`
+    update products set stock_until = shelf.until
+    from (select product_id, max(expires_at) as until from units where state = 'available' group by product_id) as shelf
+    where shelf.product_id = products.id and stock_until <> shelf.until`.execute(db);
 }
 
 async function insertInChunks<Table extends DemoTable>(

@@ -72,14 +72,17 @@ export const refundRows = (order: OrderFacts): DemoRows['refunds'] =>
       ]
     : [];
 
-export const soldUnitRows = ({ id, product, delivery }: OrderFacts): DemoRows['units'] =>
-  (delivery?.unitIds ?? []).map((unitId) => ({
-    id: unitId,
-    product_id: product.row.id,
-    goods_id: product.goods.id,
-    state: 'sold',
-    order_id: id,
-  }));
+/** Of a shared code; those of a pool come with its batches. */
+export const soldUnitRows = ({ id, product: { row, goods }, delivery }: OrderFacts): DemoRows['units'] =>
+  goods && delivery
+    ? delivery.unitIds.map((unitId) => ({
+        id: unitId,
+        product_id: row.id,
+        goods_id: goods.id,
+        state: 'sold',
+        order_id: id,
+      }))
+    : [];
 
 export const deliveryRows = ({ id, delivery }: OrderFacts): DemoRows['deliveries'] =>
   delivery ? [{ order_id: id, delivered_at: delivery.at }] : [];

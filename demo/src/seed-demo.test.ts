@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoProducts } from './catalogue.ts';
 import { listDemoPayments } from './demo.queries.ts';
+import { isPool } from './demo-product.ts';
 import { demoEnquiries } from './enquiries.ts';
 import { paintArtwork } from './gallery.ts';
 import { demoCustomers } from './people.ts';
@@ -74,16 +75,41 @@ describe('seedDemo', () => {
     const stocked = await rows(`
       select p.title, p.is_sold, p.is_active, g.*,
         (select count(*)::int from units u where u.product_id = p.id and u.state = 'available') as available
-      from products p join goods g on g.id = p.goods_id and g.product_id = p.id`);
+      from products p left join goods g on g.id = p.goods_id and g.product_id = p.id`);
     for (const product of demoProducts) {
       const row = stocked.find(({ title }) => title === product.title);
       const available = product.state === 'sold-out' ? 0 : product.usageLimit;
       expect(row).toMatchObject({ available, is_sold: available === 0, is_active: product.state !== 'inactive' });
-      expect(openGoods(shop.vault, row as Parameters<typeof openGoods>[1])).toEqual({
-        code: product.code,
-        productLink: product.productLink ?? null,
-      });
+      if (!isPool(product))
+        expect(openGoods(shop.vault, row as Parameters<typeof openGoods>[1])).toEqual({
+          code: product.code,
+          productLink: product.productLink ?? null,
+        });
     }
+  });
+
+  it('sells keys, cards and memberships from pools: a code of its own for every unit, from several batches', async () => {
+    const goods = await rows(`
+      select g.*, p.title, p.category from units u join goods g on g.id = u.goods_id join products p on p.id = u.product_id
+      where p.stock_kind = 'pool'`);
+    expect(new Set(goods.map(({ category }) => category))).toEqual(
+      new Set(['Software Key', 'Gift Card', 'Membership']),
+    );
+    const codes = goods.map((row) => openGoods(shop.vault, row as Parameters<typeof openGoods>[1]).code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.length).toBeGreaterThan(1_000);
+    for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-DEMO-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(await number("select count(*) from products where stock_kind = 'pool' and goods_id is not null")).toBe(0);
+    expect(await number('select max(count) from (select count(*) from batches group by product_id) as counts')).toBe(2);
+    expect(
+      await number(`select count(*) from units u join batches b on b.id = u.batch_id
+        join delivered_units d on d.unit_id = u.id join deliveries s on s.order_id = d.order_id
+        where b.created_at > s.delivered_at or u.expires_at <= s.delivered_at`),
+    ).toBe(0);
+    expect(
+      await number(`select count(*) from products p where not is_sold and stock_until <>
+        (select max(expires_at) from units u where u.product_id = p.id and u.state = 'available')`),
+    ).toBe(0);
   });
 
   it('hangs a picture on every product and three on a quarter of them', async () => {
@@ -211,6 +237,8 @@ describe('seedDemo', () => {
     );
     const dump = dumps.join('\n');
     expect(dump).toContain('Shop Administrator');
+    // So is every code of the pools marked.
+    expect(dump).not.toContain('-DEMO-');
     for (const { code, productLink } of demoProducts) {
       for (const secret of productLink ? [code, productLink] : [code]) {
         expect(dump).not.toContain(secret);

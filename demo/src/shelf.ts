@@ -9,13 +9,14 @@ import { toRupees } from '@shop/contract/money';
 import { productInput } from '@shop/contract/product-input';
 import type { Selectable } from 'kysely';
 import type { DemoRows } from './demo.queries.ts';
-import type { DemoProduct } from './demo-product.ts';
+import { type DemoProduct, isPool } from './demo-product.ts';
 import { between, type Random } from './seeded-random.ts';
 
 /** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
 export type ShelvedProduct = {
-  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average' | 'stock_until' | 'stock_told'>;
-  goods: DemoRows['goods'][number];
+  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average' | 'stock_until'>;
+  /** What a shared code delivers; the goods of a pool come with its batches. */
+  goods: DemoRows['goods'][number] | null;
   images: StoredImage[];
   unitsLeft: number;
 };
@@ -29,6 +30,8 @@ type Circumstances = {
   now: Date;
 };
 
+// A pool has to be filled by somebody.
+const LOW_STOCK_AT = 5;
 const LONGEST_WAIT_FOR_A_SALE_DAYS = 45;
 
 export function shelveProduct(
@@ -47,6 +50,7 @@ export function shelveProduct(
     originalPrice: product.originalPricePaise === undefined ? undefined : toRupees(product.originalPricePaise),
     expiryDate: expiryDate.toISOString(),
     isActive: product.state !== 'inactive',
+    lowStockAt: isPool(product) ? LOW_STOCK_AT : undefined,
   });
   const unitsLeft = product.state === 'sold-out' ? 0 : product.usageLimit;
   return {
@@ -57,18 +61,21 @@ export function shelveProduct(
       rating_sum: 0,
       rating_count: 0,
       goods_id: null,
-      stock_kind: 'shared',
+      stock_kind: isPool(product) ? 'pool' : 'shared',
+      stock_told: unitsLeft === 0 ? 'sold-out' : isPool(product) && unitsLeft <= LOW_STOCK_AT ? 'low' : 'enough',
       uploaded_by: uploadedBy,
       created_at: createdAt,
       updated_at: createdAt,
       deleted_at: null,
     },
-    goods: {
-      id: goodsId,
-      product_id: productId,
-      ...sealGoods(vault, goodsId, { code: product.code, productLink: product.productLink ?? null }),
-      created_at: createdAt,
-    },
+    goods: isPool(product)
+      ? null
+      : {
+          id: goodsId,
+          product_id: productId,
+          ...sealGoods(vault, goodsId, { code: product.code, productLink: product.productLink ?? null }),
+          created_at: createdAt,
+        },
     images,
     unitsLeft,
   };
@@ -94,11 +101,13 @@ export const imageRows = ({ row, images }: ShelvedProduct): DemoRows['images'] =
   }));
 
 export const availableUnitRows = ({ row, goods, unitsLeft }: ShelvedProduct): DemoRows['units'] =>
-  Array.from({ length: unitsLeft }, () => ({
-    id: newId(),
-    product_id: row.id,
-    goods_id: goods.id,
-    state: 'available',
-    order_id: null,
-    held_until: null,
-  }));
+  goods
+    ? Array.from({ length: unitsLeft }, () => ({
+        id: newId(),
+        product_id: row.id,
+        goods_id: goods.id,
+        state: 'available',
+        order_id: null,
+        held_until: null,
+      }))
+    : [];
