@@ -45,7 +45,7 @@ async function create(buyerId: string, { productId, amount }: Draft) {
     [`bare:${buyerId}`],
   );
   const { rows } = await pool.query(
-    `select *, exists (select from units where product_id = products.id and state = 'available')
+    `select *, exists (select from units where product_id = products.id and state = 'available' and expires_at > now())
      from products where id = $1 and deleted_at is null`,
     [productId],
   );

@@ -35,8 +35,9 @@ export async function hold(
 ): Promise<void> {
   await client.query('select id from users where id = $1 for no key update', [buyerId]);
   await client.query(
-    "select count(*) from orders where buyer_id = $1 and payment_status = 'pending' and abandoned_at is null",
-    [buyerId],
+    `select count(*), coalesce(sum(quantity) filter (where product_id = $2), 0) from orders
+     where buyer_id = $1 and payment_status = 'pending' and abandoned_at is null`,
+    [buyerId, productId],
   );
   await client.query(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, hold_until, receipt,
@@ -49,16 +50,16 @@ export async function hold(
   );
   const { rowCount } = await client.query(
     `update units set state = 'held', order_id = $1, held_until = now() + interval '15 minutes'
-     where id = any(array(select id from units where product_id = $2 and state = 'available'
-                          order by id limit 1 for update skip locked)) returning id`,
+     where id = any(array(select id from units where product_id = $2 and state = 'available' and expires_at > now()
+                          order by expires_at, id limit 1 for update skip locked)) returning id`,
     [orderId, productId],
   );
   if (rowCount !== 1) throw new Error('out of stock');
   await client.query(
-    `update products set is_sold = now_sold.value
-     from (select (select id from units where product_id = $1 and state = 'available' order by id limit 1) is null
-           as value) as now_sold
-     where id = $1 and is_sold <> now_sold.value`,
+    `update products set is_sold = shelf.until is null, stock_until = coalesce(shelf.until, stock_until)
+     from (select (select expires_at from units where product_id = $1 and state = 'available'
+                   order by expires_at desc limit 1) as until) as shelf
+     where id = $1 and (is_sold <> (shelf.until is null) or stock_until <> shelf.until)`,
     [productId],
   );
 }
@@ -72,7 +73,8 @@ export async function settle(client: pg.PoolClient, orderId: string, providerOrd
   );
   await client.query(
     `with sold as (
-       update units set state = 'sold', held_until = null where order_id = $1 and state = 'held' returning id
+       update units set state = 'sold', held_until = null
+       where order_id = $1 and state = 'held' and expires_at > now() returning id
      ), delivery as (
        insert into deliveries (order_id, delivered_at) values ($1, now())
      )

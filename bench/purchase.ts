@@ -10,6 +10,7 @@ import { findProductForSale } from '../api/src/features/catalogue/product-standi
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
+import { buildPool } from '../api/src/testing/pools.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
@@ -28,8 +29,9 @@ const ROUNDS = 7;
 const WARM_UP = 1_000;
 const WAYS = ['raw', 'bare', 'server'] as const;
 
-type Results = Record<'hot' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
+type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
 const UNITS_A_STATEMENT = 5_000;
+const POOL_UNITS = 1_000_000;
 const KEY_SECRET = 'bench key secret';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -62,6 +64,7 @@ try {
   const buyers = await Promise.all(users.map((user) => signIn(shop, user)));
   const each = (Math.ceil(PURCHASES / SPREAD) * ROUNDS + WARM_UP / SPREAD) * WAYS.length;
   const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * WAYS.length)).id];
+  const pool = [await largePool(shop)];
   const spread: string[] = [];
   for (let made = 0; made < SPREAD; made++) spread.push((await stockedProduct(shop, each)).id);
   const details = JSON.stringify(await findProductForSale(shop.db, hot[0] ?? '', new Date()));
@@ -84,13 +87,16 @@ try {
       buyRaw({ pool: rawPool, buyerIds: users.map(({ id }) => id), productIds, purchases, details }),
   };
   for (const way of WAYS) await run[way](spread, WARM_UP);
-  const results: Results = { hot: { server: [], bare: [], raw: [] }, spread: { server: [], bare: [], raw: [] } };
+  const none = () => ({ server: [], bare: [], raw: [] });
+  const results: Results = { hot: none(), pool: none(), spread: none() };
   for (let round = 0; round < ROUNDS; round++)
     for (const way of round % 2 === 0 ? WAYS : WAYS.toReversed()) {
       await tidyUp();
       results.spread[way].push(await run[way](spread, PURCHASES));
       await tidyUp();
       results.hot[way].push(await run[way](hot, PURCHASES));
+      await tidyUp();
+      results.pool[way].push(await run[way](pool, PURCHASES));
     }
   const report = reportOf(results);
   console.log(report);
@@ -121,6 +127,32 @@ async function stockedProduct(shop: Shop, units: number) {
       [product.id, product.goods_id, units - UNITS_A_STATEMENT],
     );
   return product;
+}
+
+/** Each unit with a code of its own, in two batches, one of which expires. What the codes say is never asked for. */
+async function largePool(shop: Shop): Promise<string> {
+  const { id } = await buildPool(shop, { codes: [] });
+  await rawPool.query(
+    `insert into batches (id, product_id, reference, content_fingerprint, created_at)
+     select gen_random_uuid(), $1, n, '', now() from generate_series(1, 2) n`,
+    [id],
+  );
+  await rawPool.query(
+    `insert into goods (id, product_id, key_id, code_sealed)
+     select gen_random_uuid(), $1, 'none', '\\x00' from generate_series(1, $2)`,
+    [id, POOL_UNITS],
+  );
+  await rawPool.query(
+    `insert into units (id, product_id, goods_id, batch_id, expires_at)
+     select goods.id, $1, goods.id, batches.id,
+       case reference when '1' then now() + interval '90 days' else 'infinity' end
+     from goods join batches on batches.product_id = goods.product_id
+       and (batches.reference = '1') = (goods.id < '80000000-0000-0000-0000-000000000000')
+     where goods.product_id = $1 and goods.key_id = 'none'`,
+    [id],
+  );
+  await rawPool.query('update products set is_sold = false where id = $1', [id]);
+  return id;
 }
 
 async function signIn(shop: Shop, user: Awaited<ReturnType<typeof buildUser>>) {
@@ -158,6 +190,7 @@ the median of the rounds' ratios, because the machine's own speed changes from o
 | | server | bare | raw | server ÷ raw | bare ÷ raw | server ÷ bare |
 |---|---:|---:|---:|---:|---:|---:|
 ${row('one hot product', results.hot)}
+${row(`one pool of ${POOL_UNITS.toLocaleString('en')} units`, results.pool)}
 ${row(`spread over ${SPREAD} products`, results.spread)}
 
 Hot ÷ spread: ${ratio(results.hot.server, results.spread.server)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
