@@ -25,7 +25,8 @@ export const productRows = (db: Database, { now, most }: { now: Date; most?: num
         .selectFrom(
           unitsLeft(eb, now)
             .select('units.id')
-            .$if(most !== undefined, (units) => units.limit(sql.lit(most)))
+            // In the order of the index: the first so many of the table may be all sold.
+            .$if(most !== undefined, (units) => units.orderBy('units.expires_at').limit(sql.lit(most)))
             .as('units_left'),
         )
         .select(({ fn }) => fn.countAll<number>().as('count'))
