@@ -10,8 +10,8 @@ import { setStock } from '../api/src/features/stock/stock.service.ts';
 import { migrate } from '../api/src/platform/migrations.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
-import { freePort } from '../api/src/testing/free-port.ts';
 import { buildPool, newCodes } from '../api/src/testing/pools.ts';
+import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { visitDuring, type Waits } from './import-visitors.ts';
 import { startProcess } from './processes.ts';
@@ -27,7 +27,7 @@ const KEY_SECRET = 'bench key secret';
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
-const [port, providerPort] = [await freePort(), await freePort()];
+const [port, providerPort] = [await reservePort(), await reservePort()];
 const url = `http://127.0.0.1:${port}`;
 const env = {
   NODE_ENV: 'test',

@@ -79,9 +79,9 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
   };
 
   return [
-    { name: 'watch-stock', run: watch, schedule: '* * * * *' },
-    { name: STOCK_MAIL, run: mailLowStock },
-    { name: EXPIRING_MAIL, run: mailExpiring },
-    { name: ALERT_MAIL, run: mailAlert },
+    { name: 'watch-stock', lane: 'housekeeping', run: watch, schedule: '* * * * *' },
+    { name: STOCK_MAIL, lane: 'mail', run: mailLowStock },
+    { name: EXPIRING_MAIL, lane: 'mail', run: mailExpiring },
+    { name: ALERT_MAIL, lane: 'mail', run: mailAlert },
   ];
 }

@@ -17,6 +17,11 @@ const countOf = (replies: { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status).length;
 const codesIn = (replies: { status: number; body: { code: string } }[]) =>
   new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code));
+/** Whether it does, in as many rounds as a race that nothing decides may need. */
+async function happens(isSo: () => Promise<boolean>): Promise<boolean> {
+  for (let round = 0; round < 20; round++) if (await isSo()) return true;
+  return false;
+}
 const revealed = async (buyer: SignedInClient, id: string) =>
   (await buyer.call('revealOrder', { params: { id } })).body.data.codes;
 
@@ -46,13 +51,14 @@ describe('200 buyers at once on a pool of 50', () => {
 
   it('control: without the row lock a code is sold twice', async () => {
     const unprotected = await openTestShop();
-    const codes = newCodes(20);
     const giveBack = takeAwayRowLocks();
     try {
-      const { replies, received } = await rushFor(unprotected, { buyers: 100, codes });
-      const isBroken =
-        countOf(replies, 201) !== 20 || countOf(replies, 409) !== 80 || new Set(received).size !== received.length;
-      expect(isBroken || (await brokenInvariants(unprotected.pool)).length > 0).toBe(true);
+      const isBroken = await happens(async () => {
+        const { replies, received } = await rushFor(unprotected, { buyers: 100, codes: newCodes(20) });
+        const isOrderly = countOf(replies, 201) === 20 && countOf(replies, 409) === 80;
+        return !isOrderly || new Set(received).size < 20 || (await brokenInvariants(unprotected.pool)).length > 0;
+      });
+      expect(isBroken).toBe(true);
     } finally {
       giveBack();
       await unprotected.close();
@@ -85,8 +91,8 @@ describe('20 parallel orders of one customer who may have 2', () => {
     const unprotected = await openTestShop();
     const giveBack = takeAwayRowLocks(/for no key update/gi);
     try {
-      const { replies } = await attempt(unprotected);
-      expect(countOf(replies, 201)).toBeGreaterThan(2);
+      const isBroken = await happens(async () => countOf((await attempt(unprotected)).replies, 201) > 2);
+      expect(isBroken).toBe(true);
     } finally {
       giveBack();
       await unprotected.close();
