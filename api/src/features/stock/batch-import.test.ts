@@ -125,6 +125,15 @@ describe('an import', () => {
     expect(added.body).toMatchObject({ report: { lines: 2, accepted: 2 } });
   });
 
+  it('refuses a file that is too large in words of its own', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const form = new FormData();
+    form.append('reference', 'large');
+    form.append('file', new Blob(['A'.repeat(BATCH.maxBytes + 1)]), 'codes.txt');
+    const refused = await add(id, form);
+    expect([refused.status, refused.body.code]).toEqual([413, 'TOO_LARGE']);
+  });
+
   it('delivers the line’s own code, link and date', async () => {
     const [first = '', second = ''] = newCodes(2);
     const product = await buildPool(shop, { codes: [] });

@@ -31,15 +31,11 @@ export type Sheet = { lines: Line[]; blank: number; layout: Layout };
 
 /** The lines that say something, and how they are to be read; undefined when there are too many. */
 export function sheetOf(text: string): Sheet | undefined {
-  const lines: Line[] = [];
-  let [number, blank] = [0, 0];
-  for (const line of linesOf(text)) {
-    number += 1;
-    // One more than may be imported is the header.
-    if (number > BATCH.maxLines + 1) return undefined;
-    if (line.trim() === '') blank += 1;
-    else lines.push({ number, text: line });
-  }
+  // One more than may be imported is the header.
+  const all = linesOf(text, BATCH.maxLines + 1);
+  if (!all) return undefined;
+  const lines = all.map((line, index) => ({ number: index + 1, text: line })).filter(({ text }) => text.trim() !== '');
+  const blank = all.length - lines.length;
   const layout = layoutOf(lines[0]?.text ?? '');
   if (layout.hasHeader) lines.shift();
   return lines.length + blank > BATCH.maxLines ? undefined : { lines, blank, layout };

@@ -10,7 +10,13 @@ describe('lines', () => {
     ['', []],
     ['\n', ['']],
   ])('%j', (text, lines) => {
-    expect([...linesOf(text)]).toEqual(lines);
+    expect(linesOf(text, 3)).toEqual(lines);
+  });
+
+  it('are no more than so many', () => {
+    expect(linesOf('a\nb\nc\n', 3)).toEqual(['a', 'b', 'c']);
+    expect(linesOf('a\nb\nc\nd', 3)).toBeUndefined();
+    expect(linesOf('\n'.repeat(10_000_000), 3)).toBeUndefined();
   });
 });
 

@@ -1,14 +1,17 @@
 const QUOTE = '"';
 
-/** Each line of a text, whatever ends it; an end of line at the very end begins no other. */
-export function* linesOf(text: string): Generator<string> {
+const END_OF_LINE = /\r\n|\n|\r/;
+
+/**
+ * The lines of a text, whatever ends them; undefined when there are more than `most`, however many that would be. An end
+ * of line at the very end begins no other.
+ */
+export function linesOf(text: string, most: number): string[] | undefined {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const end = /\r\n|\n|\r/g;
-  for (let start = 0; start < body.length; start = end.lastIndex) {
-    const found = end.exec(body);
-    yield body.slice(start, found?.index ?? body.length);
-    if (!found) return;
-  }
+  const lines = body.split(END_OF_LINE, most + 2);
+  const isWhole = lines.length < most + 2;
+  if (isWhole && lines.at(-1) === '') lines.pop();
+  return isWhole && lines.length <= most ? lines : undefined;
 }
 
 /**

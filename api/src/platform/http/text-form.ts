@@ -1,4 +1,5 @@
 import '@fastify/multipart';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 import type { Form } from './multipart-form.ts';
@@ -14,7 +15,7 @@ export async function readTextForm(request: FastifyRequest, { file, field, maxBy
   const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxBytes };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer();
+      const bytes = await buffer(part.file);
       if (part.file.truncated) throw fail('tooLarge');
       if (part.fieldname === file && bytes.length > 0) fields[field] = new TextDecoder().decode(bytes);
     } else if (typeof part.value === 'string') {
