@@ -1,10 +1,12 @@
 import type { Product } from '@shop/contract/product';
 import ZoomIn from 'lucide-react/icons/zoom-in';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductImage } from './product-image.tsx';
-import { ProductZoom } from './product-zoom.tsx';
 import { useSwipe } from './use-swipe.ts';
+
+// With the modal it opens in, it waits for those who look closer.
+const ProductZoom = lazy(() => import('./product-zoom.tsx'));
 
 /** On a phone the same file as the card's, which is there already. */
 const GALLERY_SIZES = '(min-width: 1152px) 704px, (min-width: 1024px) 55vw, 85vw';
@@ -80,7 +82,9 @@ export function ProductGallery({ product }: { product: Product }) {
           ))}
         </ul>
       )}
-      <ProductZoom product={product} index={index} isOpen={isZoomed} onTurn={turn} onClose={() => setIsZoomed(false)} />
+      <Suspense>
+        {isZoomed && <ProductZoom product={product} index={index} onTurn={turn} onClose={() => setIsZoomed(false)} />}
+      </Suspense>
     </section>
   );
 }

@@ -8,16 +8,15 @@ import { ProductImage } from './product-image.tsx';
 type ProductZoomProps = {
   product: Product;
   index: number;
-  isOpen: boolean;
   onTurn: (step: 1 | -1) => void;
   onClose: () => void;
 };
 
 /** One picture as large as the screen allows; the gallery around it hears the arrow keys. */
-export function ProductZoom({ product, index, isOpen, onTurn, onClose }: ProductZoomProps) {
+export default function ProductZoom({ product, index, onTurn, onClose }: ProductZoomProps) {
   const count = product.images.length;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={product.title} size="xl">
+    <Modal isOpen onClose={onClose} title={product.title} size="xl">
       <ProductImage
         product={product}
         index={index}
