@@ -5,13 +5,9 @@ import { formatTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
+import { GoodsLines } from './goods-lines.tsx';
 import { revealOrder } from './order.slice.ts';
-
-/** Codes may be equal (one shared code, several uses): their place tells them apart. */
-const numbered = (codes: string[]) => codes.map((code, place) => ({ code, place }));
 
 /** The code: masked until asked for, then torn off the stub and one tap away from the clipboard. */
 export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'revealedAt'> }) {
@@ -35,33 +31,18 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
       stub={
         <div className="grid gap-3 p-4">
           {goods ? (
-            numbered(goods.codes).map(({ code, place }) => (
-              <div key={place} className="flex flex-wrap items-center justify-between gap-3">
-                <CodeText code={code} />
-                <CopyButton text={code} label="Copy code" />
-              </div>
-            ))
+            <GoodsLines items={goods.items} />
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-3">
               <span aria-hidden="true" className="font-mono text-17 tracking-widest">
                 •••• •••• ••••
               </span>
               <Button size="sm" onClick={reveal} isBusy={isBusy} busyText="Revealing…">
-                Reveal code
+                {order.quantity === 1 ? 'Reveal code' : 'Reveal codes'}
               </Button>
             </div>
           )}
           {error && <Banner tone="error">{error}</Banner>}
-          {goods?.productLink && (
-            <a
-              href={goods.productLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="font-semibold break-all text-brand underline"
-            >
-              Open the redeem link
-            </a>
-          )}
         </div>
       }
     >
