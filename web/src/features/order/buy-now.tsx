@@ -2,6 +2,7 @@ import type { Product } from '@shop/contract/product';
 import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
+import { orderAmount } from '../../lib/order-amount.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
@@ -18,12 +19,14 @@ const busyTexts = {
   verifying: 'Confirming your payment…',
 };
 
+type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
+
 /** Buying needs a sign-in, which leads back to the product (decision 2). */
-export function BuyNow({ product, isDisabled = false }: { product: Product; isDisabled?: boolean }) {
+export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
   const navigate = useNavigate();
   const location = useLocation();
-  const { stage, notice, bought, buy, closeNotice, closeBought } = usePurchase(product, user);
+  const { stage, notice, bought, buy, closeNotice, closeBought } = usePurchase(product, quantity, user);
   const start = () => (user ? void buy() : navigate(urls.login, { state: { from: location } }));
   return (
     <>
@@ -38,7 +41,14 @@ export function BuyNow({ product, isDisabled = false }: { product: Product; isDi
         Buy Now
       </Button>
       <Suspense>
-        {notice && <PurchaseAlert notice={notice} price={product.price} onRetry={start} onClose={closeNotice} />}
+        {notice && (
+          <PurchaseAlert
+            notice={notice}
+            amount={orderAmount(product.price, quantity)}
+            onRetry={start}
+            onClose={closeNotice}
+          />
+        )}
         {bought && <OrderSuccess bought={bought} onClose={closeBought} />}
       </Suspense>
     </>

@@ -7,14 +7,14 @@ import type { PurchaseNotice } from './purchase-notice.ts';
 
 type PurchaseAlertProps = {
   notice: PurchaseNotice;
-  /** The price as it is now: buying again buys at this one. */
-  price: number;
+  /** Price × quantity as they are now: buying again buys at this sum. */
+  amount: number;
   onRetry: () => void;
   onClose: () => void;
 };
 
 /** Interrupts with what went wrong and offers the way on. */
-export default function PurchaseAlert({ notice, price, onRetry, onClose }: PurchaseAlertProps) {
+export default function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAlertProps) {
   return (
     <Modal
       isOpen
@@ -35,7 +35,7 @@ export default function PurchaseAlert({ notice, price, onRetry, onClose }: Purch
                 onRetry();
               }}
             >
-              {price > 0 ? `Buy at ${formatRupees(price)}` : 'Try again'}
+              {amount > 0 ? `Buy at ${formatRupees(amount)}` : 'Try again'}
             </Button>
           )}
           {notice.nextStep === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}

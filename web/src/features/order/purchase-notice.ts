@@ -14,6 +14,8 @@ const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   NOT_FOR_SALE: 'none',
   NOT_FOUND: 'none',
   ALREADY_PURCHASED: 'orders',
+  LIMIT_PER_CUSTOMER: 'orders',
+  HOLD_TOO_LARGE: 'orders',
   TOO_MANY_UNPAID_ORDERS: 'none',
   PRICE_CHANGED: 'retry',
   TOO_MANY_REQUESTS: 'retry',
@@ -21,10 +23,23 @@ const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   TEMPORARILY_UNAVAILABLE: 'retry',
 };
 
+const hintByCode: Record<string, string> = {
+  LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
+  HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
+};
+
+/** Of several, some may well be left: then 'sold out' would be the wrong word. */
+const tooFewLeft = (quantity: number): PurchaseNotice => ({
+  text: `Somebody was faster: fewer than ${quantity} are left.`,
+  hint: 'The page now shows how many there are. Choose fewer and try again.',
+  nextStep: 'none',
+});
+
 /** The server's reason where it gives one that helps, else the specification's sentence. */
-export function creationNotice(failure: RequestFailure | undefined): PurchaseNotice {
+export function creationNotice(failure: RequestFailure | undefined, quantity: number): PurchaseNotice {
+  if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
   const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
-  if (failure && nextStep) return { text: failure.message, nextStep };
+  if (failure?.code && nextStep) return { text: failure.message, hint: hintByCode[failure.code], nextStep };
   return { text: 'Order creation failed. Please try again.', nextStep: 'retry' };
 }
 

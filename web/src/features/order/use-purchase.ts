@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failureOf } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
+import { orderAmount } from '../../lib/order-amount.ts';
 import type { Buyer } from './checkout/checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { createOrder, deleteOrder, verifyPayment } from './order.slice.ts';
@@ -21,7 +22,7 @@ const whenOnline = () =>
     : new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
-export function usePurchase(product: Product, buyer: Buyer | null) {
+export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
   const revalidator = useRevalidator();
   const [stage, setStage] = useState<PurchaseStage>('idle');
@@ -61,12 +62,13 @@ export function usePurchase(product: Product, buyer: Buyer | null) {
     unpaid.current = leaving;
     setNotice(null);
     setStage('ordering');
-    const draft = { productId: product._id, amount: product.price, quantity: 1, key: crypto.randomUUID() };
+    const amount = orderAmount(product.price, quantity);
+    const draft = { productId: product._id, amount, quantity, key: crypto.randomUUID() };
     const outcome = await dispatch(createOrder(draft));
     if (!createOrder.fulfilled.match(outcome)) {
       // Nothing to tell whoever has left, or is no longer signed in and so on the way to sign in and back.
       if (leaving.signal.aborted || outcome.payload?.status === 401) return end();
-      return fail(creationNotice(outcome.payload));
+      return fail(creationNotice(outcome.payload, quantity));
     }
     const { order, paymentOrder } = outcome.payload;
     if (!paymentOrder) return succeed({ order, payment: null });

@@ -8,9 +8,14 @@ import { formatDay } from '../../lib/dates.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
+import { BuyBar, type Choice } from './buy-bar.tsx';
+import { limitPerCustomer } from './quantity.ts';
 
-const usesText = ({ usageLimit, isOneTimeUse }: Product) =>
-  `${usageLimit.toLocaleString('en-IN')} left${isOneTimeUse ? ', one per customer' : ''}`;
+function usesText(product: Product): string {
+  const left = `${product.usageLimit.toLocaleString('en-IN')} left`;
+  const limit = limitPerCustomer(product);
+  return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
+}
 
 const factsOf = (product: Product) => [
   { label: 'Delivery', Icon: Zap, text: 'Instant, to your account and by email' },
@@ -19,8 +24,10 @@ const factsOf = (product: Product) => [
   { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
 ];
 
-/** The facts that decide, and Buy Now; on a phone the button stays at the bottom of the screen. */
-export function BuyBox({ product, buyNow }: { product: Product; buyNow: ReactNode }) {
+type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
+
+/** The facts that decide, and what is needed to buy. */
+export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
   const { price, originalPrice } = product;
   return (
     <section aria-label="Buy" className="grid gap-4 rounded-card border border-line bg-surface p-6">
@@ -36,12 +43,7 @@ export function BuyBox({ product, buyNow }: { product: Product; buyNow: ReactNod
           </div>
         ))}
       </dl>
-      <div data-bottom-bar className="bottom-bar">
-        <span aria-hidden="true" className="lg:hidden">
-          <Price price={price} />
-        </span>
-        <div className="flex-1">{buyNow}</div>
-      </div>
+      <BuyBar product={product} choice={choice} buyNow={buyNow} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/product';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
@@ -10,6 +11,7 @@ import { BuyNow } from '../order/buy-now.tsx';
 import { loadProduct, productSlice, showProduct } from './product.slice.ts';
 import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
+import { mostAtOnce } from './quantity.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;
@@ -33,14 +35,7 @@ export function Component() {
 
   if (isMissing && currentId === id) return <ProductNotFound />;
   const product = [currentProduct, state?.product].find((known) => known?._id === id);
-  if (product)
-    return (
-      <ProductDetail
-        key={product._id}
-        product={product}
-        buyNow={<BuyNow product={product} isDisabled={product.availability !== 'available'} />}
-      />
-    );
+  if (product) return <ProductForSale key={product._id} product={product} />;
   if (error)
     return (
       <div role="alert">
@@ -54,6 +49,20 @@ export function Component() {
       </div>
     );
   return <ProductDetailSkeleton />;
+}
+
+/** What was chosen follows what is left: somebody else may have bought meanwhile. */
+function ProductForSale({ product }: { product: Product }) {
+  const [chosen, choose] = useState(1);
+  const most = mostAtOnce(product);
+  const quantity = Math.min(chosen, most);
+  return (
+    <ProductDetail
+      product={product}
+      choice={{ quantity, most, choose }}
+      buyNow={<BuyNow product={product} quantity={quantity} isDisabled={product.availability !== 'available'} />}
+    />
+  );
 }
 
 const ProductNotFound = () => (

@@ -5,6 +5,7 @@ import { PageMeta } from '../../lib/page-meta.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import type { Choice } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { HowToBuy } from './how-to-buy.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -16,7 +17,9 @@ import { ShareButton } from './share-button.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
 /** `buyNow` belongs to the buying feature and is handed in by the page. */
-export function ProductDetail({ product, buyNow }: { product: Product; buyNow: ReactNode }) {
+type ProductDetailProps = { product: Product; choice: Choice; buyNow: ReactNode };
+
+export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
   const { title, subtitle, company, category } = product;
   return (
     <div className="mx-auto max-w-6xl px-4 py-6">
@@ -60,7 +63,7 @@ export function ProductDetail({ product, buyNow }: { product: Product; buyNow: R
               </span>
             </div>
           </div>
-          <BuyBox product={product} buyNow={buyNow} />
+          <BuyBox product={product} choice={choice} buyNow={buyNow} />
         </div>
         <ProductTabs product={product} />
       </div>
