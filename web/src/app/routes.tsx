@@ -29,6 +29,7 @@ export const makeRoutes = (): RouteObject[] => [
       { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
       { path: urls.categories, ...page('features/product/categories.page.tsx') },
       { path: urls.companies, ...page('features/product/companies.page.tsx') },
+      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx') },
       { path: urls.about, ...page('pages/about.page.tsx') },
       { path: urls.contact, ...page('pages/contact.page.tsx') },
       { path: urls.privacyPolicy, ...page('pages/privacy-policy.page.tsx') },

@@ -14,6 +14,7 @@ export const urls = {
   categories: '/categories',
   companies: '/company',
   product: (id: string) => `/products/${id}`,
+  stockAlert: '/alerts/:token',
   account: '/account',
   profile: '/account/profile',
   myOrders: '/account/my-orders',

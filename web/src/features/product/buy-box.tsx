@@ -3,13 +3,18 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Ticket from 'lucide-react/icons/ticket';
 import Zap from 'lucide-react/icons/zap';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
+import { authSlice } from '../auth/auth.slice.ts';
 import { BuyBar, type Choice } from './buy-bar.tsx';
 import { limitPerCustomer } from './quantity.ts';
+
+// Only for those who came too late, and once it is known who they are.
+const BackInStock = lazy(() => import('./back-in-stock.tsx'));
 
 function usesText(product: Product): string {
   const left = `${product.usageLimit.toLocaleString('en-IN')} left`;
@@ -49,10 +54,16 @@ export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
 }
 
 function Availability({ product }: { product: Product }) {
+  const { isChecked } = useSelector(authSlice.selectSlice);
   if (product.availability === 'sold-out')
     return (
       <Banner tone="warning" title="Sold out">
         Every code has been sold. Have a look at the similar products below.
+        {isChecked && (
+          <Suspense>
+            <BackInStock productId={product._id} />
+          </Suspense>
+        )}
       </Banner>
     );
   if (product.availability === 'expired')

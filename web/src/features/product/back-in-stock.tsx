@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router';
+import { REQUEST_FAILED } from '../../lib/api.ts';
+import { useAppDispatch } from '../../lib/dispatch.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { authSlice } from '../auth/auth.slice.ts';
+import { endStockAlert, findStockAlert, setStockAlert } from './stock-alert.requests.ts';
+
+/** One mail when a sold-out product is back, and its undo. Visitors sign in first, and come back here. */
+export default function BackInStock({ productId }: { productId: string }) {
+  const { user } = useSelector(authSlice.selectSlice);
+  const userId = user?._id;
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [isSet, setIsSet] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    if (!userId) return;
+    const asking = dispatch(findStockAlert(productId));
+    asking.unwrap().then(
+      ({ data }) => setIsSet(data.isSet),
+      // The button is worth showing without the answer: asking twice is asking once.
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [dispatch, userId, productId]);
+
+  async function change(makeRequest: typeof setStockAlert) {
+    if (!userId) return navigate(urls.login, { state: { from: location } });
+    setIsBusy(true);
+    const outcome = await dispatch(makeRequest(productId));
+    setIsBusy(false);
+    if (makeRequest.fulfilled.match(outcome)) return setIsSet(outcome.payload.data.isSet);
+    // Whoever is no longer signed in is on the way to sign in and back.
+    if (outcome.payload?.status !== 401) toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
+  }
+
+  return (
+    <div className="mt-2">
+      <p role="status">{isSet && 'We will write to you when it is back.'}</p>
+      <Button
+        variant={isSet ? 'quiet' : 'secondary'}
+        isBusy={isBusy}
+        className={isSet ? '-ml-4' : undefined}
+        onClick={() => change(isSet ? endStockAlert : setStockAlert)}
+      >
+        {isSet ? 'Do not write to me' : 'Tell me when it is back'}
+      </Button>
+    </div>
+  );
+}
