@@ -2,7 +2,7 @@ import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const SECTIONS = ['Dashboard', 'Products', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
+const SECTIONS = ['Dashboard', 'Products', 'Batches', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
 
 test('the back office opens on its dashboard, for administrators alone', async ({ page, shop, context }) => {
   await page.goto('/admin');
@@ -69,7 +69,17 @@ test('the audit log says who did what', async ({ page, shop }) => {
   await expect(page.getByRole('main')).not.toContainText(product.code);
 });
 
-const screens = ['dashboard', 'products', 'products/new', 'orders', 'customers', 'users', 'feedbacks', 'audit'];
+const screens = [
+  'dashboard',
+  'products',
+  'products/new',
+  'batches',
+  'orders',
+  'customers',
+  'users',
+  'feedbacks',
+  'audit',
+];
 for (const screen of screens)
   test(`/admin/${screen} is accessible, fits a phone and survives a reload`, async ({ page, shop }) => {
     await signInAs(page, shop, { role: 'admin' });

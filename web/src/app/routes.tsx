@@ -75,6 +75,11 @@ export const makeRoutes = (): RouteObject[] => [
               { path: urls.adminDashboard, ...page('features/admin/dashboard/dashboard.page.tsx') },
               // The list and what opens over it are one screen: it stays while its address changes.
               { path: `${urls.adminProducts}/:id?`, ...page('features/admin/products/products.page.tsx') },
+              {
+                path: `${urls.adminProductBatches(':id')}/:batchId?`,
+                ...page('features/admin/batches/product-batches.page.tsx'),
+              },
+              { path: `${urls.adminBatches}/:id?`, ...page('features/admin/batches/batches.page.tsx') },
               { path: `${urls.adminOrders}/:id?`, ...page('features/admin/orders/orders.page.tsx') },
               { path: urls.adminCustomers, ...page('features/admin/people/customers.page.tsx') },
               { path: urls.adminCustomer(':id'), ...page('features/admin/people/customer.page.tsx') },

@@ -10,9 +10,10 @@ interface FileDropProps {
   accept: string;
   onFiles: (files: File[]) => void;
   error?: string;
+  isSingle?: boolean;
 }
 
-export function FileDrop({ label, hint, accept, onFiles, error }: FileDropProps) {
+export function FileDrop({ label, hint, accept, onFiles, error, isSingle = false }: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
@@ -51,7 +52,7 @@ export function FileDrop({ label, hint, accept, onFiles, error }: FileDropProps)
         <p>
           Drag and drop here, or{' '}
           <Button variant="secondary" size="sm" onClick={() => inputRef.current?.click()}>
-            Choose files
+            {isSingle ? 'Choose a file' : 'Choose files'}
           </Button>
         </p>
         <p id={`${id}-hint`} className="text-13 text-muted">
@@ -62,7 +63,7 @@ export function FileDrop({ label, hint, accept, onFiles, error }: FileDropProps)
           id={id}
           type="file"
           accept={accept}
-          multiple
+          multiple={!isSingle}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           tabIndex={-1}

@@ -1,5 +1,6 @@
 import type { BulkProducts, UserChange } from '@shop/contract/admin';
 import type { PaymentStatus } from '@shop/contract/order-status';
+import type { RecallInput } from '@shop/contract/stock';
 import { type Api, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
@@ -9,7 +10,10 @@ type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer
 export type ProductsQuery = QueryOf<'adminListProducts'>;
 export type OrdersQuery = QueryOf<'adminListOrders'>;
 export type PeopleQuery = QueryOf<'adminListUsers'>;
+export type BatchesQuery = QueryOf<'adminListBatches'> & { productId?: string };
+export type BatchOrdersQuery = QueryOf<'adminListBatchOrders'> & { batchId: string };
 export type AuditQuery = QueryOf<'adminListAudit'>;
+export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
 export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
@@ -35,6 +39,36 @@ export const deleteProduct = request('admin/deleteProduct', (api, id: string) =>
 );
 export const changeProducts = request('admin/changeProducts', (api, body: BulkProducts) =>
   api.adminBulkProducts({ body }),
+);
+
+type CodesImport = {
+  productId: string;
+  isDryRun: boolean;
+  form: FormData;
+  onProgress: (fraction: number) => void;
+};
+/** The codes travel in the form and are kept in no state: what is answered tells of lines by their number. */
+export const importCodes = request('admin/importCodes', (_, { productId, isDryRun, form, onProgress }: CodesImport) =>
+  makeApi(sendInSession(uploadingSend(onProgress))).adminImportBatch({
+    params: { id: productId },
+    query: { dryRun: isDryRun },
+    body: form,
+  }),
+);
+/** Of one product, or of all. */
+export const loadBatches = request('admin/batches', (api, { productId, ...query }: BatchesQuery, signal) =>
+  productId
+    ? api.adminListProductBatches({ params: { id: productId }, query }, { signal })
+    : api.adminListBatches({ query }, { signal }),
+);
+export const loadBatch = request('admin/batch', (api, id: string, signal) =>
+  api.adminFindBatch({ params: { id } }, { signal }),
+);
+export const loadBatchOrders = request('admin/batchOrders', (api, { batchId, ...query }: BatchOrdersQuery, signal) =>
+  api.adminListBatchOrders({ params: { id: batchId }, query }, { signal }),
+);
+export const recallBatch = request('admin/recallBatch', (api, { id, ...body }: RecallInput & { id: string }) =>
+  api.adminRecallBatch({ params: { id }, body }),
 );
 
 export const loadOrders = request('admin/orders', (api, query: OrdersQuery, signal) =>

@@ -4,16 +4,22 @@ import type { AuditEntry, CustomerWithOrders, Dashboard } from '@shop/contract/a
 import type { Page } from '@shop/contract/common';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
+import type { Batch, BatchOrder } from '@shop/contract/stock';
 import { type ReadState, type Request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import {
   type AuditQuery,
+  type BatchesQuery,
+  type BatchOrdersQuery,
   changeOrderStatus,
   changeProducts,
   changeUser,
   type DashboardDays,
   deleteProduct,
   loadAudit,
+  loadBatch,
+  loadBatches,
+  loadBatchOrders,
   loadCustomer,
   loadCustomers,
   loadDashboard,
@@ -26,6 +32,7 @@ import {
   type OrdersQuery,
   type PeopleQuery,
   type ProductsQuery,
+  recallBatch,
   refundOrder,
   saveProduct,
 } from './admin.requests.ts';
@@ -39,6 +46,9 @@ export type AdminState = {
   dashboard: Answered<{ data: Dashboard }, DashboardDays>;
   products: ListState<AdminProductRow, ProductsQuery>;
   product: ItemState<AdminProduct>;
+  batches: ListState<Batch, BatchesQuery>;
+  batch: ItemState<Batch>;
+  batchOrders: ListState<BatchOrder, BatchOrdersQuery>;
   orders: ListState<AdminOrder, OrdersQuery>;
   order: ItemState<AdminOrder>;
   customers: ListState<User, PeopleQuery>;
@@ -54,6 +64,9 @@ const initialState: AdminState = {
   dashboard: unanswered,
   products: unanswered,
   product: unanswered,
+  batches: unanswered,
+  batch: unanswered,
+  batchOrders: unanswered,
   orders: unanswered,
   order: unanswered,
   customers: unanswered,
@@ -88,6 +101,9 @@ export const adminSlice = createSlice({
     keepAnswers(builder, loadDashboard, (state) => state.dashboard);
     keepAnswers(builder, loadProducts, (state) => state.products);
     keepAnswers(builder, loadProduct, (state) => state.product);
+    keepAnswers(builder, loadBatches, (state) => state.batches);
+    keepAnswers(builder, loadBatch, (state) => state.batch);
+    keepAnswers(builder, loadBatchOrders, (state) => state.batchOrders);
     keepAnswers(builder, loadOrders, (state) => state.orders);
     keepAnswers(builder, loadOrder, (state) => state.order);
     keepAnswers(builder, loadCustomers, (state) => state.customers);
@@ -100,6 +116,10 @@ export const adminSlice = createSlice({
       .addCase(deleteProduct.fulfilled, ({ products: { reply } }, { meta }) => {
         if (reply) reply.data = reply.data.filter(({ _id }) => _id !== meta.arg);
       })
+      .addCase(recallBatch.fulfilled, ({ batches, batch }, { payload }) => {
+        replaceIn(batches, payload.data);
+        if (batch.question === payload.data._id) batch.reply = payload;
+      })
       .addCase(changeUser.fulfilled, ({ users }, { payload }) => replaceIn(users, payload.data))
       .addMatcher(isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled), ({ orders, order }, { payload }) => {
         replaceIn(orders, payload.data);
@@ -110,6 +130,7 @@ export const adminSlice = createSlice({
           saveProduct.fulfilled,
           deleteProduct.fulfilled,
           changeProducts.fulfilled,
+          recallBatch.fulfilled,
           changeOrderStatus.fulfilled,
           refundOrder.fulfilled,
           changeUser.fulfilled,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { countText } from '../list/count-text.ts';
 import { Panel } from './panel.tsx';
 
 type Entry = { _id: string; title: string; company: string };
@@ -53,6 +54,27 @@ export const LowStock = ({ products }: { products: Dashboard['lowStock'] }) => (
 export const ExpiringSoon = ({ products }: { products: Dashboard['expiringSoon'] }) => (
   <Panel title="Expiring soon" isEmpty={products.length === 0} emptyText="No product on sale expires soon.">
     <ProductEntries entries={products} fact={({ expiryDate }) => formatDay(expiryDate)} />
+  </Panel>
+);
+
+export const ExpiringBatches = ({ batches }: { batches: Dashboard['expiringBatches'] }) => (
+  <Panel title="Codes expiring soon" isEmpty={batches.length === 0} emptyText="No unsold code expires soon.">
+    <ul className="divide-y divide-line">
+      {batches.map(({ _id, reference, product, expiresOn, units }) => (
+        <li key={_id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
+          <span className="min-w-0">
+            <Link to={urls.adminBatch(_id)} className="block truncate font-medium hover:underline">
+              {reference}
+            </Link>
+            <span className="block truncate text-13 text-muted">{product.title}</span>
+          </span>
+          <span className="amount shrink-0 text-end">
+            <span className="block">{formatDay(expiresOn)}</span>
+            <span className="block text-13 text-muted">{countText(units, 'code', 'codes')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   </Panel>
 );
 

@@ -8,7 +8,7 @@ import { loadDashboard } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useLoad } from '../list/use-load.ts';
-import { ExpiringSoon, LowStock, TopProducts, WaitingEnquiries } from './attention-lists.tsx';
+import { ExpiringBatches, ExpiringSoon, LowStock, TopProducts, WaitingEnquiries } from './attention-lists.tsx';
 import { PeriodSwitch, periods } from './period-switch.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
@@ -54,6 +54,7 @@ export function Component() {
             <TopProducts products={dashboard.topProducts} />
             <LowStock products={dashboard.lowStock} />
             <ExpiringSoon products={dashboard.expiringSoon} />
+            <ExpiringBatches batches={dashboard.expiringBatches} />
             <WaitingEnquiries count={dashboard.waitingEnquiries} />
           </div>
         </div>

@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { takeFocus } from '../../../ui/take-focus.ts';
 import { refundOrder } from '../admin.requests.ts';
 import { shortOrderId } from './order-words.ts';
 
@@ -77,8 +78,6 @@ function RefundQuestion({ order }: RefundOrderProps) {
     </>
   );
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** Takes the focus that the button leaves behind; a toast would be out of reach behind the order's modal. */
 const RefundOutcome = ({ order }: RefundOrderProps) => (

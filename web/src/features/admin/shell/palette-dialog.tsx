@@ -10,6 +10,7 @@ import { adminSections } from './admin-navigation.ts';
 
 const searches = [
   { label: 'products', to: (text: string) => `${urls.adminProducts}?q=${text}` },
+  { label: 'batches', to: (text: string) => `${urls.adminBatches}?q=${text}` },
   { label: 'orders', to: (text: string) => `${urls.adminOrders}?q=${text}` },
   { label: 'customers', to: (text: string) => `${urls.adminCustomers}?search=${text}` },
   { label: 'users', to: (text: string) => `${urls.adminUsers}?search=${text}` },

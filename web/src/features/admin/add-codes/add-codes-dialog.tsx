@@ -1,0 +1,90 @@
+import { fieldMessages } from '@shop/contract/messages';
+import { type FormEvent, useRef, useState } from 'react';
+import { Banner } from '../../../ui/banner.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { AddCodesFooter } from './add-codes-footer.tsx';
+import { AddedView } from './added-view.tsx';
+import { BatchFields } from './batch-fields.tsx';
+import { CodesSource } from './codes-source.tsx';
+import { ImportReportView } from './import-report.tsx';
+import { type Added, useCodeImport } from './use-code-import.ts';
+
+const FORM_ID = 'add-codes';
+
+type AddCodesDialogProps = {
+  product: { _id: string; title: string };
+  onAdded: (added: Added) => void;
+  onClose: () => void;
+};
+
+/** Codes are nowhere but in its controls: in no store, in no draft, and gone when it closes. */
+export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDialogProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [codesError, setCodesError] = useState<string>();
+  const { stage, refusal, isBusy, check, add, goBack } = useCodeImport(product._id, makeForm, onAdded);
+
+  function makeForm(): FormData {
+    const form = new FormData(formRef.current ?? undefined);
+    form.set('file', file ?? new Blob([textRef.current?.value ?? ''], { type: 'text/plain' }), 'codes.txt');
+    return form;
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isEmpty = !file && !textRef.current?.value.trim();
+    setCodesError(isEmpty ? fieldMessages.codesRequired : undefined);
+    if (isEmpty) textRef.current?.focus();
+    else void check();
+  }
+
+  function back() {
+    goBack();
+    // The controls can be reached after the next paint.
+    requestAnimationFrame(() => formRef.current?.querySelector('input')?.focus());
+  }
+
+  const errors = refusal?.errors ?? {};
+  const isWriting = stage.name === 'writing' || stage.name === 'checking';
+  return (
+    <Modal
+      isOpen
+      size="lg"
+      title="Add codes"
+      onClose={onClose}
+      onBeforeClose={() => !isBusy}
+      footer={<AddCodesFooter formId={FORM_ID} stage={stage} onAdd={add} onBack={back} onClose={onClose} />}
+    >
+      <p className="font-medium">{product.title}</p>
+      <p className="mb-4 text-muted">Each code is sold to one buyer, kept encrypted, and shown to nobody else.</p>
+      {/* Stays while the report is read: the codes are in it. */}
+      <form ref={formRef} id={FORM_ID} onSubmit={submit} hidden={!isWriting}>
+        <fieldset disabled={stage.name === 'checking'} className="grid gap-6">
+          <BatchFields errors={errors} />
+          <CodesSource
+            textRef={textRef}
+            file={file}
+            onFile={setFile}
+            onType={() => setCodesError(undefined)}
+            error={codesError ?? errors.codes ?? errors.file}
+          />
+        </fieldset>
+      </form>
+      {stage.name === 'checked' && <ImportReportView report={stage.report} />}
+      {stage.name === 'added' && <AddedView added={stage.added} />}
+      <div className="mt-4 empty:hidden">
+        {refusal && Object.keys(errors).length === 0 && <Banner tone="error">{refusal.message}</Banner>}
+        {(stage.name === 'checking' || stage.name === 'adding') && (
+          <ProgressBar label={progressText(stage)} fraction={stage.fraction} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** When all has been sent, the server reads, seals and stores it: a few seconds for the largest file. */
+function progressText({ name, fraction }: { name: 'checking' | 'adding'; fraction: number }): string {
+  if (fraction < 1) return 'Sending the codes';
+  return name === 'checking' ? 'Checking every line' : 'Adding the codes to the stock';
+}

@@ -1,0 +1,18 @@
+import { Banner } from '../../../ui/banner.tsx';
+import { takeFocus } from '../../../ui/take-focus.ts';
+import { countText } from '../list/count-text.ts';
+import type { Added } from './use-code-import.ts';
+
+/** Takes the focus that the button leaves behind. */
+export const AddedView = ({ added: { batch, report, isRepeated } }: { added: Added }) => (
+  <div ref={takeFocus} tabIndex={-1}>
+    <Banner
+      tone="success"
+      title={isRepeated ? 'Nothing was added again' : `${countText(report.accepted, 'code', 'codes')} added`}
+    >
+      {isRepeated
+        ? `The same codes were added before as batch ${batch.reference}.`
+        : `They are in the stock now, as batch ${batch.reference}.`}
+    </Banner>
+  </div>
+);

@@ -1,0 +1,44 @@
+import { BATCH } from '@shop/contract/limits';
+import { isoDay } from '../../../lib/dates.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+
+/** What is known of the delivery that the codes came in. */
+export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField
+      label="Reference"
+      name="reference"
+      required
+      maxLength={BATCH.referenceMax}
+      autoComplete="off"
+      hint="By which you find the batch again, for example the number of the supplier's invoice."
+      error={errors.reference}
+    />
+    <TextField
+      label="Supplier"
+      name="supplier"
+      maxLength={BATCH.supplierMax}
+      hint="Optional."
+      error={errors.supplier}
+    />
+    <TextField
+      label="Unit Cost"
+      name="unitCost"
+      type="number"
+      min={0}
+      step={0.01}
+      inputMode="decimal"
+      prefix="₹"
+      hint="Optional. What you paid for one code."
+      error={errors.unitCost}
+    />
+    <TextField
+      label="Codes Expire On"
+      name="expiresOn"
+      type="date"
+      min={isoDay(new Date())}
+      hint="Optional. For codes without a date of their own; not sold after it."
+      error={errors.expiresOn}
+    />
+  </div>
+);

@@ -1,0 +1,101 @@
+import { formatRupees } from '@shop/contract/money';
+import type { BatchOrder } from '@shop/contract/stock';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callPath } from '../../../lib/api.ts';
+import { formatTime } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { countText } from '../list/count-text.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
+import { shortOrderId, statusTones, statusWord } from '../orders/order-words.ts';
+import { useBatchOrders } from './use-batch-orders.ts';
+
+const columns: [Column<BatchOrder>, ...Column<BatchOrder>[]] = [
+  {
+    header: 'Buyer',
+    cell: ({ customer }) => (
+      <span className="block leading-tight">
+        <span className="block max-w-[24ch] truncate">{customer.name}</span>
+        <a
+          href={`mailto:${customer.email}`}
+          className="block max-w-[32ch] truncate text-13 font-normal text-muted underline"
+        >
+          {customer.email}
+        </a>
+      </span>
+    ),
+  },
+  { header: 'Codes', cell: ({ units }) => units, isNumeric: true },
+  {
+    header: 'Order',
+    cell: ({ _id }) => (
+      <Link to={urls.adminOrder(_id)} className="amount text-brand hover:underline">
+        {shortOrderId(_id)}
+      </Link>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => <StatusDot tone={statusTones[status]} word={statusWord({ status, isDelivered: true })} />,
+  },
+  { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
+  { header: 'Delivered', cell: ({ deliveredAt }) => formatTime(deliveredAt) },
+  { header: 'Last Revealed', cell: ({ revealedAt }) => (revealedAt ? formatTime(revealedAt) : 'Never') },
+];
+
+/** Everybody who has a code of the batch, also as a file to work through. */
+export function BatchBuyers({ batchId }: { batchId: string }) {
+  const [page, setPage] = useState(1);
+  const { reply, error, reload } = useBatchOrders(batchId, page);
+  const total = reply?.pagination.total;
+  return (
+    <section aria-labelledby="batch-buyers" className="mt-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 id="batch-buyers" className="text-17 font-semibold">
+          {total === undefined ? 'Buyers' : `Buyers, ${countText(total, 'order', 'orders')}`}
+        </h3>
+        {total !== undefined && total > 0 && (
+          <a
+            href={callPath('adminExportBatchOrders', { params: { id: batchId } })}
+            download
+            className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+          >
+            <Download aria-hidden="true" size={16} />
+            Download CSV
+          </a>
+        )}
+      </div>
+      <ListTable
+        label="Buyers"
+        list={{ reply, error }}
+        columns={columns}
+        onRetry={reload}
+        empty={<p className="p-4 text-muted">Nobody has received a code of this batch.</p>}
+      />
+      {reply && reply.pagination.pages > 1 && (
+        <div className="mt-3 flex items-center justify-between gap-2">
+          <span className="amount text-muted">
+            Page {page} of {reply.pagination.pages}
+          </span>
+          <span className="flex gap-2">
+            <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+              Previous
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={page >= reply.pagination.pages}
+              onClick={() => setPage(page + 1)}
+            >
+              Next
+            </Button>
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

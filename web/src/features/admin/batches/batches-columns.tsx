@@ -1,0 +1,103 @@
+import { formatRupees } from '@shop/contract/money';
+import type { Batch } from '@shop/contract/stock';
+import { Link, type To } from 'react-router';
+import { formatDay, formatTime } from '../../../lib/dates.ts';
+import { overList } from '../../../lib/over-list.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RowActions } from '../../../ui/data-table.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { batchStateOf, batchStateTones, batchStateWords } from './batch-words.ts';
+
+type BatchActions = {
+  addressOf: (batch: Batch) => To;
+  onRecall: (batch: Batch) => void;
+  /** Off on the screen of one product, whose name is in the heading. */
+  hasProduct: boolean;
+};
+
+const countColumn = (header: string, name: keyof Batch['counts']): Column<Batch> => ({
+  header,
+  cell: ({ counts }) => counts[name].toLocaleString('en-IN'),
+  isNumeric: true,
+});
+
+const productColumn: Column<Batch> = {
+  header: 'Product',
+  cell: ({ product }) => (
+    <Link to={urls.adminProductBatches(product._id)} className="block max-w-[28ch] truncate hover:underline">
+      {product.title}
+    </Link>
+  ),
+};
+
+export const BatchState = ({ batch }: { batch: Batch }) => {
+  const state = batchStateOf(batch);
+  return <StatusDot tone={batchStateTones[state]} word={batchStateWords[state]} />;
+};
+
+export const batchColumns = ({
+  addressOf,
+  onRecall,
+  hasProduct,
+}: BatchActions): [Column<Batch>, ...Column<Batch>[]] => [
+  {
+    header: 'Reference',
+    cell: (batch) => (
+      <Link
+        to={addressOf(batch)}
+        state={overList}
+        preventScrollReset
+        className="block max-w-[24ch] truncate text-brand hover:underline"
+      >
+        {batch.reference}
+      </Link>
+    ),
+  },
+  ...(hasProduct ? [productColumn] : []),
+  { header: 'State', cell: (batch) => <BatchState batch={batch} /> },
+  countColumn('Available', 'available'),
+  countColumn('Held', 'held'),
+  countColumn('Sold', 'sold'),
+  countColumn('Withdrawn', 'withdrawn'),
+  countColumn('Expired', 'expired'),
+  countColumn('Total', 'total'),
+  { header: 'Supplier', cell: ({ supplier }) => supplier || '-' },
+  {
+    header: 'Unit Cost',
+    cell: ({ unitCost }) => (unitCost === null ? '-' : formatRupees(unitCost)),
+    isNumeric: true,
+  },
+  { header: 'Expires On', cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : '-') },
+  { header: 'Added', cell: ({ createdAt }) => formatTime(createdAt) },
+  { header: 'Added By', cell: ({ createdBy }) => createdBy?.name ?? 'The shop' },
+  {
+    header: 'Actions',
+    cell: (batch) => (
+      <RowActions>
+        {!batch.recalledAt && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Recall ${batch.reference}`}
+            onClick={() => onRecall(batch)}
+          >
+            Recall
+          </Button>
+        )}
+        <LinkButton
+          to={addressOf(batch)}
+          state={overList}
+          preventScrollReset
+          variant="secondary"
+          size="sm"
+          aria-label={`View ${batch.reference}`}
+        >
+          View
+        </LinkButton>
+      </RowActions>
+    ),
+  },
+];

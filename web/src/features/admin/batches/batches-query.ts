@@ -1,0 +1,21 @@
+import { SEARCH_MAX } from '@shop/contract/limits';
+import { batchStates } from '@shop/contract/stock-kinds';
+import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
+import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { BatchesQuery } from '../admin.requests.ts';
+import { batchStateWords } from './batch-words.ts';
+
+export const stateOptions: SelectOption[] = [
+  { value: '', label: 'All States' },
+  ...batchStates.map((state) => ({ value: state, label: batchStateWords[state] })),
+];
+
+/** The batches of one product are few, and only paged. */
+export const readBatchesQuery = (search: URLSearchParams, productId?: string) =>
+  productId
+    ? { productId, page: pageOf(search.get('page')) }
+    : ({
+        q: textOf(search.get('q'), SEARCH_MAX),
+        state: oneOf(batchStates, search.get('state')),
+        page: pageOf(search.get('page')),
+      } satisfies BatchesQuery);

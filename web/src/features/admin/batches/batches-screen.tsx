@@ -1,0 +1,68 @@
+import type { Batch } from '@shop/contract/stock';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { overList } from '../../../lib/over-list.ts';
+import { loadBatches } from '../admin.requests.ts';
+import { adminSlice } from '../admin.slice.ts';
+import { ListPages } from '../list/list-pages.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { useLoad } from '../list/use-load.ts';
+import { batchColumns } from './batches-columns.tsx';
+import { readBatchesQuery } from './batches-query.ts';
+
+const BatchModal = lazy(() => import('./batch-modal.tsx'));
+const RecallDialog = lazy(() => import('./recall-dialog.tsx'));
+
+type BatchesScreenProps = {
+  /** Where the list is; its batches have their addresses below it. */
+  path: string;
+  productId?: string | undefined;
+  shownId: string | undefined;
+  header: (reload: () => void) => ReactNode;
+  empty: ReactNode;
+};
+
+/** The batches of all products or of one, with what opens over them. */
+export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
+  const { batches } = useSelector(adminSlice.selectSlice);
+  const navigate = useNavigate();
+  const { search, hrefFor } = useListAddress();
+  const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
+  const reload = useLoad(loadBatches, query);
+  const [recalled, setRecalled] = useState<Batch | null>(null);
+  // What the store still holds of another product, or of all, is not this list.
+  const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
+  useExistingPage(list.reply?.pagination, hrefFor);
+
+  const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
+  const showList = () => navigate({ pathname: path, search: search.toString() }, { preventScrollReset: true });
+  /** Whom it concerns is what comes next. */
+  function showRecalled(batch: Batch) {
+    setRecalled(null);
+    reload();
+    navigate(addressOf(batch), { state: overList, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      {header(reload)}
+      <ListTable
+        label="Batches"
+        list={list}
+        columns={batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined })}
+        onRetry={reload}
+        empty={empty}
+      />
+      <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
+      <Suspense>
+        {shownId && !recalled && <BatchModal key={shownId} id={shownId} onRecall={setRecalled} onClose={showList} />}
+        {recalled && (
+          <RecallDialog batch={recalled} onRecalled={() => showRecalled(recalled)} onClose={() => setRecalled(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { RECALL_REASON_MAX } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
+import type { Batch } from '@shop/contract/stock';
+import { type FormEvent, useState } from 'react';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { recallBatch } from '../admin.requests.ts';
+import { RecallEffects } from './recall-effects.tsx';
+
+const FORM_ID = 'recall';
+
+type RecallDialogProps = { batch: Batch; onRecalled: () => void; onClose: () => void };
+
+/** Says what it will do before it does it; it cannot be undone. */
+export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialogProps) {
+  const dispatch = useAppDispatch();
+  const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
+  const [reasonError, setReasonError] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const hasBuyers = batch.counts.sold > 0;
+
+  async function recall(event: FormEvent) {
+    event.preventDefault();
+    const isBlank = reason.trim() === '';
+    setReasonError(isBlank ? fieldMessages.reasonRequired : undefined);
+    if (isBlank) return;
+    setIsBusy(true);
+    setRefusal(null);
+    const outcome = await dispatch(recallBatch({ id: batch._id, reason, notify: hasBuyers && notify }));
+    setIsBusy(false);
+    if (!recallBatch.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
+    toast(outcome.payload.message, { tone: 'success' });
+    onRecalled();
+  }
+
+  return (
+    <Modal
+      isOpen
+      title={`Recall batch ${batch.reference}`}
+      onClose={onClose}
+      onBeforeClose={() => !isBusy}
+      hasCloseButton={false}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="danger" isBusy={isBusy} busyText="Recalling…">
+            Recall batch
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={recall} className="grid gap-4">
+        <RecallEffects batch={batch} />
+        <TextAreaField
+          label="Reason"
+          required
+          rows={2}
+          maxLength={RECALL_REASON_MAX}
+          hint={hasBuyers ? 'Kept with the batch, and written to the buyers if you mail them.' : 'Kept with the batch.'}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={reasonError}
+        />
+        {hasBuyers && (
+          <CheckboxField
+            label="Mail the buyers"
+            hint="Everybody who received a code of this batch is told not to use it, with the reason."
+            checked={notify}
+            onChange={(event) => setNotify(event.target.checked)}
+          />
+        )}
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+      </form>
+    </Modal>
+  );
+}

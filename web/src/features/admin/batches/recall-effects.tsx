@@ -1,0 +1,25 @@
+import type { Batch } from '@shop/contract/stock';
+import { countText } from '../list/count-text.ts';
+import { useBatchOrders } from './use-batch-orders.ts';
+
+/** What a recall does to the shop, to those who are about to pay, and to those who have bought. */
+export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
+  const orders = useBatchOrders(_id, 1).reply?.pagination.total;
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>
+        <strong>{countText(counts.available, 'unsold code leaves', 'unsold codes leave')}</strong> the shop at once.
+      </li>
+      <li>
+        <strong>{countText(counts.held, 'code is held', 'codes are held')}</strong> for orders that are not paid yet:
+        these buyers get another code, or their money back.
+      </li>
+      <li>
+        <strong>{countText(counts.sold, 'code was', 'codes were')}</strong> delivered
+        {orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`}: the buyers keep them and are listed
+        afterwards.
+      </li>
+      <li>A recall cannot be undone.</li>
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { loadBatchOrders } from '../admin.requests.ts';
+import { adminSlice } from '../admin.slice.ts';
+import { useLoad } from '../list/use-load.ts';
+
+/** Who received from a batch; what the store still holds about another one is not shown. */
+export function useBatchOrders(batchId: string, page: number) {
+  const query = useMemo(() => ({ batchId, page }), [batchId, page]);
+  const reload = useLoad(loadBatchOrders, query);
+  const { reply, question, error } = useSelector(adminSlice.selectSlice).batchOrders;
+  const isAsked = question?.batchId === batchId;
+  return { reply: isAsked ? reply : null, error, reload };
+}
