@@ -93,6 +93,13 @@ describe('what a changed product sends', () => {
     expect(form.get('usageLimit')).toBe('9');
   });
 
+  it('sends the threshold it loaded, and a limit that was emptied as none', () => {
+    const watched = { ...product, lowStockAt: 3 };
+    expect(formValuesOf(watched)).toMatchObject({ lowStockAt: '3', maxPerCustomer: '' });
+    const form = toFormData({ values: productChange.parse(formValuesOf(watched)), images: [], product });
+    expect([form.get('lowStockAt'), form.get('maxPerCustomer')]).toEqual(['3', '']);
+  });
+
   it('names the images that stay in their order, and says when none does', () => {
     const [a, b] = formValuesOf(product).images;
     const form = toFormData({ values, images: [b, a].flatMap((image) => image ?? []), product });

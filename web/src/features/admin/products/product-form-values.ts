@@ -1,5 +1,6 @@
 import { everyField, type ProductField, productFieldNames } from '@shop/contract/product-fields';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
+import type { StockKind } from '@shop/contract/stock-kinds';
 import { isoDay } from '../../../lib/dates.ts';
 
 /** An image that was uploaded before, or a file that leaves with the form. */
@@ -13,6 +14,7 @@ type InControl<Value> = Value extends boolean ? boolean : Value extends string[]
 type PlainValues = { [Name in ProductField]: InControl<AdminProduct[Name]> };
 
 export type ProductFormValues = PlainValues & {
+  stockKind: StockKind;
   code: string;
   productLink: string;
   usageLimit: string;
@@ -26,6 +28,7 @@ export type ListName = {
 
 const BLANK: ProductFormValues = {
   ...everyField('blank'),
+  stockKind: 'shared',
   code: '',
   productLink: '',
   usageLimit: '1',
@@ -47,6 +50,7 @@ export function formValuesOf(product: AdminProduct | null): ProductFormValues {
   return {
     ...plainValuesOf(product),
     expiryDate: isoDay(new Date(product.expiryDate)),
+    stockKind: product.stockKind,
     code: product.code,
     productLink: product.productLink ?? '',
     // Sold out is no usage limit that could be saved: blank leaves it as it is.

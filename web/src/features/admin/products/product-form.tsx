@@ -8,7 +8,8 @@ import { useKeptDraft } from '../../../lib/kept-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { saveProduct } from '../admin.requests.ts';
+import { type SavedProduct, saveProduct } from '../admin.requests.ts';
+import { BecomePoolDialog } from './become-pool-dialog.tsx';
 import { formValuesOf, type ProductFormValues, toFormData } from './product-form-values.ts';
 import { productResolver, type SavedValues } from './product-resolver.ts';
 import {
@@ -18,6 +19,7 @@ import {
   StatusSettings,
   UsageInformation,
 } from './product-sections.tsx';
+import { usePoolStock } from './use-pool-stock.tsx';
 
 const SAVE_FAILED = 'Failed to save product. Please try again.';
 const imageFailures: string[] = [failures.imageTooLarge.code, failures.notAnImage.code];
@@ -28,7 +30,7 @@ type ProductFormProps = {
   product: AdminProduct | null;
   onDirtyChange: (isDirty: boolean) => void;
   onSaving: (isSaving: boolean) => void;
-  onSaved: (message: string) => void;
+  onSaved: (saved: SavedProduct) => void;
   onReload: () => void;
 };
 
@@ -38,11 +40,13 @@ type Refusal = { message: string; isConflict: boolean };
 export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onReload }: ProductFormProps) {
   const dispatch = useAppDispatch();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [asked, setAsked] = useState<SavedValues | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const form = useForm<ProductFormValues, unknown, SavedValues>({
     defaultValues: formValuesOf(product),
     resolver: productResolver(product === null),
   });
+  const pool = usePoolStock(product);
   const { isDirty } = form.formState;
   const { setFocus } = form;
   // The version is part of the name: over somebody else's change, a draft would undo it.
@@ -52,6 +56,7 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
 
   function showRefusal({ code, errors, message }: RequestFailure) {
     if (code === failures.editConflict.code) return setRefusal({ message, isConflict: true });
+    if (code === failures.unitsUnsold.code) return form.setError('stockKind', { message });
     if (code && imageFailures.includes(code)) return form.setError('images', { message });
     const entries = Object.entries(errors);
     for (const [path, text] of entries)
@@ -59,7 +64,13 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
     if (entries.length === 0) setRefusal({ message: SAVE_FAILED, isConflict: false });
   }
 
+  function submit(values: SavedValues) {
+    if (product && withdrawsUnits(product, values)) setAsked({ ...values, confirmWithdraw: true });
+    else void save(values);
+  }
+
   async function save(values: SavedValues) {
+    setAsked(null);
     const { images } = form.getValues();
     const hasUploads = images.some(({ file }) => file);
     setRefusal(null);
@@ -73,16 +84,19 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
     );
     onSaving(false);
     setProgress(null);
-    if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload.message);
+    if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload);
+    // Put on sale again while the form was open: ask before it leaves the shop.
+    if (outcome.payload?.code === failures.withdrawUnconfirmed.code)
+      return setAsked({ ...values, confirmWithdraw: true });
     showRefusal(outcome.payload ?? { message: SAVE_FAILED, status: 0, code: null, errors: {} });
   }
 
   return (
     <FormProvider {...form}>
-      <form id={id} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-8">
-        <BasicInformation />
+      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-8">
+        <BasicInformation product={product} />
         <UsageInformation />
-        <PricingAndInventory product={product} />
+        <PricingAndInventory product={product} poolStock={pool.panel} />
         <FilesAndExpiry />
         <StatusSettings />
         {/* In sight wherever the form is scrolled to, next to the button that caused it. */}
@@ -104,9 +118,17 @@ export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onR
           {progress !== null && <ProgressBar label="Uploading images" fraction={progress} />}
         </div>
       </form>
+      {pool.dialog}
+      {product && asked && (
+        <BecomePoolDialog product={product} onConfirm={() => save(asked)} onCancel={() => setAsked(null)} />
+      )}
     </FormProvider>
   );
 }
+
+/** A shared code that is still for sale leaves the shop when its product becomes a pool. */
+const withdrawsUnits = ({ stockKind, unitCounts }: AdminProduct, values: SavedValues) =>
+  stockKind === 'shared' && values.stockKind === 'pool' && unitCounts.available + unitCounts.held > 0;
 
 /** The server names list items ('details.2') and the images that stay; the form shows both under their field. */
 function fieldOf(path: string): keyof ProductFormValues {

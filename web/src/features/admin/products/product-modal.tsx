@@ -6,13 +6,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { loadProduct } from '../admin.requests.ts';
+import { loadProduct, type SavedProduct } from '../admin.requests.ts';
 import { useItem } from '../list/use-item.ts';
 
 const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }));
 const FORM_ID = 'product-form';
 
-type ProductModalProps = { onClose: () => void; onSaved: (message: string) => void };
+type ProductModalProps = { onClose: () => void; onSaved: (saved: SavedProduct) => void };
 
 export const NewProductModal = (props: ProductModalProps) => (
   <FormModal {...props} title="Add New Product" isReady>
@@ -37,7 +37,7 @@ type FormWiring = {
   id: string;
   onDirtyChange: (isDirty: boolean) => void;
   onSaving: (isSaving: boolean) => void;
-  onSaved: (message: string) => void;
+  onSaved: (saved: SavedProduct) => void;
 };
 type FormModalProps = ProductModalProps & {
   title: string;
@@ -83,9 +83,9 @@ function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProp
             id: FORM_ID,
             onDirtyChange: noteChanges,
             onSaving: setIsSaving,
-            onSaved: (message) => {
+            onSaved: (saved) => {
               hasUnsavedChanges.current = false;
-              onSaved(message);
+              onSaved(saved);
             },
           })}
         </Suspense>

@@ -25,3 +25,12 @@ it('refuses a usage limit below one and a price below a rupee', async () => {
     price: { message: 'Price must be 0 or at least ₹1' },
   });
 });
+
+it('asks for no code in a pool, and sends none that was typed before', async () => {
+  expect(await errorsOf({ stockKind: 'pool' })).not.toHaveProperty('code');
+  const values = { ...formValuesOf(null), stockKind: 'pool' as const, code: 'TYPED-BEFORE', usageLimit: '0' };
+  const good = { title: 'A pool', category: 'Voucher' as const, company: 'Acme', price: '5', expiryDate: '2099-12-31' };
+  const outcome = await productResolver(true)({ ...values, ...good }, undefined, options);
+  expect(outcome.errors).toEqual({});
+  expect(outcome.values).toMatchObject({ stockKind: 'pool', code: '' });
+});

@@ -1,9 +1,9 @@
 import { categories } from '@shop/contract/categories';
-import { CODE_MAX, COMPANY_MAX, TITLE, USAGE_LIMIT } from '@shop/contract/limits';
+import { CODE_MAX, COMPANY_MAX, LOW_STOCK_MAX, PER_CUSTOMER_MAX, TITLE, USAGE_LIMIT } from '@shop/contract/limits';
 import { productFields } from '@shop/contract/product-fields';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { isoDay } from '../../../lib/dates.ts';
 import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ImagesField } from './images-field.tsx';
 import { ListField } from './list-field.tsx';
 import type { ListName, ProductFormValues } from './product-form-values.ts';
+import { StockKindField } from './stock-kind-field.tsx';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
 
@@ -22,6 +23,8 @@ function useField() {
   return (name: SingleField) => ({ ...register(name), error: formState.errors[name]?.message });
 }
 
+const useIsPool = () => useWatch<ProductFormValues, 'stockKind'>({ name: 'stockKind' }) === 'pool';
+
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="min-w-0">
     <legend className="mb-3 w-full border-b border-line pb-1 text-17 font-semibold">{title}</legend>
@@ -29,12 +32,33 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </fieldset>
 );
 
-export function BasicInformation() {
+export function BasicInformation({ product }: { product: AdminProduct | null }) {
   const field = useField();
+  const isPool = useIsPool();
   return (
     <Section title="Basic Information">
       <TextField label="Product Title" required maxLength={TITLE.max} {...field('title')} />
       <TextField label="Subtitle" maxLength={productFields.subtitle.maxLength} {...field('subtitle')} />
+      <StockKindField product={product} />
+      {!isPool && <SharedGoods />}
+      <SelectField
+        label="Category"
+        required
+        placeholder="Select category"
+        options={categoryOptions}
+        {...field('category')}
+      />
+      <TextField label="Company" required maxLength={COMPANY_MAX} {...field('company')} />
+      <ListField name="details" label="Product Details" />
+    </Section>
+  );
+}
+
+/** A pool's codes and links come in batches. */
+function SharedGoods() {
+  const field = useField();
+  return (
+    <>
       <TextField
         label="Product Code"
         required
@@ -50,16 +74,7 @@ export function BasicInformation() {
         hint="Delivered together with the code."
         {...field('productLink')}
       />
-      <SelectField
-        label="Category"
-        required
-        placeholder="Select category"
-        options={categoryOptions}
-        {...field('category')}
-      />
-      <TextField label="Company" required maxLength={COMPANY_MAX} {...field('company')} />
-      <ListField name="details" label="Product Details" />
-    </Section>
+    </>
   );
 }
 
@@ -70,9 +85,11 @@ export const UsageInformation = () => (
   </Section>
 );
 
-export function PricingAndInventory({ product }: { product: AdminProduct | null }) {
+type PricingProps = { product: AdminProduct | null; poolStock: ReactNode };
+
+export function PricingAndInventory({ product, poolStock }: PricingProps) {
   const field = useField();
-  const counts = product?.unitCounts;
+  const isPool = useIsPool();
   return (
     <Section title="Pricing & Inventory">
       <TextField
@@ -95,21 +112,48 @@ export function PricingAndInventory({ product }: { product: AdminProduct | null 
         hint="Optional. Shown struck through when it is above the price."
         {...field('originalPrice')}
       />
+      {isPool ? poolStock : <UsageLimit counts={product?.unitCounts} />}
       <TextField
-        label="Usage Limit"
+        label="Low Stock At"
         type="number"
-        required={!product}
-        min={USAGE_LIMIT.min}
+        min={0}
+        max={LOW_STOCK_MAX}
         step={1}
         inputMode="numeric"
-        hint={
-          counts
-            ? `How many can still be sold. Now ${counts.available} available, ${counts.held} held, ${counts.sold} sold.`
-            : 'How many times this product can be sold.'
-        }
-        {...field('usageLimit')}
+        hint="Optional. When no more than this are left, it is on the dashboard and you get a mail."
+        {...field('lowStockAt')}
+      />
+      <TextField
+        label="Limit per Customer"
+        type="number"
+        min={1}
+        max={PER_CUSTOMER_MAX}
+        step={1}
+        inputMode="numeric"
+        hint="Optional. How many one customer can buy in all; One Time Use is a limit of 1."
+        {...field('maxPerCustomer')}
       />
     </Section>
+  );
+}
+
+function UsageLimit({ counts }: { counts: AdminProduct['unitCounts'] | undefined }) {
+  const field = useField();
+  return (
+    <TextField
+      label="Usage Limit"
+      type="number"
+      required={!counts}
+      min={USAGE_LIMIT.min}
+      step={1}
+      inputMode="numeric"
+      hint={
+        counts
+          ? `How many can still be sold. Now ${counts.available} available, ${counts.held} held, ${counts.sold} sold.`
+          : 'How many times this product can be sold.'
+      }
+      {...field('usageLimit')}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminProductRow } from '@shop/contract/product-input';
+import type { StockKind } from '@shop/contract/stock-kinds';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
@@ -11,6 +12,8 @@ import { IconButton, iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../list/list-table.tsx';
+
+const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
   addressOf: (product: AdminProductRow) => string;
@@ -60,6 +63,7 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
     ),
   },
   { header: 'Category', cell: ({ category }) => <Badge>{category}</Badge> },
+  { header: 'Stock', cell: ({ stockKind }) => stockKindWords[stockKind] },
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
   {
     header: 'Usage Limit',
@@ -105,6 +109,8 @@ function Thumbnail({ product }: { product: AdminProductRow }) {
   return image ? (
     <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" className={shape} />
   ) : (
-    <PlaceholderArt category={product.category} className={shape} />
+    <span className={`${shape} overflow-hidden`}>
+      <PlaceholderArt category={product.category} className="h-full" />
+    </span>
   );
 }

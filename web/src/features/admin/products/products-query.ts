@@ -1,5 +1,6 @@
 import { categories } from '@shop/contract/categories';
 import { SEARCH_MAX } from '@shop/contract/limits';
+import { stockKinds } from '@shop/contract/stock-kinds';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';
 import type { ProductsQuery } from '../admin.requests.ts';
@@ -33,6 +34,8 @@ export const readProductsQuery = (search: URLSearchParams) =>
     q: textOf(search.get('q'), SEARCH_MAX),
     status: oneOf(statuses, search.get('status')),
     category: oneOf(categories, search.get('category')),
+    stockKind: oneOf(stockKinds, search.get('stockKind')),
+    runsLow: search.get('runsLow') === 'true' || undefined,
     sort: oneOf(sorts, search.get('sort')),
     page: pageOf(search.get('page')),
   }) satisfies ProductsQuery;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { loadProducts } from '../admin.requests.ts';
+import { loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListPages } from '../list/list-pages.tsx';
@@ -23,6 +23,7 @@ import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
 import { EditProductModal, NewProductModal } from './product-modal.tsx';
 import { productColumns } from './products-columns.tsx';
 import { categoryOptions, readProductsQuery, sortOptions, statusOptions } from './products-query.ts';
+import { stockChanges, stockChoiceOf, stockOptions } from './stock-filter.ts';
 import { useProductChanges } from './use-product-changes.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -42,10 +43,12 @@ export function Component() {
   const close = () => navigate(`${urls.adminProducts}?${search}`, { preventScrollReset: true });
   const form = {
     onClose: close,
-    onSaved: (message: string) => {
+    onSaved: ({ data, message }: SavedProduct) => {
       toast(message, { tone: 'success' });
       reload();
-      close();
+      // A pool without codes has nothing to sell: adding them is what comes next.
+      if (data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
+      else close();
     },
   };
   const columns = productColumns({
@@ -80,6 +83,13 @@ export function Component() {
           value={query.category ?? ''}
           options={categoryOptions}
           onChange={(event) => change({ category: event.target.value })}
+        />
+        <SelectField
+          isLabelHidden
+          label="Filter by stock"
+          value={stockChoiceOf(query)}
+          options={stockOptions}
+          onChange={(event) => change(stockChanges(event.target.value))}
         />
         <SelectField
           isLabelHidden

@@ -1,0 +1,104 @@
+import { openPage } from './support/open-page.ts';
+import { productForm } from './support/product-form.ts';
+import { signInAs } from './support/sign-in.ts';
+import { addCodesDialog, buildPool, keys } from './support/stock.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test('batches are found by text and state, in an address that can be shared', async ({ page, shop }) => {
+  const mark = `B${Date.now()}`;
+  const pool = await buildPool(shop, {
+    title: `Pool ${mark}`,
+    codes: keys(2, mark).join('\n'),
+    reference: `${mark}-1`,
+  });
+  await pool.addCodes(`${mark}-X`, `${mark}-2`);
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin/batches');
+  await page.getByPlaceholder('Search batches...').fill(mark);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Recall ${mark}-2` }).click();
+  const recall = page.getByRole('dialog', { name: /^Recall batch/ });
+  await expect(recall.getByLabel('Mail the buyers')).toHaveCount(0);
+  await expectAccessible(page);
+  await recall.getByLabel('Reason').fill('A wrong delivery');
+  await page.keyboard.press('Tab');
+  await recall.getByRole('button', { name: 'Recall batch' }).press('Enter');
+  const batch = page.getByRole('dialog', { name: `Batch ${mark}-2` });
+  await expect(batch).toContainText('Nobody has received a code of this batch.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Filter by state').selectOption('recalled');
+  await expect(page).toHaveURL(new RegExp(`q=${mark}.*state=recalled`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: `Pool ${mark}` }).click();
+  await expect(page).toHaveURL(`/admin/products/${pool.id}/batches`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('adding codes: mistakes, the report and the result, by keyboard too', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  const mark = `D${Date.now()}`;
+  const pool = await buildPool(shop, { title: `Dialog ${mark}` });
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/products/${pool.id}`);
+  await productForm(page, 'Edit Product').getByRole('button', { name: 'Add codes' }).click();
+  const dialog = addCodesDialog(page);
+  await expect(dialog.getByLabel('Reference')).toBeFocused();
+  await page.keyboard.type('INV-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Paste the codes or choose a file')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.insertText(`${mark}-1\n${mark}-1\n${mark}-2`);
+  await dialog.getByRole('button', { name: 'Check codes' }).press('Enter');
+  await expect(dialog.getByText('2 codes can be added')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(dialog.getByLabel('Reference')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toHaveValue(
+    `${mark}-1\n${mark}-1\n${mark}-2`,
+  );
+  await dialog.getByRole('button', { name: 'Check codes' }).press('Enter');
+  await dialog.getByLabel('Leave out 1 refused line').press('Space');
+  await dialog.getByRole('button', { name: 'Add 2 codes' }).press('Enter');
+  await expect(dialog.getByText('2 codes added')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+
+  const form = productForm(page, 'Edit Product');
+  await expect(form.getByText('Available', { exact: true }).locator('..')).toContainText('2');
+  await form.getByRole('button', { name: 'Add codes' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await form.getByLabel('Low Stock At').fill('5');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await page.getByPlaceholder('Search products...').fill(mark);
+  await page.getByLabel('Filter by stock').selectOption('runs-low');
+  await expect(page).toHaveURL(/runsLow=true/);
+  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Pool');
+  await page.getByLabel('Filter by stock').selectOption('shared');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});
+
+test('a shared code becomes a pool only after asking', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: `Turned ${Date.now()}`, units: 4 });
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/products/${product.id}`);
+  const form = productForm(page, 'Edit Product');
+  await form.getByLabel('Pool of codes').check();
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('4 unsold uses of the shared code leave the shop');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await question.getByRole('button', { name: 'Withdraw and save' }).click();
+  await expect(page).toHaveURL(`/admin/products/${product.id}/batches`);
+  await openPage(page, `/products/${product.id}`);
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
+});

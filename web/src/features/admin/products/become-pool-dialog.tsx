@@ -1,0 +1,31 @@
+import type { AdminProduct } from '@shop/contract/product-input';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { countText } from '../list/count-text.ts';
+
+type BecomePoolDialogProps = { product: AdminProduct; onConfirm: () => void; onCancel: () => void };
+
+/** Asks before what is left of the shared code leaves the shop. */
+export const BecomePoolDialog = ({ product: { unitCounts }, onConfirm, onCancel }: BecomePoolDialogProps) => (
+  <ConfirmDialog
+    isOpen
+    title="Make this a pool of codes?"
+    confirmText="Withdraw and save"
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <p>
+      {unitCounts.available > 0
+        ? countText(
+            unitCounts.available,
+            'unsold use of the shared code leaves',
+            'unsold uses of the shared code leave',
+          )
+        : 'What is unsold of the shared code leaves'}{' '}
+      the shop. The product is sold out until you add codes to it.
+    </p>
+    <p className="mt-2">
+      What was sold stays with its buyers; what somebody is paying for at this moment is still delivered. This cannot be
+      undone.
+    </p>
+  </ConfirmDialog>
+);

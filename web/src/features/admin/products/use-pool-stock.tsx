@@ -1,0 +1,47 @@
+import type { AdminProduct } from '@shop/contract/product-input';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useState } from 'react';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { StockCounts } from '../batches/stock-counts.tsx';
+
+const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
+
+/** What a pool has in stock, and the dialog that adds to it: that one is a form too, and must not stand in the product's. */
+export function usePoolStock(product: AdminProduct | null) {
+  const [isAdding, setIsAdding] = useState(false);
+  // What is added while the form is open: loading the product again would take away what was typed.
+  const [addedCount, setAddedCount] = useState(0);
+  if (product?.stockKind !== 'pool') return { panel: <UnsavedPool />, dialog: null };
+  const counts = { ...product.unitCounts, available: product.unitCounts.available + addedCount };
+  return {
+    panel: (
+      <div className="grid gap-3 sm:col-span-2">
+        <StockCounts counts={counts} />
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden="true" size={18} />
+            Add codes
+          </Button>
+          <LinkButton to={urls.adminProductBatches(product._id)} variant="secondary">
+            Batches
+          </LinkButton>
+        </div>
+      </div>
+    ),
+    dialog: isAdding && (
+      <Suspense>
+        <AddCodesDialog
+          product={product}
+          onAdded={({ report, isRepeated }) => setAddedCount((count) => count + (isRepeated ? 0 : report.accepted))}
+          onClose={() => setIsAdding(false)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+const UnsavedPool = () => (
+  <p className="rounded-card border border-line bg-sunken p-4 sm:col-span-2">Save the product, then add its codes.</p>
+);
