@@ -1,7 +1,7 @@
 import { signInAsNewCustomer } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
 import { buildPool } from './support/stock.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
 
 test('a customer waits for a sold-out product, is told once, and can end it', async ({ page, shop }) => {
   test.setTimeout(120_000);
@@ -38,5 +38,5 @@ test('a link that is none of ours says so', async ({ page, complaints }) => {
   await openPage(page, '/alerts/nonsense');
   await expect(page.getByRole('heading', { name: 'No alert to end' })).toBeVisible();
   await expectAccessible(page);
-  complaints.length = 0;
+  await expectComplaints(complaints, 404);
 });
