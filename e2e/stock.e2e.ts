@@ -113,7 +113,7 @@ test('a pool is filled, sold, recalled and filled again', async ({ page, shop, b
     mimeType: 'text/csv',
     buffer: Buffer.from(`code,link,expiresOn\n${prefix}-NEXT,https://redeem.example.com/next,2098-01-31\n`),
   });
-  await expect(dialog.getByText('more.csv')).toBeVisible();
+  await expect(dialog.getByText('more.csv', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Check codes' }).click();
   await dialog.getByRole('button', { name: 'Add 1 code', exact: true }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
