@@ -42,12 +42,12 @@ export const productRows = (db: Database, { now, most }: { now: Date; most?: num
       ).as('images'),
     ]);
 
-// Nobody buys so many; counting a million each time that a page is looked at would keep everybody waiting.
-const COUNTED_FOR_VISITORS = 10_000;
+// No list shows so many; counting all units of twenty products would keep everybody waiting.
+const COUNTED_IN_A_LIST = 10_000;
 
 /** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
 export const listProductsInStock = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
-  productRows(db, { now, most: COUNTED_FOR_VISITORS })
+  productRows(db, { now, most: COUNTED_IN_A_LIST })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where((eb) => eb.exists(unitsLeft(eb, now)))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
@@ -56,11 +56,12 @@ export const listProductsInStock = plannedOnce((db, { ids, now }: { ids: string[
 
 type AsOf = { id: string; now: Date };
 
+// As many as a form can ask for; only imports make more.
+const COUNTED_OF_ONE = 100_000;
+
 /** Active or not. */
 export const findProduct = first(
-  plannedOnce((db, { id, now }: AsOf) =>
-    productRows(db, { now, most: COUNTED_FOR_VISITORS }).where('id', '=', id).compile(),
-  ),
+  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now, most: COUNTED_OF_ONE }).where('id', '=', id).compile()),
 );
 
 // Counting the units of a product that has a hundred thousand would cost more than selling one of them.
