@@ -34,7 +34,12 @@ beforeAll(async () => {
   line = await openLine(database.url);
   dataDir = await mkdtemp(join(tmpdir(), 'shop-silent-'));
   // Every wait a little shorter than in a shop; nothing here depends on how long it is.
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_POOL: '4', DATABASE_TIMEOUT_FACTOR: '0.4' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '4',
+    DATABASE_TIMEOUT_FACTOR: '0.4',
+    SHARED_ANSWERS_MB: '0',
+  });
   shop = await openShop({ config, databaseUrl: line.url, log: createLog('silent') });
   app = await createApp(shop, { web: false });
 });

@@ -34,7 +34,9 @@ export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedA
     ['shared_answers_made', 'Shared answers made anew', 'made'],
     ['shared_answers_bytes', 'Memory that kept answers take', 'bytes'],
   ];
-  for (const [name, help, measure] of measures)
+  for (const [name, help, measure] of measures) {
+    // A shop that is opened once more counts anew.
+    registry.removeSingleMetric(name);
     new Gauge({
       name,
       help,
@@ -43,6 +45,7 @@ export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedA
         this.set(stats()[measure]);
       },
     });
+  }
 }
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -7,7 +7,7 @@ export const idle: RequestState = { loading: false, error: null };
 
 /** What is read again and again, each time with another question. */
 export type ReadState = RequestState & {
-  /** The newest question's: whatever an older one brings comes too late. */
+  /** The newest question's until it is answered: whatever an older one brings comes too late. */
   requestId: string | null;
   /** Tells a question that leads nowhere from a call that failed. */
   isMissing: boolean;
@@ -70,7 +70,7 @@ export function trackRead<State, Reply, Question>(
     .addCase(thunk.fulfilled, (state, { payload, meta }) => {
       const read = newestOf(state, meta);
       if (!read) return;
-      read.loading = false;
+      Object.assign(read, { loading: false, requestId: null });
       onFulfilled(state as State, payload, meta.arg as Question);
     })
     .addCase(thunk.rejected, (state, { payload, meta, error }) => {
@@ -79,6 +79,7 @@ export function trackRead<State, Reply, Question>(
       const { message, status } = payload ?? failureOf(error);
       Object.assign(
         read,
+        { requestId: null },
         meta.aborted ? idle : { loading: false, error: message, isMissing: [404, 422].includes(status) },
       );
     });
