@@ -1,3 +1,4 @@
+import { tellWhoWaits } from '../../api/src/features/catalogue/stock-alerts.service.ts';
 import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
 import { testPayments } from '../../api/src/testing/test-payments.ts';
@@ -30,6 +31,8 @@ const actions = {
   /** What the provider has taken and returned for an order, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
   advanceClock: async (ms: number) => shop.clock.advance(ms),
+  /** What the shop does by itself once a minute. */
+  tellWhoWaits: () => tellWhoWaits(shop.db, shop.clock.now()),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,
 };
