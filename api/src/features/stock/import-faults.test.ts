@@ -31,7 +31,11 @@ faultRows(openShop, (opened) => {
 });
 
 const add = (productId: string, codes: string[], reference = 'PO-7') =>
-  admin.call('adminImportBatch', { params: { id: productId }, body: { reference, codes: codes.join('\n') } });
+  admin.call('adminImportBatch', {
+    params: { id: productId },
+    // The same in every respect as `addBatch` has it: whichever is first, the other adds nothing.
+    body: { reference, supplier: 'Wholesale', codes: codes.join('\n') },
+  });
 
 const TABLES = ['batches', 'goods', 'units'] as const;
 const rowsOf = async (productId: string) => {
