@@ -36,8 +36,9 @@ import { checkPerCustomer, checkUnpaid } from './purchase-limits.service.ts';
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-// More orders of one product than ever stand in the middle of their transaction at the same moment.
-const CLAIMED_AT_ONCE = 100;
+// As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
+// connections, and looking twice costs a job.
+const CLAIMED_AT_ONCE = 10;
 
 type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; provider: string; now: Date };
 
