@@ -1,20 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Works through many items a slice at a time, and lets everybody else be served in between. */
-export async function inSlices<Item, Result>(
-  items: Iterable<Item>,
-  size: number,
-  work: (item: Item) => Result,
-): Promise<Result[]> {
+// What a visitor's request may find the event loop busy with, several times on its way.
+const SLICE_MS = 2;
+
+/**
+ * Works through many items a few milliseconds at a time, and rests as long in between: with less, whoever else is served
+ * would wait at each of its steps.
+ */
+export async function inSlices<Item, Result>(items: Iterable<Item>, work: (item: Item) => Result): Promise<Result[]> {
   const results: Result[] = [];
+  let startedAt = performance.now();
   for (const item of items) {
     results.push(work(item));
-    if (results.length % size === 0) await nextTurn();
+    const elapsed = performance.now() - startedAt;
+    if (elapsed < SLICE_MS) continue;
+    await pause(elapsed);
+    startedAt = performance.now();
   }
   return results;
 }
 
-/** The same items in lists of at most so many. */
-export function* slicesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+/** The same for work that others do, the database for one: at most `size` items at a time, and a rest after each. */
+export async function eachSlice<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (slice: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) {
+    const startedAt = performance.now();
+    await work(items.slice(start, start + size));
+    await pause(performance.now() - startedAt);
+  }
 }

@@ -8,7 +8,7 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
-import { slicesOf } from '../../platform/in-slices.ts';
+import { eachSlice } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
@@ -104,8 +104,9 @@ type Stored = {
   codes: SealedCodes;
 };
 
-// Each statement stays far below the five seconds that the database gives it.
-const CODES_A_STATEMENT = 1_000;
+// Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
+// milliseconds.
+const CODES_A_STATEMENT = 500;
 const TRY_AGAIN_MS = 100;
 const GIVE_UP_MS = 60_000;
 
@@ -149,8 +150,7 @@ async function insertAll(
     recall_reason: null,
     expiry_told_at: null,
   });
-  for (const slice of slicesOf(codes.sealed, CODES_A_STATEMENT))
-    await insertCodes(db, slice, { productId, batchId: id, at });
+  await eachSlice(codes.sealed, CODES_A_STATEMENT, (slice) => insertCodes(db, slice, { productId, batchId: id, at }));
   await refreshSoldOut(db, productId);
   await recordAudit(db, {
     at,

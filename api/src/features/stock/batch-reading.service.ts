@@ -4,7 +4,7 @@ import type { BatchInput, ImportReport } from '@shop/contract/stock';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { inSlices, slicesOf } from '../../platform/in-slices.ts';
+import { eachSlice, inSlices } from '../../platform/in-slices.ts';
 import type { Fingerprint, Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { listKnownFingerprints, type NewCode } from './batch-import.queries.ts';
@@ -28,9 +28,7 @@ export const reportOf = ({ accepted, refused, blank }: ReadBatch): ImportReport 
   refused,
 });
 
-// A few milliseconds of work each, so that nobody else waits longer than that.
-const LINES_A_SLICE = 200;
-const PRINTS_A_STATEMENT = 5_000;
+const PRINTS_A_STATEMENT = 2_000;
 
 type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
 
@@ -46,7 +44,7 @@ export async function readBatch(
   if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
   const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
   const first = new Set<string>();
-  const read = await inSlices(sheet.lines, LINES_A_SLICE, (text): PrintedLine | RefusedLine => {
+  const read = await inSlices(sheet.lines, (text): PrintedLine | RefusedLine => {
     const line = readLine(text, reading);
     if (isRefused(line)) return line;
     if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
@@ -71,14 +69,14 @@ async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine
     isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
   );
   const known = new Set<number>();
-  for (const slice of slicesOf(prints, PRINTS_A_STATEMENT)) {
+  await eachSlice(prints, PRINTS_A_STATEMENT, async (slice) => {
     const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
     const found = await listKnownFingerprints(
       db,
       slice.map(({ fingerprint }) => fingerprint),
     );
     for (const fingerprint of found) known.add(lineOf.get(fingerprint.toString('base64')) ?? 0);
-  }
+  });
   return known;
 }
 
@@ -93,7 +91,7 @@ function contentOf(vault: Vault, { supplier, unitCost, expiresOn, codes }: Batch
 export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
 
 export async function sealCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<SealedCodes> {
-  const sealed = await inSlices(lines, LINES_A_SLICE, ({ code, link, expiresAt, prints }): NewCode => {
+  const sealed = await inSlices(lines, ({ code, link, expiresAt, prints }): NewCode => {
     const id = newId();
     const { key_id, code_sealed, link_sealed } = sealPoolGoods(vault, id, { code, productLink: link });
     return { id, keyId: key_id, code: code_sealed, link: link_sealed, expiresAt, fingerprints: prints };
