@@ -44,6 +44,7 @@ import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
+import { requestLog } from './platform/http/request-log.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
@@ -87,6 +88,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   };
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
+    childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY > 0,
     bodyLimit: JSON_LIMIT_BYTES,
@@ -102,7 +104,11 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  // Hooks of every request call back instead of being awaited: each promise costs more than what most of them do.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
 
   closeConnectionsAsTheyEnd(app);
   believeProxies(app, config.TRUST_PROXY);

@@ -20,12 +20,13 @@ export function refuseCrossSite(
   options: { publicUrl: string | undefined; except: string },
 ): void {
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method) || request.routeOptions.url === options.except) return;
+  const isRefused = (request: FastifyRequest) => {
+    if (SAFE.has(request.method) || request.routeOptions.url === options.except) return false;
     const site = request.headers['sec-fetch-site'];
-    if (site === 'cross-site' || site === 'same-site') throw fail('crossSite');
+    if (site === 'cross-site' || site === 'same-site') return true;
     const { origin } = request.headers;
-    if (origin !== undefined && !isOwnOrigin(request, origin, publicOrigin)) throw fail('crossSite');
-    if (FORM_TYPES.test(request.headers['content-type'] ?? '')) throw fail('crossSite');
-  });
+    if (origin !== undefined && !isOwnOrigin(request, origin, publicOrigin)) return true;
+    return FORM_TYPES.test(request.headers['content-type'] ?? '');
+  };
+  app.addHook('onRequest', (request, _, done) => done(isRefused(request) ? fail('crossSite') : undefined));
 }

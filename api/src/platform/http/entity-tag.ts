@@ -6,13 +6,13 @@ const isTagIn = (header: string | undefined, tag: string) =>
 
 /** What may be kept but must be asked for again each time (`no-cache`) is answered 304 while it is unchanged. */
 export function tagRepeatableAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeatable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
-    if (!isRepeatable || typeof payload !== 'string') return payload;
+    if (!isRepeatable || typeof payload !== 'string') return done(null, payload);
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     reply.header('etag', tag);
-    if (!isTagIn(request.headers['if-none-match'], tag)) return payload;
+    if (!isTagIn(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-type');
-    return null;
+    done(null, null);
   });
 }

@@ -5,7 +5,9 @@ import { isMigrated } from '../migrations.ts';
 export type HealthDeps = { pool: pg.Pool };
 
 export function healthRoutes(app: FastifyInstance, { pool }: HealthDeps): void {
-  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', { compress: false }, (_, reply) => {
+    reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
 
   app.get('/readyz', async (_, reply) => {
     const isReady = await isMigrated(pool).catch(() => false);

@@ -43,9 +43,9 @@ export function createReadLimit({ factor }: { factor: number }) {
 }
 
 export function limitPublicReads(app: FastifyInstance, limit: ReadLimit): void {
-  app.addHook('onRequest', async (request) => {
-    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return;
+  app.addHook('onRequest', (request, _, done) => {
+    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return done();
     const retryAfterSeconds = limit.take(request.ip);
-    if (retryAfterSeconds > 0) throw fail('tooManyRequests', { retryAfterSeconds });
+    done(retryAfterSeconds > 0 ? fail('tooManyRequests', { retryAfterSeconds }) : undefined);
   });
 }

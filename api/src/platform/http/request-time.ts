@@ -26,12 +26,14 @@ export const serverTimeouts = (factor: number) => ({
 
 /** Cuts off whoever takes longer over a request without files, as Node does with those that carry them. */
 export function limitRequestTime(app: FastifyInstance, factor: number): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
-    if (!hasBody || routeOptions.config.isUpload) return;
-    const timer = setTimeout(() => {
-      if (!raw.complete) raw.socket.end(TOO_SLOW, () => raw.socket.destroy());
-    }, TIMEOUTS_MS.request * factor);
-    raw.once('close', () => clearTimeout(timer));
+    if (hasBody && !routeOptions.config.isUpload) {
+      const timer = setTimeout(() => {
+        if (!raw.complete) raw.socket.end(TOO_SLOW, () => raw.socket.destroy());
+      }, TIMEOUTS_MS.request * factor);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
   });
 }

@@ -56,8 +56,11 @@ export function securityHeaders(path: string, options: HeaderOptions): Record<st
 
 /** The header set of every answer; a handler that set a stricter one keeps it. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  app.addHook('onSend', async (request, reply) => {
-    const headers = securityHeaders(pathOf(request), options);
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  const usual = Object.entries(securityHeaders('/', options));
+  const headersOf = (path: string) =>
+    isPayingPage(path) || isResetPage(path) ? Object.entries(securityHeaders(path, options)) : usual;
+  app.addHook('onSend', (request, reply, _, done) => {
+    for (const [name, value] of headersOf(pathOf(request))) if (!reply.hasHeader(name)) reply.header(name, value);
+    done();
   });
 }
