@@ -20,6 +20,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
+import { tidyShelfCounts } from './features/catalogue/shelf-counts.job.ts';
 import { stockJobs } from './features/catalogue/stock.jobs.ts';
 import { stockAlertRoutes } from './features/catalogue/stock-alerts.routes.ts';
 import { stockAlertRetention } from './features/catalogue/stock-alerts-retention.queries.ts';
@@ -139,7 +140,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 
   accountRoutes(app, shop, cookies);
   avatarRoutes(app);
-  catalogueRoutes(app, { ...shop, shareTotal: shared?.values.get }, shared?.reads);
+  catalogueRoutes(app, { ...shop, share: shared?.values.get }, shared?.reads);
   stockAlertRoutes(app, shop);
   contactRoutes(app, shop);
   orderRoutes(app, shop);
@@ -158,6 +159,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   forgetSearchWords(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),
+  tidyShelfCounts(shop),
   ...stockJobs(shop),
   ...contactJobs(shop),
   ...orderJobs(shop),

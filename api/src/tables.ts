@@ -66,6 +66,9 @@ type ProductsTable = {
   max_per_customer: number | null;
   stock_until: Instant;
   stock_told: WithDefault<'enough' | 'low' | 'sold-out'>;
+  is_over: WithDefault<boolean>;
+  sellable_until: GeneratedAlways<unknown>;
+  is_listed: GeneratedAlways<boolean>;
   uploaded_by: string | null;
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;

@@ -14,7 +14,10 @@ import { between, type Random } from './seeded-random.ts';
 
 /** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
 export type ShelvedProduct = {
-  row: Omit<Selectable<Tables['products']>, 'search' | 'searched' | 'rating_average' | 'stock_until'>;
+  row: Omit<
+    Selectable<Tables['products']>,
+    'search' | 'searched' | 'rating_average' | 'stock_until' | 'is_over' | 'sellable_until' | 'is_listed'
+  >;
   /** What a shared code delivers; the goods of a pool come with its batches. */
   goods: DemoRows['goods'][number] | null;
   images: StoredImage[];

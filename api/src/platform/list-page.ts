@@ -44,11 +44,12 @@ export type Slice = { limit: number; offset: number; isFromEnd: boolean; day: Da
 export function nearestSlice({ total, edges }: Extent, { page, limit }: { page: number; limit: number }): Slice {
   const from = Math.min((page - 1) * limit, total);
   const to = Math.min(from + limit, total);
-  const slices = edges.flatMap(({ before, day }): Slice[] => [
-    ...(before <= from ? [{ limit: to - from, offset: from - before, isFromEnd: false, day }] : []),
-    ...(before >= to ? [{ limit: to - from, offset: before - to, isFromEnd: true, day }] : []),
-  ]);
-  return slices.reduce((nearest, slice) => (slice.offset < nearest.offset ? slice : nearest));
+  let nearest: Slice = { limit: to - from, offset: from, isFromEnd: false, day: null };
+  for (const { before, day } of edges) {
+    const offset = before <= from ? from - before : before - to;
+    if (offset >= 0 && offset < nearest.offset) nearest = { ...nearest, offset, isFromEnd: before > from, day };
+  }
+  return nearest;
 }
 
 export type ListSource = {

@@ -21,21 +21,19 @@ class Blank {
 
 type Statement<Values, Rows> = (db: Database, values: Values) => Promise<Rows>;
 
+type Write<Values, Row> = (db: Database, values: Values) => CompiledQuery<Row>;
+
 /**
- * A statement that is sent often and whose best plan is the same whatever its values: one that finds or writes rows by
- * a key. It is written once for each set of names that its values come under, and each connection plans it once; what
- * writes it sees blanks in place of values, and none for a value that is undefined, so that its column is left out as
- * the query builder does it. Not for lists and searches, whose plan should depend on what is looked for.
+ * What writes the statement sees blanks in place of values, and none for a value that is undefined, so that its column
+ * is left out as the query builder does it: each set of names that values come under is written once.
  */
-export function plannedOnce<Values extends object, Row>(
-  write: (db: Database, values: Values) => CompiledQuery<Row>,
+function fillingBlanks<Values extends object, Row>(
+  write: Write<Values, Row>,
+  finish: (query: CompiledQuery<Row>) => CompiledQuery<Row>,
 ): Statement<Values, Row[]> {
-  const written = new Map<string, PlannedQuery<Row>>();
-  const writeWithBlanks = (db: Database, names: string[]): PlannedQuery<Row> => {
-    const query = write(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Values);
-    const plan = createHash('sha1').update(query.sql).digest('hex');
-    return { ...query, plan, onlyReads: query.query.kind === 'SelectQueryNode' };
-  };
+  const written = new Map<string, CompiledQuery<Row>>();
+  const writeWithBlanks = (db: Database, names: string[]) =>
+    finish(write(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Values));
   return async (db, values) => {
     const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined);
     const key = names.join();
@@ -47,6 +45,20 @@ export function plannedOnce<Values extends object, Row>(
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
+
+/**
+ * A statement that is sent often and whose best plan is the same whatever its values: one that finds or writes rows by
+ * a key. Each connection plans it once. Not for lists and searches, whose plan should depend on what is looked for.
+ */
+export const plannedOnce = <Values extends object, Row>(write: Write<Values, Row>): Statement<Values, Row[]> =>
+  fillingBlanks(write, (query): PlannedQuery<Row> => {
+    const plan = createHash('sha1').update(query.sql).digest('hex');
+    return { ...query, plan, onlyReads: query.query.kind === 'SelectQueryNode' };
+  });
+
+/** The same for lists and searches: written once, since that takes longer than planning, and planned each time. */
+export const writtenOnce = <Values extends object, Row>(write: Write<Values, Row>): Statement<Values, Row[]> =>
+  fillingBlanks(write, (query) => query);
 
 export const first =
   <Values, Row>(statement: Statement<Values, Row[]>): Statement<Values, Row | undefined> =>

@@ -15,6 +15,7 @@ import {
   showSimilar,
   suggestProducts,
 } from './catalogue.service.ts';
+import { RANKED } from './ranking.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
@@ -115,6 +116,20 @@ describe('with a hundred thousand products', () => {
     const id = product?._id ?? '';
     expect(await tablesReadWholeBy(() => showProduct(deps, id))).toEqual([]);
     expect(await tablesReadWholeBy(() => showSimilar(deps, id))).toEqual([]);
+  });
+
+  it('shows every match of a common search once: the best of the newest first, then the others by age', async () => {
+    const pageOf = (page: number) => searchProducts(deps, query({ q: 'steam premium', page, limit: 90 }));
+    const { pages, total } = (await pageOf(1)).pagination;
+    const { rows } = await pool.query(
+      `select id from products where search @@ 'steam & premium'::tsquery and is_listed order by created_at desc, id desc`,
+    );
+    expect([total, total > 2 * RANKED]).toEqual([rows.length, true]);
+    const shown: string[] = [];
+    for (let page = 1; page <= pages; page += 1) shown.push(...(await pageOf(page)).data.map(({ _id }) => _id));
+    const byAge: string[] = rows.map(({ id }) => id);
+    expect(new Set(shown.slice(0, RANKED))).toEqual(new Set(byAge.slice(0, RANKED)));
+    expect(shown.slice(RANKED)).toEqual(byAge.slice(RANKED));
   });
 
   it('reads as little at the end of the list as at its beginning', async () => {

@@ -1,66 +1,91 @@
 import type { Facets, ProductFilters, ProductQuery, SimilarProducts, Suggestion } from '@shop/contract/catalogue';
 import type { ProductSort } from '@shop/contract/categories';
 import type { Page } from '@shop/contract/common';
+import { toPaise } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
+import { type Extent, extentOf, extentOfDays, nearestSlice } from '../../platform/list-page.ts';
+import { countRows } from '../../platform/list-rows.queries.ts';
 import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
+import { listFacets } from './facets.queries.ts';
 import {
-  countProductsOnSale,
-  listFacets,
-  listIdsLike,
+  listIdsOfCategory,
+  listIdsOfCompany,
   listIdsOnSale,
-  listRankedIds,
-  listSuggestions,
+  productsOnSale,
   type Selection,
-} from './catalogue.queries.ts';
+} from './on-sale.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
+import { listRanked, listSuggestions, RANKED } from './ranking.queries.ts';
 import { listSearchWords } from './search.queries.ts';
 import { type SearchMatch, searchMatchOf } from './search.rules.ts';
+import { countOnShelf, listDaysOnSale } from './shelf-counts.queries.ts';
 
-/** `shareTotal` may answer with what somebody else has counted a moment ago. */
+/** `share` may answer with what was made for somebody else a moment ago. */
 export type CatalogueDeps = {
   db: Database;
   clock: Clock;
-  shareTotal?: ((key: string, count: () => Promise<number>) => Promise<number>) | undefined;
+  share?: (<T>(key: string, make: () => Promise<T>) => Promise<T>) | undefined;
 };
 
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
   listPage(deps, query, query.sort ?? 'newest');
 
 export const searchProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
-  query.q && !query.sort ? listRanked(deps, query, query.q) : browseProducts(deps, query);
+  query.q && !query.sort ? listBestMatches(deps, query, query.q) : browseProducts(deps, query);
 
-async function listRanked({ db, clock }: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
-  const { page, limit, sort: _, q, ...filters } = query;
+async function listBestMatches(deps: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
+  const { db, clock } = deps;
+  const { page, limit, sort: _, ...filters } = query;
   const now = clock.now();
-  const selection = { ...filters, match: await matchOf(db, text), now };
-  const { ids, total } = await listRankedIds(db, selection, { limit, offset: (page - 1) * limit });
+  const selection = { ...selectionOf(filters, now), ...(await matchOf(db, text)) };
+  const offset = (page - 1) * limit;
+  const ranked = await listRanked(db, { ...selection, limit, offset });
+  const ids = ranked.map(({ id }) => id);
+  const found = ranked[0]?.found;
+  const isAll = found === undefined ? offset === 0 : found < RANKED;
+  const total = isAll ? (found ?? 0) : (await extentOnSale(deps, filters, selection)).total;
+  // Behind those that are ranked come the others by age.
+  const rest = { limit: Math.min(limit, total - offset) - ids.length, offset: Math.max(offset, RANKED) };
+  if (rest.limit > 0)
+    ids.push(...(await listIdsOnSale(db, selection, { sort: 'newest', ...rest, isFromEnd: false, day: null })));
   const products = await listInStock(db, ids, now);
   return pageOf(products, { page, limit, total: total - (ids.length - products.length) });
 }
 
 async function listPage(
-  { db, clock, shareTotal = (_, count) => count() }: CatalogueDeps,
+  deps: CatalogueDeps,
   { page, limit, sort: _, ...filters }: ProductQuery,
   sort: ProductSort,
 ): Promise<Page<Product>> {
+  const { db, clock } = deps;
   const now = clock.now();
-  const selection = await selectionOf(db, filters, now);
-  const total = await shareTotal(JSON.stringify(filters), () => countProductsOnSale(db, selection));
-  const before = (page - 1) * limit;
-  const size = Math.max(0, Math.min(limit, total - before));
-  const after = total - before - size;
-  // The index is read from its nearer end, so that the last page costs what the first does.
-  const isFromEnd = after < before;
-  const slice = { sort, limit: size, offset: isFromEnd ? after : before, isFromEnd };
-  const ids = size > 0 ? await listIdsOnSale(db, selection, slice) : [];
-  const products = await listInStock(db, isFromEnd ? ids.reverse() : ids, now);
+  const selection = await matchingSelectionOf(db, filters, now);
+  const extent = await extentOnSale(deps, filters, selection);
+  const { total } = extent;
+  const slice = nearestSlice(sort === 'newest' ? extent : extentOf(total), { page, limit });
+  const ids = slice.limit > 0 ? await listIdsOnSale(db, selection, { sort, ...slice }) : [];
+  const products = await listInStock(db, slice.isFromEnd ? ids.reverse() : ids, now);
   const justSold = ids.length - products.length;
   return pageOf(products, { page, limit, total: total - justSold });
 }
+
+/** How long the list is, and where it can be read from. */
+const extentOnSale = (
+  { db, share = (_, make) => make() }: CatalogueDeps,
+  filters: ProductFilters,
+  selection: Selection,
+): Promise<Extent> =>
+  share(JSON.stringify(filters), async () => {
+    if (selection.all !== undefined) return extentOf(await countRows(db, productsOnSale(db, selection)));
+    const { company, minPaise, maxPaise } = selection;
+    return company === undefined && minPaise === undefined && maxPaise === undefined
+      ? extentOfDays(await listDaysOnSale(db, selection), 'newest')
+      : extentOf(await countOnShelf(db, selection));
+  });
 
 async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
   if (ids.length === 0) return [];
@@ -71,16 +96,24 @@ async function listInStock(db: Database, ids: string[], now: Date): Promise<Prod
 const matchOf = async (db: Database, text: string): Promise<SearchMatch> =>
   searchMatchOf(await listSearchWords(db, { text }));
 
-async function selectionOf(db: Database, { q, ...filters }: ProductFilters, now: Date): Promise<Selection> {
-  return { ...filters, match: q ? await matchOf(db, q) : undefined, now };
+const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, now: Date): Selection => ({
+  category,
+  company: company || undefined,
+  minPaise: minPrice === undefined ? undefined : toPaise(minPrice),
+  maxPaise: maxPrice === undefined ? undefined : toPaise(maxPrice),
+  now,
+});
+
+async function matchingSelectionOf(db: Database, filters: ProductFilters, now: Date): Promise<Selection> {
+  return { ...selectionOf(filters, now), ...(filters.q && (await matchOf(db, filters.q))) };
 }
 
 export async function suggestProducts({ db, clock }: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
-  return text ? listSuggestions(db, await matchOf(db, text), clock.now()) : [];
+  return text ? listSuggestions(db, { ...(await matchOf(db, text)), now: clock.now() }) : [];
 }
 
 export async function countFacets({ db, clock }: CatalogueDeps, filters: ProductFilters): Promise<Facets> {
-  return listFacets(db, await selectionOf(db, filters, clock.now()));
+  return listFacets(db, await matchingSelectionOf(db, filters, clock.now()));
 }
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
@@ -99,8 +132,8 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
   const now = clock.now();
   const like = { except: id, limit: SIMILAR, now };
   const [byCompany, byCategory] = await Promise.all([
-    listIdsLike(db, { column: 'company', value: company, ...like }),
-    listIdsLike(db, { column: 'category', value: category, ...like }),
+    listIdsOfCompany(db, company, like),
+    listIdsOfCategory(db, category, like),
   ]);
   return {
     ProductsByCompany: await listInStock(db, byCompany, now),

@@ -15,6 +15,9 @@ export type ProductRow = Omit<
   | 'stock_kind'
   | 'stock_until'
   | 'stock_told'
+  | 'is_over'
+  | 'sellable_until'
+  | 'is_listed'
   | 'deleted_at'
   | 'uploaded_by'
 > & {

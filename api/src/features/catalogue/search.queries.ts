@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
-import type { SearchWord } from './search.rules.ts';
+import { MOST_BEGUN, type SearchWord } from './search.rules.ts';
 
 /**
  * Splits a search into words as products are split, and looks each up in the catalogue's words. A mistyped word of
@@ -16,16 +16,17 @@ export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
       select
         asked.word,
         -- A range rather than a pattern: only that is read from the index when the word is not a constant.
-        exists (
-          select from search_words known
+        array(
+          select known.word from search_words known
           where known.word >= asked.word and known.word < asked.word || chr(1114111)
-        ) as "isKnown"
+          order by known.word limit ${sql.lit(MOST_BEGUN + 1)}
+        ) as begun
       from asked
     )
     select
       asked.word,
-      asked."isKnown",
-      case when asked."isKnown" then '{}' else array(
+      asked.begun,
+      case when asked.begun <> '{}' then '{}' else array(
         select near.word
         from search_words near
         where length(asked.word) between 4 and 64

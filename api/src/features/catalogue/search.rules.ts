@@ -1,25 +1,37 @@
 /** A word of a search, and what the catalogue knows of it. */
 export type SearchWord = {
   word: string;
-  /** Whether some word of the catalogue is it or begins with it. */
-  isKnown: boolean;
+  /** The catalogue's words that are it or begin with it: all of them, or one more than `MOST_BEGUN`. */
+  begun: string[];
   /** The catalogue's words nearest to one that it does not know. */
   nearest: string[];
 };
 
-/** Two PostgreSQL tsqueries: `all` decides what is found, `whole` lifts what holds the words in full. */
-export type SearchMatch = { all: string; whole: string };
+/** So many words are looked for one by one; of more, the index is asked for whatever begins so, which it reads whole. */
+export const MOST_BEGUN = 8;
+
+/**
+ * Three PostgreSQL tsqueries: `all` decides what is found; of what is found, `begun` and `whole` say how well it matches,
+ * and `whole` lifts what holds the words in full.
+ */
+export type SearchMatch = { all: string; begun: string; whole: string };
 
 const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
+const either = (alternatives: string[]) => `(${alternatives.join(' | ')})`;
 
 /**
  * Every word has to be there, whole or begun; one that the catalogue does not know may be there as its nearest.
  * A search without a single word ('!?') matches nothing.
  */
 export function searchMatchOf(words: readonly SearchWord[]): SearchMatch {
-  const nearestOf = ({ isKnown, nearest }: SearchWord) => (isKnown ? [] : nearest.map(lexeme));
+  const found = ({ word, begun, nearest }: SearchWord) => {
+    if (begun.length > MOST_BEGUN) return `${lexeme(word)}:*`;
+    return either((begun.length > 0 ? begun : [word, ...nearest]).map(lexeme));
+  };
+  const begun = ({ word, nearest }: SearchWord) => either([`${lexeme(word)}:*`, ...nearest.map(lexeme)]);
   return {
-    all: words.map((asked) => `(${[`${lexeme(asked.word)}:*`, ...nearestOf(asked)].join(' | ')})`).join(' & '),
-    whole: words.flatMap((asked) => [lexeme(asked.word), ...nearestOf(asked)]).join(' | '),
+    all: words.map(found).join(' & '),
+    begun: words.map(begun).join(' & '),
+    whole: words.flatMap(({ word, nearest }) => [word, ...nearest].map(lexeme)).join(' | '),
   };
 }

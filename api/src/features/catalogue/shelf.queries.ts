@@ -14,13 +14,7 @@ export const countShelf = (db: Database, before: Date): Promise<{ count: number;
     .executeTakeFirstOrThrow();
 
 const productsOnSale = (db: Database, now: Date) =>
-  db
-    .selectFrom('products')
-    .where('is_active', '=', sql.lit(true))
-    .where('is_sold', '=', sql.lit(false))
-    .where('deleted_at', 'is', null)
-    .where('expiry_date', '>', now)
-    .where('stock_until', '>', now);
+  db.selectFrom('products').where('is_listed', '=', sql.lit(true)).where('sellable_until', '>', now);
 
 type Named = { id: string; title: string; company: string };
 

@@ -52,11 +52,8 @@ export const listProductsBack = async (db: Database, now: Date): Promise<string[
   const rows = await db
     .selectFrom('products')
     .select('id')
-    .where('is_active', '=', true)
-    .where('is_sold', '=', false)
-    .where('deleted_at', 'is', null)
-    .where('expiry_date', '>', now)
-    .where('stock_until', '>', now)
+    .where('is_listed', '=', true)
+    .where('sellable_until', '>', now)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('stock_alerts')
