@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
-import { makeApi, type Send } from '../lib/api.ts';
+import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { Assets } from './document.tsx';
@@ -12,7 +12,7 @@ export { sharedAddress } from './shared-address.ts';
 
 type RenderInput = {
   request: Request;
-  send: Send;
+  send: Ask;
   settings: Settings;
   /** What the matched pages need, given the sources of their modules. */
   assetsFor: (sources: string[]) => Assets;

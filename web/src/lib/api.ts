@@ -38,6 +38,9 @@ export type Api = {
   [K in CallName]: (input: CallInput<Endpoints[K]>, options?: CallOptions) => Promise<CallReply<Endpoints[K]>>;
 };
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
+/** As much of an answer as is read: the server answers its own pages without making a `Response` of it. */
+export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
+export type Ask = (path: string, init: RequestInit) => Promise<Answered>;
 
 type AnyInput = { params?: object; query?: object; body?: unknown };
 
@@ -51,7 +54,7 @@ export function callPath(name: CallName, { params = {}, query = {} }: AnyInput =
   return `${API_BASE}${path}${text && `?${text}`}`;
 }
 
-async function readFailure(response: Response): Promise<RequestFailure> {
+async function readFailure(response: Answered): Promise<RequestFailure> {
   const reply: Partial<FailureReply> = await response.json().catch(() => ({}));
   return {
     message: reply.message || response.statusText || REQUEST_FAILED,
@@ -61,12 +64,12 @@ async function readFailure(response: Response): Promise<RequestFailure> {
   };
 }
 
-/** One function a call of the contract. `send` is the browser's fetch, or the server's own in-process one. */
-export function makeApi(send: Send): Api {
+/** One function a call of the contract. `ask` is the browser's fetch, or the server's own in-process one. */
+export function makeApi(ask: Ask): Api {
   const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
     const { body } = input;
     const isForm = body instanceof FormData;
-    const response = await send(callPath(name, input), {
+    const response = await ask(callPath(name, input), {
       method: calls[name].method,
       credentials: 'same-origin',
       // What is given up while the page goes away must still arrive.

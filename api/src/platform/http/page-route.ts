@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
+import type { AskApi } from './ask-api.ts';
 import type { SharedPages } from './shared-answers/shared-pages.ts';
 import { type Theme, themeOf } from './shared-answers/theme.ts';
 import type { PageAssets } from './web-manifest.ts';
@@ -15,7 +16,7 @@ export type PageSettings = {
 type Rendered = { status: number; html: string } | { redirect: string };
 type RenderInput = {
   request: Request;
-  send: (path: string, init: RequestInit) => Promise<Response>;
+  send: AskApi;
   settings: PageSettings & { theme: Theme; renderedAt: string };
   assetsFor: (sources: string[]) => PageAssets;
 };
@@ -50,19 +51,21 @@ function pageAddress(url: string): URL | undefined {
 
 /** Every address that no file and no API call answers is a page. */
 export function pageRoute(app: FastifyInstance, options: PageOptions): void {
-  const sendFor = (visitor: FastifyRequest) => async (path: string, init: RequestInit) => {
-    const reply = await app.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      // What a page reads counts as read by its visitor, not by the server.
-      remoteAddress: visitor.ip,
-    });
-    return new Response(reply.body, {
-      status: reply.statusCode,
-      headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
-    });
-  };
+  const sendFor =
+    (visitor: FastifyRequest): AskApi =>
+    async (path, init) => {
+      const reply = await app.inject({
+        method: (init.method ?? 'GET') as 'GET',
+        url: path,
+        headers: Object.fromEntries(new Headers(init.headers)),
+        // What a page reads counts as read by its visitor, not by the server.
+        remoteAddress: visitor.ip,
+      });
+      return new Response(reply.body, {
+        status: reply.statusCode,
+        headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
+      });
+    };
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const url = pageAddress(request.url);
@@ -71,7 +74,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
     const theme = themeOf(request.headers.cookie);
     const renderedAt = pageTime();
     const send = sendFor(request);
-    const renderAt = (url: URL) => (send: RenderInput['send']) =>
+    const renderAt = (url: URL) => (send: AskApi) =>
       render({
         request: new Request(url),
         send,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AskApi } from '../ask-api.ts';
 import type { ReadLimit } from '../public-read-limit.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { type Answer, makeAnswer } from './answer.ts';
@@ -9,15 +10,14 @@ import type { SharedReads } from './shared-reads.ts';
 import { nameOfRequest } from './theme.ts';
 
 type Rendered = { status: number; html: string } | { redirect: string };
-type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type SharedPage = {
   /** Everything that the page depends on besides what it reads. */
   key: string;
   path: string;
-  render: (send: Send) => Promise<Rendered>;
+  render: (send: AskApi) => Promise<Rendered>;
   /** For what is not shared. */
-  send: Send;
+  send: AskApi;
 };
 
 /** Answers a request with a page that is the same for everybody; returns the page instead where it is not to be kept. */
@@ -50,7 +50,7 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
       }
       asOf = Math.min(asOf, made.asOf);
       sources.set(url, made.answer.tag);
-      return new Response(new Uint8Array(made.answer.body), { headers: { 'content-type': 'application/json' } });
+      return { ok: true, status: 200, statusText: 'OK', json: async () => JSON.parse(made.answer.body.toString()) };
     });
     if ('redirect' in page || page.status !== 200 || !isShared) throw new NotKept(page);
     const answer = makeAnswer({
