@@ -7,7 +7,7 @@ import { migrate } from '../api/src/platform/migrations.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';
-import { startProcess } from './processes.ts';
+import { startBuiltServer } from './processes.ts';
 import { readAll } from './read-load.ts';
 
 /** What each read costs when it is made, in shops of growing size: `SIZES=1000,10000 npm run bench:growth`. */
@@ -53,7 +53,7 @@ async function measure(products: number): Promise<Record<string, number>> {
   await client.connect();
   const { rows } = await client.query<{ id: string }>('select id from products where is_active order by id limit 3000');
   await client.end();
-  const server = await startProcess('api/src/server.ts', {
+  const server = await startBuiltServer({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: String(port),

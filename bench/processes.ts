@@ -4,14 +4,26 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
+type Environment = Record<string, string>;
+
 /** Runs a TypeScript file of this repository and waits for its first word. */
-export async function startProcess(file: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, file)], {
+export const startProcess = (file: string, env: Environment): Promise<ChildProcess> =>
+  startNode(['--import', 'tsx', join(ROOT, file)], env);
+
+/** The server as the container image runs it; `scripts/bench.mjs` has built it. */
+export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
+  startNode(['--enable-source-maps', '--max-semi-space-size=8', join(ROOT, 'start/dist/server.js')], {
+    MALLOC_ARENA_MAX: '2',
+    ...env,
+  });
+
+async function startNode(args: string[], env: Environment): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  if (child.exitCode !== null) throw new Error(`${file} ended at once`);
+  if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended at once`);
   return child;
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export type Load = { url: string; paths: readonly string[]; connections: number; durationMs: number };
-export type Figures = { perSecond: number; p50Ms: number; p99Ms: number; bytes: number };
+export type Figures = { requests: number; perSecond: number; p50Ms: number; p99Ms: number; bytes: number };
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -54,6 +54,7 @@ export async function readAll({ url, paths, connections, durationMs }: Load): Pr
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
   return {
+    requests: latencies.length,
     perSecond: (latencies.length / (performance.now() - startedAt)) * 1000,
     p50Ms: at(0.5),
     p99Ms: at(0.99),

@@ -7,10 +7,11 @@ import { migrate } from '../api/src/platform/migrations.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';
-import { startProcess } from './processes.ts';
+import { startBuiltServer, startProcess } from './processes.ts';
 import { type Figures, readAll } from './read-load.ts';
-import { type Bench, type Case, casesOf } from './reads-cases.ts';
+import { type Bench, type Case, casesOf, type Row, type Way } from './reads-cases.ts';
 import { reportOf } from './reads-report.ts';
+import { countStatements } from './statement-counter.ts';
 
 /**
  * Reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run: `kept` asks
@@ -21,13 +22,12 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 1);
 const ONLY = process.env.ONLY;
 const CONNECTIONS = 10;
-// PostgreSQL tells what a connection did a second after it did it.
-const STATISTICS_DELAY_MS = 1_500;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-const ports = { shop: await reservePort(), bare: await reservePort() };
+const counter = await countStatements(postgres.url);
+const ports = { shop: await reservePort(), counted: await reservePort(), bare: await reservePort() };
 const urlOf = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
 const env = {
   NODE_ENV: 'test',
@@ -48,7 +48,7 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 const servers = {
-  shop: await startProcess('api/src/server.ts', { ...env, PORT: String(ports.shop) }),
+  shop: await startBuiltServer({ ...env, PORT: String(ports.shop) }),
   bare: await startProcess('bench/reads-bare.ts', { PORT: String(ports.bare), DATABASE_URL: postgres.url }),
 };
 
@@ -67,8 +67,7 @@ try {
         row.figures[way] = [...(row.figures[way] ?? []), figures];
       }
   const memory = await residentOf(servers.shop.pid);
-  for (const { item, statements } of results.rows)
-    for (const way of ['kept', 'made'] as const) statements[way] = await statementsOf(item, way);
+  await countEach(results.rows);
   const report = reportOf(results, {
     memory,
     cpu: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
@@ -79,36 +78,43 @@ try {
   await writeFile(join(import.meta.dirname, 'results/reads.md'), report);
 } finally {
   for (const server of Object.values(servers)) server.kill('SIGKILL');
+  counter.close();
   await pool.end();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-type Way = 'text' | 'sql' | 'kept' | 'made';
-
 function waysOf({ sql, paths }: Case): Way[] {
   return ['text', ...(sql ? (['sql'] as const) : []), 'kept', ...(paths.length > 1 ? (['made'] as const) : [])];
 }
 
-function run({ name, paths, sql }: Case, way: Way, durationMs: number): Promise<Figures> {
+function run(
+  { name, paths, sql }: Case,
+  way: Way,
+  durationMs: number,
+  shop: 'shop' | 'counted' = 'shop',
+): Promise<Figures> {
   const load = { connections: CONNECTIONS, durationMs };
   if (way === 'text') return readAll({ ...load, url: urlOf('bare'), paths: [`/text/${name}`] });
   if (way === 'sql') return readAll({ ...load, url: urlOf('bare'), paths: sql ?? [] });
-  return readAll({ ...load, url: urlOf('shop'), paths: way === 'kept' ? paths.slice(0, 1) : paths });
+  return readAll({ ...load, url: urlOf(shop), paths: way === 'kept' ? paths.slice(0, 1) : paths });
 }
 
-async function statementsOf(item: Case, way: 'kept' | 'made'): Promise<number> {
-  if (!waysOf(item).includes(way)) return 0;
-  const transactions = async () => {
-    await pause(STATISTICS_DELAY_MS);
-    const { rows } = await pool.query(
-      'select xact_commit::int as n from pg_stat_database where datname = current_database()',
-    );
-    return rows[0].n as number;
-  };
-  const before = await transactions();
-  const { perSecond } = await run(item, way, 1_000);
-  return Math.max(0, (await transactions()) - before - 2) / perSecond;
+/** By a process of its own: what is measured talks to PostgreSQL with nobody in between. */
+async function countEach(rows: Row[]): Promise<void> {
+  const server = await startBuiltServer({ ...env, PORT: String(ports.counted), DATABASE_URL: counter.url });
+  try {
+    await answering(`${urlOf('counted')}/readyz`);
+    for (const { item, statements } of rows)
+      for (const way of ['kept', 'made'] as const) {
+        if (!waysOf(item).includes(way)) continue;
+        const before = counter.statements();
+        const { requests } = await run(item, way, 1_000, 'counted');
+        statements[way] = (counter.statements() - before) / requests;
+      }
+  } finally {
+    server.kill('SIGKILL');
+  }
 }
 
 async function giveBareTheText(name: string, path: string): Promise<void> {
