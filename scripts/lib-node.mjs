@@ -35,9 +35,13 @@ function choose() {
   );
 }
 
-/** The arguments that run a TypeScript file, a script of ours, or a tool from node_modules by its name. */
+// With the young space at its default of three times 16 MB and growing, a busy server takes 100 MB more and is not faster.
+const BUILT_SERVER = ['--enable-source-maps', '--max-semi-space-size=8'];
+
+/** The arguments that run a TypeScript file, the built server, a script of ours, or a tool from node_modules by its name. */
 function nodeArguments(fileOrTool, args) {
   if (fileOrTool.endsWith('.ts')) return ['--import', 'tsx', fileOrTool, ...args];
+  if (fileOrTool.endsWith('.js')) return [...BUILT_SERVER, fileOrTool, ...args];
   if (fileOrTool.endsWith('.mjs')) return [fileOrTool, ...args];
   return [toolEntry(fileOrTool), ...args];
 }
