@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import { API_BASE } from '@shop/contract/calls';
 import { SHOP_NAME } from '@shop/contract/limits';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { contentSecurityPolicy, type HeaderOptions } from './security-headers.ts';
 
@@ -9,6 +9,7 @@ const TITLE = `${SHOP_NAME} API`;
 const DOCUMENT = `${API_BASE}/openapi.json`;
 const PAGE = '/api/docs';
 const START = `${PAGE}/start.js`;
+const SCRIPT = `${PAGE}/js/scalar.js`;
 
 /** Without these it would fetch fonts from its maker, tell them of every visit, and offer to ask them questions. */
 const SETTINGS = {
@@ -40,17 +41,35 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions): Pro
       .type('text/javascript; charset=utf-8')
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
   );
+  app.get(SCRIPT, { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(await readerScript()),
+  );
+  app.get(PAGE, { schema: { hide: true } }, async (_, reply) =>
+    sendPage(reply.header('cache-control', 'public, max-age=3600'), headers),
+  );
+}
+
+let script: Promise<Buffer> | undefined;
+
+/**
+ * The library is its script, as a text of four megabytes, and a plugin that sends it. It is loaded when somebody reads
+ * the page: most servers never need it, and every start would wait for it.
+ */
+function readerScript(): Promise<Buffer> {
+  script ??= loadReaderScript();
+  return script;
+}
+
+async function loadReaderScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
-  await app.register(scalar, {
-    routePrefix: PAGE,
-    configuration: SETTINGS,
-    hooks: {
-      preHandler: async ({ routeOptions }, reply) => {
-        reply.header('cache-control', 'public, max-age=3600');
-        if (routeOptions.url === `${PAGE}/`) return sendPage(reply, headers);
-      },
-    },
-  });
+  const library = fastify();
+  await library.register(scalar, { routePrefix: PAGE, configuration: SETTINGS });
+  const { rawPayload } = await library.inject(SCRIPT);
+  await library.close();
+  return rawPayload;
 }
 
 /**
@@ -70,7 +89,7 @@ function sendPage(reply: FastifyReply, headers: HeaderOptions): FastifyReply {
   </head>
   <body>
     <div id="app"></div>
-    <script src="${PAGE}/js/scalar.js"></script>
+    <script src="${SCRIPT}"></script>
     <script src="${START}"></script>
   </body>
 </html>
