@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
-import { first, only, plannedOnce } from './planned-once.ts';
+import { first, only, plannedOnce, writtenOnce } from './planned-once.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,6 +23,9 @@ const onShelf = first(
   plannedOnce((db, { id }: { id: number }) => sql<object>`select * from shelf where id = ${id}`.compile(db)),
 );
 const findOnShelf = (db: Database) => onShelf(db, { id: 1 });
+const listShelf = writtenOnce((db, { from }: { from: number }) =>
+  sql<object>`select title from shelf where id >= ${from}`.compile(db),
+);
 
 const planned = async (db: Database) => {
   const { rows } = await sql<{ statement: string; uses: number }>`
@@ -34,6 +37,8 @@ it('plans a marked statement once a connection, and others each time', () =>
   onOneConnection(async (db) => {
     for (let time = 0; time < 3; time++) await findOnShelf(db);
     await sql`select ${1}::int`.execute(db);
+    expect(await listShelf(db, { from: 1 })).toEqual([{ title: 'one' }]);
+    expect(await listShelf(db, { from: 2 })).toEqual([]);
     expect(await planned(db)).toEqual([{ statement: expect.stringContaining('from shelf where id = $1'), uses: 3 }]);
   }));
 

@@ -51,8 +51,11 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
+// What is counted beforehand is there to be added up.
+const COUNTS = new Set(['shelf_counts', 'shelf_changes', 'list_counts', 'list_changes']);
+
 const tablesReadWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
-  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''].filter((name) => !COUNTS.has(name)) : []),
   ...Plans.flatMap(tablesReadWhole),
 ];
 
@@ -65,7 +68,8 @@ async function planOf(statement: string, values: unknown[] = [], options = 'form
 async function plansOf(call: () => Promise<unknown>, options?: string): Promise<PlanNode[]> {
   statements.length = 0;
   await call();
-  const sent = [...statements];
+  // The planner's estimate of a total is asked for as an explanation itself.
+  const sent = statements.filter(({ text }) => !text.startsWith('explain'));
   expect(sent.length).toBeGreaterThan(0);
   return Promise.all(sent.map(({ text, values }) => planOf(text, values, options)));
 }
