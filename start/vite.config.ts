@@ -10,12 +10,14 @@ const keepPlaces = (): Plugin => ({
   transform(code, id) {
     if (!id.startsWith(ROOT) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined;
     const from = (path: string) => JSON.stringify(relative(OUT, path).split(sep).join('/'));
-    return code
+    const moved = code
       .replaceAll('import.meta.url', `new URL(${from(id)}, import.meta.url).href`)
       .replaceAll(
         'import.meta.dirname',
         `process.getBuiltinModule('node:path').join(import.meta.dirname, ${from(dirname(id))})`,
       );
+    // No line has moved, so what maps them is still right.
+    return { code: moved, map: null };
   },
 });
 
