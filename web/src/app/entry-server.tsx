@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import type { Settings } from '../lib/settings.ts';
-import type { Assets } from './document.tsx';
+import type { Assets, BootData } from './document.tsx';
 import { makeRoutes, type PageHandle } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
@@ -29,9 +29,10 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
   });
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' };
 
-  const sources = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.source ?? []);
-  const boot = {
-    assets: assetsFor(sources),
+  const handles = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? []);
+  const boot: BootData = {
+    assets: assetsFor(handles.flatMap(({ source }) => source ?? [])),
+    start: handles.some(({ start }) => start === 'at-once') ? 'at-once' : 'after-paint',
     settings,
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },

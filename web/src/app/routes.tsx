@@ -3,20 +3,22 @@ import { CheckedRoutes } from '../features/auth/checked-routes.tsx';
 import { GuardedRoutes } from '../features/auth/guarded-routes.tsx';
 import { GuestRoutes } from '../features/auth/guest-routes.tsx';
 import { urls } from '../lib/urls.ts';
+import type { Start } from './document.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
 const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
 
-/** Where a page's source is, so that the server can tell the browser to fetch its chunk early. */
-export type PageHandle = { source: string };
+/** What the server must know of a page: where its source is, to name its chunk, and whether it is empty without it. */
+export type PageHandle = { source?: string; start?: Start };
+const atOnce: PageHandle = { start: 'at-once' };
 
 /** A page in a chunk of its own: `file` is a path below `src`. */
-function page(file: `${string}.page.tsx`): Pick<RouteObject, 'lazy' | 'handle'> {
+function page(file: `${string}.page.tsx`, start?: Start): Pick<RouteObject, 'lazy' | 'handle'> {
   const load = pages[`../${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
-  const handle: PageHandle = { source: `src/${file}` };
+  const handle: PageHandle = { source: `src/${file}`, start };
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
@@ -29,7 +31,7 @@ export const makeRoutes = (): RouteObject[] => [
       { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
       { path: urls.categories, ...page('features/product/categories.page.tsx') },
       { path: urls.companies, ...page('features/product/companies.page.tsx') },
-      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx') },
+      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx', 'at-once') },
       { path: urls.about, ...page('pages/about.page.tsx') },
       { path: urls.contact, ...page('pages/contact.page.tsx') },
       { path: urls.privacyPolicy, ...page('pages/privacy-policy.page.tsx') },
@@ -38,6 +40,7 @@ export const makeRoutes = (): RouteObject[] => [
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
         Component: CheckedRoutes,
+        handle: atOnce,
         children: [
           {
             Component: GuestRoutes,
@@ -53,6 +56,7 @@ export const makeRoutes = (): RouteObject[] => [
       {
         path: urls.account,
         element: <GuardedRoutes />,
+        handle: atOnce,
         children: [
           {
             ...page('features/account/account.page.tsx'),
@@ -67,6 +71,7 @@ export const makeRoutes = (): RouteObject[] => [
       {
         path: urls.admin,
         element: <GuardedRoutes requiredRole="admin" />,
+        handle: atOnce,
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),

@@ -40,6 +40,6 @@ export async function serveBuiltWeb(
     settings,
     sharedPages,
     renderer: async () => renderer,
-    assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
+    assetsFor: assetsFromManifest(manifest, 'src/app/boot/boot.ts', 'src/app/entry-client.tsx'),
   });
 }

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/product';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { orderAmount } from '../../lib/order-amount.ts';
@@ -28,15 +28,23 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const location = useLocation();
   const { stage, notice, bought, buy, closeNotice, closeBought } = usePurchase(product, quantity, user);
   const start = () => (user ? void buy() : navigate(urls.login, { state: { from: location } }));
+
+  // Pressed before it is known who is buying: it then goes on by itself.
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !isChecked) return;
+    setIsWanted(false);
+    start();
+  });
   return (
     <>
       <Button
         size="lg"
         isFullWidth
-        disabled={isDisabled || !isChecked}
-        isBusy={stage !== 'idle'}
-        busyText={busyTexts[stage]}
-        onClick={start}
+        disabled={isDisabled}
+        isBusy={isWanted || stage !== 'idle'}
+        busyText={busyTexts[isWanted ? 'ordering' : stage]}
+        onClick={() => setIsWanted(true)}
       >
         Buy Now
       </Button>
