@@ -34,6 +34,7 @@ import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
+import { proveDeliveriesJob } from './features/stock/delivery-proofs.service.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { closeConnectionsAsTheyEnd } from './platform/http/closing.ts';
@@ -154,6 +155,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   soldOutJob(shop),
   ...stockJobs(shop),
   ...contactJobs(shop),
+  proveDeliveriesJob(shop),
   ...orderJobs(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),

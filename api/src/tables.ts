@@ -166,7 +166,12 @@ type OrdersTable = {
   updated_at: Date;
 };
 
-type DeliveriesTable = { order_id: string; delivered_at: Date };
+type DeliveriesTable = {
+  order_id: string;
+  delivered_at: Date;
+  proof: Buffer | null;
+  proof_key: string | null;
+};
 type DeliveredUnitsTable = { unit_id: string; order_id: string };
 
 type PaymentsTable = {

@@ -39,7 +39,7 @@ export async function issueResetToken(
 ): Promise<{ user: UserRow; token: string } | undefined> {
   const user = await findOpenUserByEmail(db, email);
   if (!user?.active) return undefined;
-  const token = vault.fingerprint(`reset-token:${mailId}`).toString('base64url');
+  const token = vault.fingerprint('reset-token', mailId).toString('base64url');
   const isNewest = await claimResetToken(db, {
     userId: user.id,
     tokenHash: hashOf(token),

@@ -1,8 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
+import type { DeliveredUnit } from '../stock/holds.service.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
+/** `held_units` are there where the order was just locked or placed. */
+export type OrderToDeliver = OrderRow & { held_units?: DeliveredUnit[] };
 /** An order with what its buyer said and did about it. */
 export type OrderWithReactions = OrderRow & {
   rating_stars: number | null;
@@ -127,9 +130,21 @@ export const findPayable = first(
   ),
 );
 
+/** With what it holds, as far as that was committed when the statement began. */
 export const lockOrder = first(
   plannedOnce((db, { id }: { id: string }) =>
-    db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().compile(),
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .select(
+        sql<DeliveredUnit[]>`(
+          select coalesce(json_agg(json_build_object('id', units.id, 'goods_id', units.goods_id)), '[]')
+          from units where units.order_id = orders.id and units.state = 'held'
+        )`.as('held_units'),
+      )
+      .where('id', '=', id)
+      .forUpdate()
+      .compile(),
   ),
 );
 

@@ -11,13 +11,13 @@ import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
-import type { Database } from '../../tables.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { findProductForSale, refreshSoldOut, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { type PaymentProviders, paymentOrderOf } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
 import { holdUnits } from '../stock/holds.service.ts';
 import { firstCheckAt } from './checks.rules.ts';
-import { abandonOrder, deliverOrder } from './delivery.service.ts';
+import { abandonOrder, type DeliveryDeps, deliverOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
   claimProviderOrder,
@@ -33,7 +33,7 @@ import {
 import { checkSale, draftHash, HOLDS_MAX, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
 import { checkPerCustomer, checkUnpaid } from './purchase-limits.service.ts';
 
-export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
+export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
 // As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
@@ -59,15 +59,15 @@ export async function placeOrder(
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
   const provider = deps.providers.current.name;
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now() };
-  const { order, isNew } = await holdOrder(deps.db, purchase);
+  const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
   deps.metrics.events.inc({ event: 'order-placed' });
   return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
 }
 
-async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   try {
-    return await inTransaction(db, (db) => hold(db, purchase));
+    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     throw error;
@@ -75,7 +75,7 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold(db: Database, { buyerId, draft, key, provider, now }: Purchase) {
+async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now }: Purchase) {
   const [, earlier, { count: holds, units: unpaid }, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -115,9 +115,10 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
     holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
     isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
   ]);
-  if (held < draft.quantity) throw fail('outOfStock');
+  if (held.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
-  const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
+  const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
   return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
 }
 
