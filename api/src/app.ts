@@ -89,7 +89,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY > 0,
+    trustProxy: config.TRUST_PROXY !== 0,
     bodyLimit: JSON_LIMIT_BYTES,
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { complaintsAbout } from './config.rules.ts';
+import { networksOf } from './platform/http/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const text = z.string().trim().min(1);
@@ -14,6 +15,11 @@ const url = (...protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const PROXIES = 'must be on, off, a number of proxies, or their networks such as 10.0.0.0/8,fd00::/8';
+const networks = text
+  .transform((value) => value.split(',').map((network) => network.trim()))
+  .refine((value) => networksOf(value) !== undefined, { error: PROXIES });
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -26,8 +32,10 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For; 'on' is one. */
-  TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9)]),
+  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For ('on' is one), or their networks. */
+  TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9), networks], {
+    error: PROXIES,
+  }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
