@@ -44,7 +44,7 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
-import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
+import { createReadLimit, limitPublicReads, type ReadLimit } from './platform/http/public-read-limit.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
@@ -143,7 +143,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
     await mountSandbox(app, shop, options.listPastPayments);
   adminRoutes(app, shop);
-  if (options.web) await serveWeb(app, shop, shared?.pages);
+  if (options.web) await serveWeb(app, shop, { sharedPages: shared?.pages, readLimit });
   return app;
 }
 
@@ -194,7 +194,11 @@ const mountSandbox = async (
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 
-function serveWeb(app: FastifyInstance, { config }: Shop, pages: SharedPages | undefined): Promise<void> {
+function serveWeb(
+  app: FastifyInstance,
+  { config }: Shop,
+  reading: { sharedPages: SharedPages | undefined; readLimit: ReadLimit },
+): Promise<void> {
   const settings = {
     developmentNotice: config.DEVELOPMENT_NOTICE,
     avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,
@@ -203,5 +207,5 @@ function serveWeb(app: FastifyInstance, { config }: Shop, pages: SharedPages | u
   };
   return config.WEB_DEV
     ? serveWebFromSource(app, WEB_FOLDER, settings)
-    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings, pages);
+    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings, reading);
 }
