@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from './testing/test-shop.ts';
 /** What is served beside the calls of the contract, to everyone, and holds nothing of anybody. */
 const OUTSIDE_THE_CONTRACT = [
   /^\/(healthz|readyz|metrics)$/,
+  /^\/\.well-known\/security\.txt$/,
   /^\/api\/docs(\/|$)/,
   /^\/api\/v1\/openapi\.json$/,
   /^\/(media\/:id\/:file|avatars\/:file)$/,

@@ -47,6 +47,7 @@ import { acceptJson } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads, type ReadLimit } from './platform/http/public-read-limit.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
 import type { SharedPages } from './platform/http/shared-answers/shared-pages.ts';
@@ -116,6 +117,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
+    changesByGet: `${API_BASE}${calls.refreshSession.path}`,
   });
   const readLimit = createReadLimit({ factor: config.RATE_LIMIT_FACTOR });
   limitPublicReads(app, readLimit);
@@ -130,6 +132,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await app.register(multipart);
   await apiDocs(app, headerOptions);
   healthRoutes(app, shop);
+  securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images });
 
   accountRoutes(app, shop, cookies);
