@@ -200,26 +200,27 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
 
 type Due = { now: Date; patient: readonly string[]; limit: number };
 
+// Of how many that are overdue the next are chosen: more than are asked about in a round.
+const LOOKED_AT = 100_000;
+
 /**
- * Orders whose time has come to be asked about at the provider: those with units on hold first, then the longest
- * overdue. The given-up ones of `patient` buyers are left for another time.
+ * Orders whose time has come to be asked about at the provider: those with units on hold first, then of each buyer the
+ * longest overdue, their next only after everybody else's first: whoever gave up thousands does not stand before the one
+ * that was paid late. The given-up ones of `patient` buyers are left for another time.
  */
-export const listOrdersToCheck = (db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'buyer_id', 'provider', 'provider_order_id', 'hold_until'])
-    .where('next_check_at', '<=', now)
-    .where(({ or, eb }) =>
-      or([
-        eb('hold_until', 'is not', null),
-        eb('buyer_id', 'is', null),
-        eb('buyer_id', '<>', sql<string>`all(${patient}::uuid[])`),
-      ]),
-    )
-    .orderBy(sql`hold_until is null`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+export async function listOrdersToCheck(db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> {
+  const { rows } = await sql<OrderToCheck>`
+    select id, buyer_id, provider, provider_order_id, hold_until from (
+      select *, row_number() over (partition by buyer_id, hold_until is null order by next_check_at) as turn from (
+        select id, buyer_id, provider, provider_order_id, hold_until, next_check_at from orders
+        where next_check_at <= ${now}
+          and (hold_until is not null or buyer_id is null or buyer_id <> all(${patient}::uuid[]))
+        order by hold_until is null, next_check_at limit ${LOOKED_AT}
+      ) as due
+    ) as waiting
+    order by hold_until is null, turn, next_check_at limit ${limit}`.execute(db);
+  return rows;
+}
 
 export async function hasReveal(db: Database, orderId: string): Promise<boolean> {
   const reveal = await db
