@@ -22,6 +22,8 @@ type UsersTable = {
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
   closed_at: Date | null;
+  /** On a closed account and on those that its address has opened since. */
+  person: WithDefault<Buffer | null>;
   searched: GeneratedAlways<string>;
 };
 
@@ -210,7 +212,23 @@ type ProviderEventsTable = {
   processed_at: Date | null;
 };
 
-type RevealsTable = { id: string; order_id: string; user_id: string | null; revealed_at: Date };
+type RevealsTable = {
+  id: string;
+  order_id: string;
+  user_id: string | null;
+  revealed_at: Date;
+  address: WithDefault<string | null>;
+  device: WithDefault<string | null>;
+};
+
+type SignInsTable = {
+  id: string;
+  at: Date;
+  user_id: string | null;
+  is_success: boolean;
+  address: string;
+  device: string;
+};
 
 type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
 
@@ -236,6 +254,8 @@ type AuditLogTable = {
   subject_type: string;
   subject_id: string;
   details: Json<Record<string, unknown>>;
+  address: WithDefault<string | null>;
+  device: WithDefault<string | null>;
   searched: GeneratedAlways<string>;
 };
 
@@ -263,6 +283,7 @@ export type Tables = {
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
   reveals: RevealsTable;
+  sign_ins: SignInsTable;
   ratings: RatingsTable;
   contacts: ContactsTable;
   audit_log: AuditLogTable;

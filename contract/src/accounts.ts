@@ -39,8 +39,12 @@ export const emailAddress = required(text.emailRequired)
   .max(254, text.emailInvalid)
   .pipe(z.email({ error: text.emailInvalid }));
 
+/** Taken as it is typed: what is cut off at its ends would be missing where else it is typed. */
+const typedPassword = (message: string) =>
+  z.string({ error: message }).refine((value) => value.trim() !== '', { error: message, abort: true });
+
 /** A password that somebody chooses; the first rule it breaks is the one that is told. */
-export const newPassword = required(text.passwordRequired)
+export const newPassword = typedPassword(text.passwordRequired)
   .max(PASSWORD.max, { error: text.passwordLong, abort: true })
   .superRefine((value, context) => {
     const broken = passwordRequirements.find(({ pattern }) => !pattern.test(value));
@@ -48,11 +52,7 @@ export const newPassword = required(text.passwordRequired)
   });
 
 /** A password that somebody presents: only bounded, so that rules may change without locking people out. */
-const presentedPassword = z
-  .string({ error: text.passwordRequired })
-  .trim()
-  .min(1, text.passwordRequired)
-  .max(PASSWORD.max, text.passwordLong);
+const presentedPassword = typedPassword(text.passwordRequired).max(PASSWORD.max, text.passwordLong);
 
 export const registration = z.object({
   name: personName,
@@ -67,8 +67,8 @@ export const profileChange = z.object({
 });
 export const passwordChange = z
   .object({
-    currentPassword: required(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),
-    newPassword: required(text.allFieldsRequired).pipe(newPassword),
+    currentPassword: typedPassword(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),
+    newPassword: typedPassword(text.allFieldsRequired).pipe(newPassword),
   })
   .refine((body) => body.currentPassword !== body.newPassword, {
     path: ['newPassword'],

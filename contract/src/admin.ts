@@ -91,8 +91,22 @@ export const auditEntry = z.object({
   subjectType: z.string(),
   subjectId: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** Where the act came from; forgotten after 90 days. */
+  address: z.string().nullable(),
+  device: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** A try at a password, right or wrong; without a user where there is no such account. */
+export const signIn = z.object({
+  _id: id,
+  at: isoDate,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+  isSuccess: z.boolean(),
+  address: z.string(),
+  device: z.string(),
+});
+export type SignIn = z.infer<typeof signIn>;
 
 export const customerWithOrders = z.object({
   customer: user.extend({ totalOrders: z.number().int() }),
@@ -202,5 +216,10 @@ export const adminEndpoints = {
     summary: 'Who did what',
     query: z.object({ ...pageQuery, q: searchText }),
     reply: listOf(auditEntry),
+  }),
+  adminListSignIns: endpoint(calls.adminListSignIns, {
+    summary: 'Sign-ins of the last 90 days, failed and not, newest first',
+    query: z.object(pageQuery),
+    reply: listOf(signIn),
   }),
 } as const;

@@ -83,6 +83,7 @@ export const calls = {
   adminFindUser: call('GET', '/admin/users/:id', 'admin'),
   adminUpdateUser: call('PATCH', '/admin/users/:id', 'admin'),
   adminListAudit: call('GET', '/admin/audit', 'admin'),
+  adminListSignIns: call('GET', '/admin/sign-ins', 'admin'),
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -49,6 +49,8 @@ export const fieldMessages = {
   passwordSpecial: 'Must contain at least one special character',
   allFieldsRequired: 'All fields are required',
   passwordUnchanged: 'New password cannot be the same as current password',
+  passwordCommon: 'This password is among the most common. Please choose another one.',
+  passwordLikeYou: 'Your password cannot be your name or email. Please choose another one.',
   passwordWrong: 'Current password is incorrect',
   titleLength: 'Title must be between 3 and 100 characters',
   codeRequired: 'Code is required',

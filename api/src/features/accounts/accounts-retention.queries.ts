@@ -1,4 +1,5 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
+import { TRACE_DAYS } from '../../platform/platform-retention.ts';
 import type { RetentionRule } from '../../platform/retention.ts';
 import { DEVICE_DAYS } from './devices.rules.ts';
 
@@ -7,6 +8,14 @@ const CLOSED_ACCOUNT_YEARS = 5;
 const RESET_TOKEN_DAYS = 7;
 
 export const accountRetention: RetentionRule[] = [
+  {
+    name: 'sign-ins',
+    async forget(db, now, batch) {
+      const old = db.selectFrom('sign_ins').select('id').where('at', '<', daysAfter(now, -TRACE_DAYS)).limit(batch);
+      const { numDeletedRows } = await db.deleteFrom('sign_ins').where('id', 'in', old).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  },
   {
     name: 'expired sessions',
     async forget(db, now, batch) {

@@ -13,6 +13,7 @@ export type NewUser = {
   role: Role;
   password_hash: string;
   created_at: Date;
+  person?: Buffer | null;
 };
 
 export const insertUser = (db: Database, user: NewUser): Promise<UserRow> =>
@@ -62,10 +63,18 @@ export const claimPasswordChange = (
     .returning(USER_COLUMNS)
     .executeTakeFirst();
 
-export const closeUser = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
+type Closing = { id: string; person: Buffer; now: Date };
+
+/** One that was opened again keeps the hash of its person. */
+export const closeUser = (db: Database, { id, person, now }: Closing): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
-    .set({ closed_at: now, updated_at: now, active: false })
+    .set(({ fn, val }) => ({
+      closed_at: now,
+      updated_at: now,
+      active: false,
+      person: fn.coalesce('person', val(person)),
+    }))
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .returning(USER_COLUMNS)

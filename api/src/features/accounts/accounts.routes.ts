@@ -2,9 +2,18 @@ import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
+import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
-import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
-import { type DeviceDeps, rememberDevice } from './devices.service.ts';
+import {
+  type AccountDeps,
+  changePassword,
+  closeAccount,
+  register,
+  requireClosingProof,
+  signIn,
+  updateProfile,
+} from './accounts.service.ts';
+import { carriesDevice, type DeviceDeps, isKnownDevice, rememberDevice } from './devices.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { endSession, type OpenSession, rotateSession } from './sessions.service.ts';
@@ -29,7 +38,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps & DeviceDe
     return { user: await enter(session, request, reply), message: messages.registered };
   });
   route(app, endpoints.login, async ({ body, request, reply }) => {
-    const session = await signIn(deps, body, addressOf(request));
+    const session = await signIn(deps, body, {
+      address: addressOf(request),
+      origin: originOf(request),
+      isKnownDevice: carriesDevice(request) ? (userId) => isKnownDevice(deps.db, userId, request) : undefined,
+    });
     return { user: await enter(session, request, reply), message: messages.loggedIn };
   });
   route(app, endpoints.logout, async ({ request, reply }) => {
@@ -56,11 +69,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps & DeviceDe
     await requestPasswordReset(deps, body.email, addressOf(request));
     return { message: messages.resetLinkSent };
   });
-  route(app, endpoints.resetPassword, async ({ params, body }) => {
-    await resetPassword(deps, params.token, body.password);
+  route(app, endpoints.resetPassword, async ({ params, body, request }) => {
+    await resetPassword(deps, { token: params.token, password: body.password, address: addressOf(request) });
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {
+    await requireClosingProof(deps, user, body?.password);
     await closeAccount(deps, user, body?.password);
     cookies.clear(reply);
     return { message: messages.accountDeleted };

@@ -18,6 +18,9 @@ function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : deviceHashOf(token);
 }
 
+/** Whether somebody may be known in this browser at all. */
+export const carriesDevice = (request: FastifyRequest): boolean => tokenHashOf(request) !== undefined;
+
 /** Whether this person has signed in with this browser before. It proves nothing by itself: a password does that. */
 export async function isKnownDevice(db: Database, userId: string, request: FastifyRequest): Promise<boolean> {
   const tokenHash = tokenHashOf(request);

@@ -1,6 +1,7 @@
 import { endpoints } from '@shop/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { listSignIns } from '../accounts/sign-ins.service.ts';
 import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { adminPeopleRoutes } from './admin-people.routes.ts';
@@ -13,6 +14,7 @@ import { showDashboard } from './dashboard.service.ts';
 export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps): void {
   route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminListAudit, ({ query }) => listAudit(deps, query));
+  route(app, endpoints.adminListSignIns, ({ query }) => listSignIns(deps, query));
   adminProductRoutes(app, deps);
   adminStockRoutes(app, deps);
   adminOrderRoutes(app, deps);

@@ -46,7 +46,9 @@ export const forgotPassword = request('auth/forgot-password', (api, body: Body<'
 export const resetPassword = request('auth/reset-password', (api, input: { token: string; password: string }) =>
   api.resetPassword({ params: { token: input.token }, body: { password: input.password } }),
 );
-export const deleteAccount = request('auth/delete-account', (api) => api.deleteAccount({ body: undefined }));
+export const deleteAccount = request('auth/delete-account', (api, password: string) =>
+  api.deleteAccount({ body: password === '' ? undefined : { password } }),
+);
 
 const setUser = (state: AuthState, user: User | null) => {
   state.user = user;
