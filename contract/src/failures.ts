@@ -72,6 +72,18 @@ export const failures = {
     code: 'HOLD_TOO_LARGE',
     message: 'That is more of this product than one customer can hold unpaid.',
   },
+  lastUnitsKept: {
+    status: 409,
+    code: 'LAST_UNITS_KEPT',
+    message:
+      'Unusually many unpaid orders are open at the moment, and the last of this product is kept back. ' +
+      'Please try again in a few minutes.',
+  },
+  freeLimit: {
+    status: 409,
+    code: 'FREE_LIMIT',
+    message: 'You have taken as many free items as one customer can in a day. Please come back tomorrow.',
+  },
   notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale: there is nothing to wait for.' },
   notAPool: {
     status: 409,
@@ -162,6 +174,11 @@ export const failures = {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many attempts. Please wait a little and try again.',
+  },
+  waitAfterGivenUp: {
+    status: 429,
+    code: 'TOO_MANY_GIVEN_UP_ORDERS',
+    message: 'You have given up several orders in a row. Please wait a little before the next one.',
   },
   unexpected: {
     status: 500,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Origin } from '../../platform/http/request-origin.ts';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import type { DeliveredUnit } from '../stock/holds.service.ts';
@@ -16,39 +17,6 @@ export type OrderWithReactions = OrderRow & {
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
 export const lockBuyer = plannedOnce((db, { buyerId }: { buyerId: string }) =>
   db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().compile(),
-);
-
-/** A buyer's unpaid orders, and how many units of one product are among them. */
-export const countHolds = only(
-  plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(quantity) filter (where product_id = ${productId}), 0)`.as('units'),
-      ])
-      .where('buyer_id', '=', buyerId)
-      .where('payment_status', '=', 'pending')
-      .where('abandoned_at', 'is', null)
-      .compile(),
-  ),
-);
-
-type Bought = { buyerId: string; productId: string; exceptId: string | null };
-
-/** How many units of a product a buyer has, or is about to pay for. */
-export const countBought = only(
-  plannedOnce((db, { buyerId, productId, exceptId }: Bought) =>
-    db
-      .selectFrom('orders')
-      .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
-      .where('buyer_id', '=', buyerId)
-      .where('product_id', '=', productId)
-      .where('abandoned_at', 'is', null)
-      .where('payment_status', 'in', ['pending', 'completed'])
-      .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
-      .compile(),
-  ),
 );
 
 export const findOrderByKey = first(
@@ -234,13 +202,32 @@ export async function hasReveal(db: Database, orderId: string): Promise<boolean>
 
 export async function insertReveal(
   db: Database,
-  reveal: { id: string; orderId: string; userId: string; at: Date },
+  reveal: { id: string; orderId: string; userId: string; at: Date; origin: Origin },
 ): Promise<void> {
   await db
     .insertInto('reveals')
-    .values({ id: reveal.id, order_id: reveal.orderId, user_id: reveal.userId, revealed_at: reveal.at })
+    .values({
+      id: reveal.id,
+      order_id: reveal.orderId,
+      user_id: reveal.userId,
+      revealed_at: reveal.at,
+      ...reveal.origin,
+    })
     .execute();
 }
+
+/** Newest first. */
+export const listReveals = (
+  db: Database,
+  { orderId, limit }: { orderId: string; limit: number },
+): Promise<{ revealed_at: Date; address: string | null; device: string | null }[]> =>
+  db
+    .selectFrom('reveals')
+    .select(['revealed_at', 'address', 'device'])
+    .where('order_id', '=', orderId)
+    .orderBy('revealed_at', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findBuyer = (db: Database, orderId: string): Promise<{ name: string; email: string } | undefined> =>
   db

@@ -21,7 +21,6 @@ import { abandonOrder, type DeliveryDeps, deliverOrder } from './delivery.servic
 import { orderOnWire } from './order-on-wire.ts';
 import {
   claimProviderOrder,
-  countHolds,
   findOrderByKey,
   findOrderRow,
   insertOrder,
@@ -30,8 +29,8 @@ import {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts';
-import { checkSale, draftHash, HOLDS_MAX, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
-import { checkPerCustomer, checkUnpaid } from './purchase-limits.service.ts';
+import { checkSale, draftHash, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
@@ -40,7 +39,15 @@ export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; 
 // connections, and looking twice costs a job.
 const CLAIMED_AT_ONCE = 10;
 
-type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; provider: string; now: Date };
+type Purchase = {
+  buyerId: string;
+  draft: OrderDraft;
+  key: string | null;
+  provider: string;
+  now: Date;
+  /** By which limits are multiplied. */
+  factor: number;
+};
 
 /**
  * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
@@ -58,7 +65,8 @@ export async function placeOrder(
 
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
   const provider = deps.providers.current.name;
-  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now() };
+  const { RATE_LIMIT_FACTOR: factor } = deps.config;
+  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
   deps.metrics.events.inc({ event: 'order-placed' });
@@ -75,11 +83,11 @@ async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promis
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now }: Purchase) {
-  const [, earlier, { count: holds, units: unpaid }, product] = await Promise.all([
+async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+  const [, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
-    countHolds(db, { buyerId, productId: draft.productId }),
+    standingOf(db, { buyerId, productId: draft.productId, now }),
     findProductForSale(db, draft.productId, now),
   ]);
   if (earlier) return { order: earlier, isNew: false };
@@ -88,12 +96,12 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const id = newId();
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
-  if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
-  const wish = { buyerId, product, quantity: draft.quantity, now };
-  await checkPerCustomer(db, wish);
-  if (!isFree) await checkUnpaid(db, { ...wish, unpaid });
-  const until = minutesAfter(now, HOLD_MINUTES);
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
+  const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  await checkPerCustomer(db, wish, standing);
+  if (isFree) await checkFree(db, wish, factor);
+  else await checkUnpaid(db, wish, standing, factor);
+  const until = minutesAfter(now, HOLD_MINUTES);
   const [order, held] = await Promise.all([
     insertOrder(db, {
       id,
