@@ -35,5 +35,6 @@ export const urls = {
   adminUser: (id: string) => `/admin/users/${id}`,
   adminFeedbacks: '/admin/feedbacks',
   adminAudit: '/admin/audit',
+  adminSignIns: '/admin/audit/sign-ins',
   docs: '/api/docs',
 } as const;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { fail } from '../failure.ts';
 import { fieldErrors } from './field-complaints.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
+import { actingFrom, originOf } from './request-origin.ts';
 import type { SessionUser } from './session-user.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
@@ -103,7 +104,9 @@ export function route<E extends Endpoint>(
     reply.header('cache-control', options.cache ?? 'no-store');
     // Whoever handles it may say that this was done before.
     reply.status(status);
-    const result = await handle(call);
+    const result = await (endpoint.access === 'admin'
+      ? actingFrom(originOf(request), () => handle(call))
+      : handle(call));
     // A shared answer has been sent as it was kept.
     if (reply.sent) return reply;
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);

@@ -13,6 +13,7 @@ export type PeopleQuery = QueryOf<'adminListUsers'>;
 export type BatchesQuery = QueryOf<'adminListBatches'> & { productId?: string };
 export type BatchOrdersQuery = QueryOf<'adminListBatchOrders'> & { batchId: string };
 export type AuditQuery = QueryOf<'adminListAudit'>;
+export type SignInsQuery = QueryOf<'adminListSignIns'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
@@ -104,6 +105,9 @@ export const changeUser = request('admin/changeUser', (api, { id, ...body }: Use
   api.adminUpdateUser({ params: { id }, body }),
 );
 
+export const loadSignIns = request('admin/signIns', (api, query: SignInsQuery, signal) =>
+  api.adminListSignIns({ query }, { signal }),
+);
 export const loadAudit = request('admin/audit', (api, query: AuditQuery, signal) =>
   api.adminListAudit({ query }, { signal }),
 );

@@ -1,6 +1,6 @@
 import { type ActionReducerMapBuilder, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
-import type { AuditEntry, CustomerWithOrders, Dashboard } from '@shop/contract/admin';
+import type { AuditEntry, CustomerWithOrders, Dashboard, SignIn } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
@@ -27,6 +27,7 @@ import {
   loadOrders,
   loadProduct,
   loadProducts,
+  loadSignIns,
   loadUser,
   loadUsers,
   type OrdersQuery,
@@ -34,6 +35,7 @@ import {
   type ProductsQuery,
   recallBatch,
   refundOrder,
+  type SignInsQuery,
   saveProduct,
 } from './admin.requests.ts';
 
@@ -56,6 +58,7 @@ export type AdminState = {
   users: ListState<User, PeopleQuery>;
   user: ItemState<User>;
   audit: ListState<AuditEntry, AuditQuery>;
+  signIns: ListState<SignIn, SignInsQuery>;
   message: string | null;
 };
 
@@ -74,6 +77,7 @@ const initialState: AdminState = {
   users: unanswered,
   user: unanswered,
   audit: unanswered,
+  signIns: unanswered,
   message: null,
 };
 
@@ -111,6 +115,7 @@ export const adminSlice = createSlice({
     keepAnswers(builder, loadUsers, (state) => state.users);
     keepAnswers(builder, loadUser, (state) => state.user);
     keepAnswers(builder, loadAudit, (state) => state.audit);
+    keepAnswers(builder, loadSignIns, (state) => state.signIns);
     builder
       .addCase(saveProduct.fulfilled, ({ products }, { payload }) => replaceIn(products, payload.data))
       .addCase(deleteProduct.fulfilled, ({ products: { reply } }, { meta }) => {
