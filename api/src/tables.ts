@@ -33,6 +33,8 @@ type SessionsTable = {
   expires_at: Date;
 };
 
+type KnownDevicesTable = { token_hash: Buffer; user_id: string; first_seen_at: Date; last_seen_at: Date };
+
 type ResetTokensTable = {
   user_id: string;
   token_hash: Buffer;
@@ -238,6 +240,7 @@ type ListChangesTable = { list: string; part: string; day: Date; change: number 
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   reset_tokens: ResetTokensTable;
   rate_limits: RateLimitsTable;
   products: ProductsTable;

@@ -1,5 +1,6 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
 import type { RetentionRule } from '../../platform/retention.ts';
+import { DEVICE_DAYS } from './devices.rules.ts';
 
 const CLOSED_ACCOUNT_YEARS = 5;
 // Longer than a mail job lives: until then a used token must be remembered, or a late attempt could bring it back.
@@ -11,6 +12,22 @@ export const accountRetention: RetentionRule[] = [
     async forget(db, now, batch) {
       const expired = db.selectFrom('sessions').select('id_hash').where('expires_at', '<=', now).limit(batch);
       const { numDeletedRows } = await db.deleteFrom('sessions').where('id_hash', 'in', expired).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  },
+  {
+    name: 'devices not seen for longer than their cookie lives',
+    async forget(db, now, batch) {
+      const old = db
+        .selectFrom('known_devices')
+        .select('token_hash')
+        .where('last_seen_at', '<', daysAfter(now, -DEVICE_DAYS))
+        .limit(batch);
+      const { numDeletedRows } = await db
+        .deleteFrom('known_devices')
+        .where('token_hash', 'in', old)
+        .where('last_seen_at', '<', daysAfter(now, -DEVICE_DAYS))
+        .executeTakeFirst();
       return Number(numDeletedRows);
     },
   },

@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
 import { route } from '../../platform/http/route.ts';
 import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
+import { type DeviceDeps, rememberDevice } from './devices.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { endSession, type OpenSession, rotateSession } from './sessions.service.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 
-export function accountRoutes(app: FastifyInstance, deps: AccountDeps, cookies: SessionCookies): void {
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps & DeviceDeps, cookies: SessionCookies): void {
   const endSessionOf = async (request: FastifyRequest) => {
     const sessionId = cookies.read(request);
     if (sessionId) await endSession(deps, sessionId);
@@ -19,6 +20,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, cookies: 
   const enter = async ({ user, sessionId }: OpenSession, request: FastifyRequest, reply: FastifyReply) => {
     await endSessionOf(request);
     cookies.write(reply, sessionId, user.role);
+    await rememberDevice(deps, user._id, request, reply);
     return user;
   };
 

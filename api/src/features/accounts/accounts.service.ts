@@ -16,6 +16,7 @@ import {
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
 import { keepAnAdmin } from './admins.service.ts';
+import { removeDevicesOf } from './devices.queries.ts';
 import { confirmPassword, countGuess } from './password-guesses.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
@@ -102,6 +103,7 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
     await keepAnAdmin(db, _id);
     await closeUser(db, _id, now);
     await removeSessionsOf(db, _id);
+    await removeDevicesOf(db, _id);
     await revokeResetToken(db, _id, now);
   });
 }
