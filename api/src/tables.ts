@@ -31,7 +31,37 @@ type SessionsTable = {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  proved_at: WithDefault<Date | null>;
+  has_second_factor: WithDefault<boolean>;
 };
+
+type TwoFactorTable = {
+  user_id: string;
+  key_id: string;
+  secret_sealed: Buffer;
+  last_step: WithDefault<number>;
+  started_at: Date;
+  confirmed_at: Date | null;
+};
+
+type PasskeysTable = {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  device_type: 'singleDevice' | 'multiDevice';
+  backed_up: boolean;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+type RecoveryCodesTable = { user_id: string; code_hash: Buffer; used_at: Date | null };
+
+export type TicketPurpose = 'second-step' | 'passkey' | 'new-passkey';
+type SignInTicketsTable = { token_hash: Buffer; purpose: TicketPurpose; user_id: string | null; expires_at: Date };
 
 type KnownDevicesTable = { token_hash: Buffer; user_id: string; first_seen_at: Date; last_seen_at: Date };
 
@@ -240,6 +270,10 @@ type ListChangesTable = { list: string; part: string; day: Date; change: number 
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
+  two_factor: TwoFactorTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  sign_in_tickets: SignInTicketsTable;
   known_devices: KnownDevicesTable;
   reset_tokens: ResetTokensTable;
   rate_limits: RateLimitsTable;

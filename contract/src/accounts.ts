@@ -48,7 +48,7 @@ export const newPassword = required(text.passwordRequired)
   });
 
 /** A password that somebody presents: only bounded, so that rules may change without locking people out. */
-const presentedPassword = z
+export const presentedPassword = z
   .string({ error: text.passwordRequired })
   .trim()
   .min(1, text.passwordRequired)
@@ -79,7 +79,9 @@ export const passwordReset = z.object({ password: newPassword });
 export const accountDeletion = z.object({ password: z.string().max(PASSWORD.max).optional() }).nullish();
 
 const userReply = z.object({ user });
-const userAndMessage = z.object({ user, message: z.string() });
+/** With a second factor the password is half of it: no user yet, and no session. */
+const signInReply = z.object({ user: user.optional(), twoFactor: z.literal(true).optional(), message: z.string() });
+export const userAndMessage = z.object({ user, message: z.string() });
 
 export const accountEndpoints = {
   register: endpoint(calls.register, {
@@ -88,7 +90,11 @@ export const accountEndpoints = {
     reply: userAndMessage,
     status: 201,
   }),
-  login: endpoint(calls.login, { summary: 'Sign in', body: credentials, reply: userAndMessage }),
+  login: endpoint(calls.login, {
+    summary: 'Sign in; with two-factor sign-in on, the first of two steps',
+    body: credentials,
+    reply: signInReply,
+  }),
   logout: endpoint(calls.logout, { summary: 'Sign out', reply: messageReply }),
   currentUser: endpoint(calls.currentUser, {
     summary: 'Who is signed in; null for a visitor',

@@ -11,6 +11,8 @@ export type Shapes = {
   readonly status?: 200 | 201;
   /** What is answered when all was done before, or nothing was to be made. */
   readonly repeatStatus?: 200;
+  /** Only for somebody who signed in, or proved again who they are, within the last ten minutes. */
+  readonly needsProof?: true;
   /** The body may also arrive as multipart form data, with files (spec §7). */
   readonly multipart?: true;
 };

@@ -1,3 +1,4 @@
+import { resealSecrets } from '@shop/api/features/accounts/two-factor.service';
 import { resealGoods } from '@shop/api/features/stock/goods-rotation.service';
 import { readSecret, replaceSecret } from '@shop/api/platform/data-dir-secrets';
 import { createVault, newVaultKey, type Vault } from '@shop/api/platform/vault';
@@ -11,6 +12,7 @@ await runCommand({
     const { DATA_DIR, VAULT_KEYS } = shop.config;
     const vault = VAULT_KEYS ? shop.vault : await growKeptRing(DATA_DIR);
     const count = await resealGoods({ db: shop.db, vault });
+    await resealSecrets({ db: shop.db, vault });
     console.log(`Sealed ${count} ${count === 1 ? 'code' : 'codes'} with key '${vault.keyId}'.`);
     console.log('Restart every shop that runs on this database, so that it knows the key.');
   },

@@ -17,11 +17,14 @@ import {
 import { userOnWire } from './accounts.rules.ts';
 import { keepAnAdmin } from './admins.service.ts';
 import { removeDevicesOf } from './devices.queries.ts';
+import { removePasskeysOf } from './passkeys.queries.ts';
 import { confirmPassword, countGuess } from './password-guesses.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
+import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
+import { removeTwoFactor } from './two-factor.queries.ts';
 
 export type AccountDeps = RateLimitDeps;
 
@@ -53,13 +56,13 @@ export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
   address: string,
-): Promise<OpenSession> {
+): Promise<OpenSession | HalfSignIn> {
   const attempt = await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
   const guess = await countGuess(deps, email);
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user || !isRight) throw fail('invalidCredentials');
-  const session = await openSession(deps, user);
+  const session = await enterWithPassword(deps, user);
   await Promise.all([attempt.giveBack(), guess.giveBack()]);
   return session;
 }
@@ -104,6 +107,8 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
     await closeUser(db, _id, now);
     await removeSessionsOf(db, _id);
     await removeDevicesOf(db, _id);
+    await removeTwoFactor(db, _id);
+    await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
   });
 }

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Database } from '../../tables.ts';
 import { type UserRow, userOnWire } from './accounts.rules.ts';
 import { claimRotation, claimSession, findSession, removeSession, touchSession } from './sessions.queries.ts';
-import { isDueForTouch, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
+import { isDueForTouch, isProofFresh, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
 /** The id goes into the cookie and nowhere else; only its hash is stored. */
@@ -15,6 +15,7 @@ export type OpenSession = { user: User; sessionId: string };
 export async function openSession(
   { db, clock }: SessionDeps,
   user: UserRow & { password_hash: string },
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<OpenSession> {
   const sessionId = newSessionId();
   const now = clock.now();
@@ -22,6 +23,7 @@ export async function openSession(
     idHash: sessionHashOf(sessionId),
     userId: user.id,
     passwordHash: user.password_hash,
+    hasSecondFactor,
     now,
     expiresAt: sessionEnd(user.role, now, now),
   });
@@ -37,7 +39,12 @@ export async function findSessionUser({ db, clock }: SessionDeps, sessionId: str
   if (!session) return null;
   if (isDueForTouch(session.last_seen_at, now))
     await touchSession(db, sessionHash, now, sessionEnd(session.role, session.began_at, now));
-  return { ...userOnWire(session), sessionHash };
+  return {
+    ...userOnWire(session),
+    sessionHash,
+    hasSecondFactor: session.has_second_factor,
+    isProofFresh: isProofFresh(session.proved_at ?? session.began_at, now),
+  };
 }
 
 /** A new id for the same session: it lives no longer for it. */

@@ -73,6 +73,7 @@ export function route<E extends Endpoint>(
       const user = await request.sessionUser();
       if (!user) throw fail('notSignedIn');
       if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
+      if (endpoint.needsProof && !user.isProofFresh) throw fail('freshProofRequired');
     },
     preValidation: async (request) => {
       if (request.isMultipart()) {

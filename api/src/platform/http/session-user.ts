@@ -3,7 +3,13 @@ import type { Access } from '@shop/contract/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Who makes the request, and by which session. */
-export type SessionUser = User & { readonly sessionHash: Buffer };
+export type SessionUser = User & {
+  readonly sessionHash: Buffer;
+  /** Whether more than a password opened the session. */
+  readonly hasSecondFactor: boolean;
+  /** Whether they proved within the last minutes who they are. */
+  readonly isProofFresh: boolean;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
