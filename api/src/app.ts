@@ -15,6 +15,7 @@ import { accountRetention } from './features/accounts/accounts-retention.queries
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { factorRoutes } from './features/accounts/factors.routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
+import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
@@ -155,6 +156,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 /** The work of every feature that happens outside a request. */
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
+  securityNoticeJob(shop),
   forgetSearchWords(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),

@@ -1,6 +1,7 @@
 import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
+import type { Permission } from '@shop/contract/permissions';
 import type { Product } from '@shop/contract/product';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
@@ -17,6 +18,8 @@ type UsersTable = {
   email: string;
   mobile: string | null;
   role: WithDefault<Role>;
+  /** Of administrators; null is everything. */
+  permissions: WithDefault<Permission[] | null>;
   password_hash: string;
   active: WithDefault<boolean>;
   created_at: WithDefault<Date>;
@@ -33,6 +36,8 @@ type SessionsTable = {
   expires_at: Date;
   proved_at: WithDefault<Date | null>;
   has_second_factor: WithDefault<boolean>;
+  id: Generated<string>;
+  device: WithDefault<string>;
 };
 
 type TwoFactorTable = {

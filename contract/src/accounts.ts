@@ -5,10 +5,14 @@ import { endpoint } from './endpoint.ts';
 import { MOBILE_DIGITS, NAME, PASSWORD } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { passwordRequirements } from './password.ts';
+import { OWNER, permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
+
+/** What an administrator may do: everything, or some rooms of the shop. */
+export const grants = z.array(z.enum([OWNER, ...permissions]));
 
 export const user = z.object({
   _id: id,
@@ -18,6 +22,8 @@ export const user = z.object({
   role,
   active: z.boolean(),
   createdAt: isoDate,
+  /** Of administrators only. */
+  permissions: grants.optional(),
 });
 export type User = z.infer<typeof user>;
 

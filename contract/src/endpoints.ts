@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
 import { orderEndpoints } from './orders.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
@@ -15,6 +16,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...factorEndpoints,
   ...passkeyEndpoints,
+  ...sessionEndpoints,
   ...catalogueEndpoints,
   ...stockEndpoints,
   ...orderEndpoints,

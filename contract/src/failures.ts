@@ -172,6 +172,11 @@ export const failures = {
     code: 'LAST_ADMIN',
     message: 'This is the last active administrator. Make somebody else an administrator first.',
   },
+  lastOwner: {
+    status: 409,
+    code: 'LAST_OWNER',
+    message: 'This is the last owner of the shop. Make somebody else an owner first.',
+  },
   tooLarge: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
   imageTooLarge: { status: 413, code: 'IMAGE_TOO_LARGE', message: 'Each image can be up to 10MB.' },
   wrongMediaType: {

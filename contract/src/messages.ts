@@ -14,6 +14,8 @@ export const messages = {
   passkeyAdded: 'Passkey added',
   passkeyRenamed: 'Passkey renamed',
   passkeyRemoved: 'Passkey removed',
+  sessionEnded: 'Signed out there',
+  otherSessionsEnded: 'Signed out everywhere else',
   proved: 'Thank you, you can go on',
   orderCreated: 'Order created successfully',
   orderPlaced: 'Order placed successfully',

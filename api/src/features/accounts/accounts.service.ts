@@ -15,13 +15,14 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnAdmin } from './admins.service.ts';
+import { keepAnOwner } from './admins.service.ts';
 import { removeDevicesOf } from './devices.queries.ts';
 import { removePasskeysOf } from './passkeys.queries.ts';
 import { confirmPassword, countGuess } from './password-guesses.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
 import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
+import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { removeTwoFactor } from './two-factor.queries.ts';
@@ -93,6 +94,7 @@ export async function changePassword(
     await removeSessionsOf(db, _id);
     await revokeResetToken(db, _id, now);
     await enqueue(db, ...accountMails.passwordChanged(_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });
   });
 }
 
@@ -103,7 +105,7 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
-    await keepAnAdmin(db, _id);
+    await keepAnOwner(db, _id);
     await closeUser(db, _id, now);
     await removeSessionsOf(db, _id);
     await removeDevicesOf(db, _id);

@@ -3,6 +3,7 @@ import { messages } from '@shop/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
 import { route } from '../../platform/http/route.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
 import { type PasskeyRouteDeps, partyOf } from './passkeys.routes.ts';
 import { proveAgain } from './proof.service.ts';
 import {
@@ -25,6 +26,15 @@ export function factorRoutes(app: FastifyInstance, deps: TwoFactorDeps & Passkey
   route(app, endpoints.endTwoFactor, async ({ user, body, request }) => {
     await endTwoFactor(deps, user, { ...body, address: clientAddress(request.ip) });
     return { message: messages.twoFactorOff };
+  });
+  route(app, endpoints.listSessions, async ({ user }) => ({ data: await listOwnSessions(deps, user) }));
+  route(app, endpoints.endSession, async ({ user, params }) => {
+    await endOwnSession(deps, user, params.id);
+    return { message: messages.sessionEnded };
+  });
+  route(app, endpoints.endOtherSessions, async ({ user }) => {
+    await endOtherSessions(deps, user);
+    return { message: messages.otherSessionsEnded };
   });
   route(app, endpoints.prove, async ({ user, body, request }) => {
     await proveAgain(deps, user, {

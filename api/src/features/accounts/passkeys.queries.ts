@@ -36,14 +36,8 @@ export async function claimPasskeyUse(db: Database, { id, counter, isBackedUp, n
   return numUpdatedRows > 0n;
 }
 
-export async function removePasskey(db: Database, { id, userId }: Own): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const removePasskey = (db: Database, { id, userId }: Own): Promise<{ name: string } | undefined> =>
+  db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returning('name').executeTakeFirst();
 
 export async function removePasskeysOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();

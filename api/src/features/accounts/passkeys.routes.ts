@@ -45,6 +45,6 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { en
   route(app, endpoints.signInWithPasskey, async ({ body, request, reply }) => {
     const answer = { ...body, address: clientAddress(request.ip) };
     const session = await signInWithPasskey(deps, partyOf(deps, request), answer);
-    return { user: await enter(session, request, reply), message: messages.loggedIn };
+    return { user: await enter(session, { request, reply }), message: messages.loggedIn };
   });
 }

@@ -24,6 +24,7 @@ import {
   removePasskey,
   updatePasskeyName,
 } from './passkeys.queries.ts';
+import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, unmarkSecondFactor } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { claimTicket, insertTicket } from './tickets.queries.ts';
@@ -100,6 +101,7 @@ export async function addPasskey(
         last_used_at: null,
       });
       await markSecondFactor(db, sessionHash);
+      await tellPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
     });
   } catch (error) {
@@ -118,10 +120,17 @@ export async function renamePasskey(
   return passkeyOnWire(row);
 }
 
-export const forgetPasskey = ({ db }: PasskeyDeps, { _id }: SessionUser, id: string): Promise<void> =>
+export const forgetPasskey = ({ db, clock }: PasskeyDeps, { _id }: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
-    if (!(await removePasskey(db, { id, userId: _id }))) throw fail('notFound');
+    const removed = await removePasskey(db, { id, userId: _id });
+    if (!removed) throw fail('notFound');
     await unmarkSecondFactor(db, _id);
+    await tellPersonAndOwners(db, {
+      happening: 'passkey-removed',
+      personId: _id,
+      at: clock.now(),
+      detail: removed.name,
+    });
   });
 
 export async function askForPasskey(deps: PasskeyDeps, party: RelyingParty, address: string) {

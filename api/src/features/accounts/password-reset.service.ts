@@ -11,6 +11,7 @@ import type { UserRow } from './accounts.rules.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 
 export type PasswordResetDeps = RateLimitDeps;
@@ -61,5 +62,6 @@ export async function resetPassword(deps: PasswordResetDeps, token: string, pass
     await removeSessionsOf(db, owner.user_id);
     await forgetGuesses({ db }, owner.email);
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
 }

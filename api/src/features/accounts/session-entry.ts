@@ -1,8 +1,14 @@
 import type { User } from '@shop/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceInWords } from './devices.rules.ts';
 import { type DeviceDeps, rememberDevice } from './devices.service.ts';
+import { tellPersonAndOwners } from './security-notices.ts';
 import type { SessionCookies } from './session-cookie.ts';
+import { updateSessionDevice } from './sessions.queries.ts';
+import { sessionHashOf } from './sessions.rules.ts';
 import { endSession, type OpenSession } from './sessions.service.ts';
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; isNewAccount?: boolean };
 
 export type SessionEntry = ReturnType<typeof sessionEntry>;
 
@@ -15,11 +21,18 @@ export function sessionEntry(deps: DeviceDeps, cookies: SessionCookies) {
   return {
     cookies,
     endSessionOf,
-    /** Whatever session this browser had before is over: nobody can have planted the one that it has now. */
-    async enter({ user, sessionId }: OpenSession, request: FastifyRequest, reply: FastifyReply): Promise<User> {
+    /**
+     * Whatever session this browser had before is over: nobody can have planted the one that it has now. A device that
+     * was not used before is news, but not to somebody who has just registered with it.
+     */
+    async enter({ user, sessionId }: OpenSession, { request, reply, isNewAccount = false }: Visit): Promise<User> {
       await endSessionOf(request);
       cookies.write(reply, sessionId, user.role);
-      await rememberDevice(deps, user._id, request, reply);
+      const device = deviceInWords(request.headers['user-agent']);
+      await updateSessionDevice(deps.db, sessionHashOf(sessionId), device);
+      const { wasKnown } = await rememberDevice(deps, user._id, request, reply);
+      const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: device };
+      if (!wasKnown && !isNewAccount) await tellPersonAndOwners(deps.db, news);
       return user;
     },
   };

@@ -1,5 +1,5 @@
 import { first, plannedOnce } from '../../platform/planned-once.ts';
-import type { Database } from '../../tables.ts';
+import type { Database, Row } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 
@@ -85,6 +85,29 @@ export async function claimRotation(db: Database, from: Buffer, to: Buffer): Pro
 
 export async function removeSession(db: Database, idHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+export const listSessionsOf = (db: Database, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export async function updateSessionDevice(db: Database, idHash: Buffer, device: string): Promise<void> {
+  await db.updateTable('sessions').set({ device }).where('id_hash', '=', idHash).execute();
+}
+
+export async function removeOwnSession(db: Database, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Whoever uses the session has just proved again who they are. */

@@ -8,6 +8,7 @@ import { claimRotation, claimSession, findSession, removeSession, touchSession }
 import { isDueForTouch, isProofFresh, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
+export type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
 /** The id goes into the cookie and nowhere else; only its hash is stored. */
 export type OpenSession = { user: User; sessionId: string };
 
@@ -32,7 +33,10 @@ export async function openSession(
 }
 
 /** Whose session this is: looked up at every request, so that whatever changed about the account holds at once. */
-export async function findSessionUser({ db, clock }: SessionDeps, sessionId: string): Promise<SessionUser | null> {
+export async function findSessionUser(
+  { db, clock, config }: SessionUserDeps,
+  sessionId: string,
+): Promise<SessionUser | null> {
   const sessionHash = sessionHashOf(sessionId);
   const now = clock.now();
   const session = await findSession(db, { idHash: sessionHash, now });
@@ -42,7 +46,7 @@ export async function findSessionUser({ db, clock }: SessionDeps, sessionId: str
   return {
     ...userOnWire(session),
     sessionHash,
-    hasSecondFactor: session.has_second_factor,
+    lacksSecondFactor: config.requiresSecondFactor && session.role === 'admin' && !session.has_second_factor,
     isProofFresh: isProofFresh(session.proved_at ?? session.began_at, now),
   };
 }

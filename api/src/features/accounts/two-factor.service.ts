@@ -16,6 +16,7 @@ import {
 } from './one-time-codes.service.ts';
 import { confirmPassword } from './password-guesses.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
+import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
 import { base32, otpauthUrl, SECRET_BYTES, stepOf } from './totp.rules.ts';
 import {
@@ -71,6 +72,7 @@ export async function confirmTwoFactor(
     await replaceRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     await markSecondFactor(db, sessionHash);
     await removeOtherSessions(db, _id, sessionHash);
+    await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
   });
   return recoveryCodes;
 }
@@ -88,6 +90,7 @@ export async function endTwoFactor(
     await removeTwoFactor(db, _id);
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, sessionHash);
+    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
   });
 }
 

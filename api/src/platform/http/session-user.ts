@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Who makes the request, and by which session. */
 export type SessionUser = User & {
   readonly sessionHash: Buffer;
-  /** Whether more than a password opened the session. */
-  readonly hasSecondFactor: boolean;
+  /** An administrator whose session a password alone opened, in a shop that asks for more. */
+  readonly lacksSecondFactor: boolean;
   /** Whether they proved within the last minutes who they are. */
   readonly isProofFresh: boolean;
 };
