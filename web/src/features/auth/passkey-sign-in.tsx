@@ -37,7 +37,7 @@ export function PasskeySignIn() {
       {error && <Banner tone="error">{error}</Banner>}
       <Button variant="secondary" size="lg" isFullWidth onClick={enter} isBusy={isBusy} busyText="Waiting for it...">
         <KeyRound aria-hidden="true" size={18} />
-        Sign in with a passkey
+        Use a passkey
       </Button>
     </div>
   );

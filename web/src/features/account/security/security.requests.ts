@@ -21,3 +21,7 @@ export const renamePasskey = request('account/renamePasskey', (api, { id, name }
 export const removePasskey = request('account/removePasskey', (api, id: string) =>
   api.removePasskey({ params: { id } }),
 );
+
+export const loadSessions = request('account/sessions', (api) => api.listSessions({}));
+export const endSession = request('account/endSession', (api, id: string) => api.endSession({ params: { id } }));
+export const endOtherSessions = request('account/endOtherSessions', (api) => api.endOtherSessions({}));
