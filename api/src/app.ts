@@ -13,7 +13,11 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
+import { factorRoutes } from './features/accounts/factors.routes.ts';
+import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
+import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
+import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -135,7 +139,10 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images });
 
-  accountRoutes(app, shop, cookies);
+  const entry = sessionEntry(shop, cookies);
+  accountRoutes(app, shop, entry);
+  passkeyRoutes(app, shop, entry);
+  factorRoutes(app, shop);
   avatarRoutes(app);
   catalogueRoutes(app, { ...shop, shareTotal: shared?.values.get }, shared?.reads);
   stockAlertRoutes(app, shop);
@@ -153,6 +160,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
 /** The work of every feature that happens outside a request. */
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
+  securityNoticeJob(shop),
   forgetSearchWords(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),

@@ -43,6 +43,10 @@ const environment = z.object({
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
   REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
+  /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
+  REQUIRE_SECOND_FACTOR: onOff(false).optional(),
+  /** How many codes one administrator can have shown in the back office. */
+  CODES_SHOWN_PER_HOUR: z.coerce.number().int().min(1).default(60),
   DEVELOPMENT_NOTICE: onOff(true),
   AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
   SEED_DEMO: onOff(false).optional(),
@@ -91,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
+    requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
     mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),

@@ -13,6 +13,9 @@ export type Hit = {
   giveBack(): Promise<void>;
   /** Which one of the window it is, as if the limits were not multiplied. */
   readonly count: number;
+  /** How many the window allows, and whether this was the last of them. */
+  readonly max: number;
+  readonly isLast: boolean;
 };
 
 type Counted = Hit & {
@@ -35,6 +38,8 @@ export async function countOne({ db, clock, config }: RateLimitDeps, key: string
     isWithin: hits <= most,
     isFirstBeyond: hits === Math.floor(most) + 1,
     secondsLeft: (startMs + windowMs - now) / 1000,
+    max: most,
+    isLast: hits + 1 > most,
     giveBack: () => takeBackHit(db, window),
   };
 }

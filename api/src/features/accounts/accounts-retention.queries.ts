@@ -25,6 +25,17 @@ export const accountRetention: RetentionRule[] = [
     },
   },
   {
+    name: 'sign-ins that were not finished',
+    async forget(db, now, batch) {
+      const expired = db.selectFrom('sign_in_tickets').select('token_hash').where('expires_at', '<=', now).limit(batch);
+      const { numDeletedRows } = await db
+        .deleteFrom('sign_in_tickets')
+        .where('token_hash', 'in', expired)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  },
+  {
     name: 'devices not seen for longer than their cookie lives',
     async forget(db, now, batch) {
       const old = db

@@ -20,16 +20,20 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnAdmin } from './admins.service.ts';
+import { keepAnOwner } from './admins.service.ts';
 import { removeDevicesOf } from './devices.queries.ts';
+import { removePasskeysOf } from './passkeys.queries.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { confirmPassword, countGuess } from './password-guesses.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findPersonAgain, personOf } from './person.service.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
+import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
+import { tellOwnersOf } from './security-notices.ts';
 import { findSession, removeSessionsOf } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
+import { removeTwoFactor } from './two-factor.queries.ts';
 
 export type AccountDeps = RateLimitDeps & { vault: Vault };
 
@@ -81,7 +85,7 @@ export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
   { address, origin, isKnownDevice }: SignInPlace,
-): Promise<OpenSession> {
+): Promise<OpenSession | HalfSignIn> {
   const isKnown = isKnownDevice ? await isOwnDevice(deps, email, isKnownDevice) : false;
   // Strangers behind the same address do not keep out whoever has signed in here before.
   const attempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
@@ -92,8 +96,7 @@ export async function signIn(
     await recordSignIn(deps, { userId: user?.id ?? null, isSuccess: false, origin });
     throw fail('invalidCredentials');
   }
-  const session = await openSession(deps, user);
-  await recordSignIn(deps, { userId: user.id, isSuccess: true, origin });
+  const session = await enterWithPassword(deps, user);
   await Promise.all([attempt?.giveBack(), guess.giveBack()]);
   return session;
 }
@@ -125,6 +128,7 @@ export async function changePassword(
     await removeSessionsOf(db, _id);
     await revokeResetToken(db, _id, now);
     await enqueue(db, ...accountMails.passwordChanged(_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });
   });
 }
 
@@ -153,10 +157,12 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
-    await keepAnAdmin(db, _id);
+    await keepAnOwner(db, _id);
     await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now });
     await removeSessionsOf(db, _id);
     await removeDevicesOf(db, _id);
+    await removeTwoFactor(db, _id);
+    await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
   });
 }

@@ -12,6 +12,7 @@ import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 
 export type PasswordResetDeps = RateLimitDeps;
@@ -70,5 +71,6 @@ export async function resetPassword(
     await removeSessionsOf(db, owner.user_id);
     await forgetGuesses({ db }, { email: owner.email, address });
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
 }

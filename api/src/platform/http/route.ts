@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
+import { isGranted } from '@shop/contract/permissions';
 import { importReport } from '@shop/contract/stock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -73,7 +74,7 @@ export function route<E extends Endpoint>(
       if (endpoint.access === 'everyone' || endpoint.access === 'provider') return;
       const user = await request.sessionUser();
       if (!user) throw fail('notSignedIn');
-      if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
+      refuseUser(endpoint, user);
     },
     preValidation: async (request) => {
       if (request.isMultipart()) {
@@ -112,6 +113,16 @@ export function route<E extends Endpoint>(
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
     return reply.send(result);
   }
+}
+
+/** What the declaration of a call asks of whoever is signed in. */
+function refuseUser({ access, allows = [], needsProof }: Endpoint, user: SessionUser): void {
+  if (access === 'admin') {
+    if (user.role !== 'admin') throw fail('notAllowed');
+    if (user.lacksSecondFactor) throw fail('secondFactorRequired');
+    if (!isGranted(user.permissions, allows)) throw fail('notAllowed');
+  }
+  if (needsProof && !user.isProofFresh) throw fail('freshProofRequired');
 }
 
 function readFields(shape: z.ZodType, { fields }: Form): unknown {

@@ -1,10 +1,13 @@
 import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import { deskCalls } from '@shop/contract/desk-calls';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { RecallInput } from '@shop/contract/stock';
-import { type Api, makeApi } from '../../lib/api.ts';
+import { type Api, knowCalls, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
 import { uploadingSend } from '../../lib/upload.ts';
+
+knowCalls(deskCalls);
 
 type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
 export type ProductsQuery = QueryOf<'adminListProducts'>;
