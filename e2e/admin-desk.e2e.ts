@@ -67,6 +67,15 @@ test('the audit log says who did what', async ({ page, shop }) => {
   const row = page.getByRole('row').filter({ hasText: me.email });
   await expect(row.first()).toContainText(product.id);
   await expect(page.getByRole('main')).not.toContainText(product.code);
+  await expect(row.first()).toContainText('127.0.0.1');
+
+  const wrong = { email: me.email, password: 'Wrong-Horse-9' };
+  expect((await page.request.post('/api/v1/auth/login', { data: wrong })).status()).toBe(401);
+  await page.getByRole('link', { name: 'Sign-ins' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-ins' })).toBeVisible();
+  const refused = page.getByRole('row').filter({ hasText: me.email });
+  await expect(refused.first()).toContainText('Refused');
+  await expect(refused.first()).toContainText('127.0.0.1');
 });
 
 const screens = [
@@ -79,6 +88,7 @@ const screens = [
   'users',
   'feedbacks',
   'audit',
+  'audit/sign-ins',
 ];
 for (const screen of screens)
   test(`/admin/${screen} is accessible, fits a phone and survives a reload`, async ({ page, shop }) => {

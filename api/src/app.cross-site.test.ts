@@ -43,6 +43,24 @@ describe.each(Object.entries(attacks))('%s', (_, headers) => {
   });
 });
 
+it('does not renew a session for a link, an image or a fetch of another site', async () => {
+  const { path } = calls.refreshSession;
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ];
+  for (const from of elsewhere) {
+    const browser = await shop.customer();
+    const before = browser.cookies.get('session');
+    const { status, body } = await browser.fetch<{ code?: string }>(`${API_BASE}${path}`, { headers: from });
+    expect([status, body.code, browser.cookies.get('session')]).toEqual([403, 'CROSS_SITE_REQUEST', before]);
+    const own = await browser.fetch(`${API_BASE}${path}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(own.status).toBe(200);
+  }
+});
+
 it('lets the provider, who is no browser, send its events', async () => {
   const headers = { ...json, 'sec-fetch-site': 'cross-site' };
   const { status } = await shop.visitor().call('razorpayWebhook', { body: {}, headers });

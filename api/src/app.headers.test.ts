@@ -111,3 +111,18 @@ it('lets the payment provider in on the pages that pay, and nowhere else', async
     await paying.close();
   }
 });
+
+it('lets no page change where its addresses lead', async () => {
+  const { headers } = await app.inject('/');
+  expect(headers['content-security-policy']).toContain("; base-uri 'none';");
+});
+
+it('says where to tell of a weakness (RFC 9116)', async () => {
+  const { statusCode, headers, body } = await app.inject('/.well-known/security.txt');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(body).toContain('\nCanonical: https://shop.example/.well-known/security.txt\n');
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - shop.clock.now().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+});

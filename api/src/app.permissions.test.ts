@@ -1,4 +1,6 @@
 import { type Access, API_BASE, type CallName, calls } from '@shop/contract/calls';
+import { endpoints } from '@shop/contract/endpoints';
+import { isGranted, type Permission, permissions } from '@shop/contract/permissions';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './platform/ids.ts';
@@ -9,6 +11,7 @@ import { openTestShop, type TestShop } from './testing/test-shop.ts';
 /** What is served beside the calls of the contract, to everyone, and holds nothing of anybody. */
 const OUTSIDE_THE_CONTRACT = [
   /^\/(healthz|readyz|metrics)$/,
+  /^\/\.well-known\/security\.txt$/,
   /^\/api\/docs(\/|$)/,
   /^\/api\/v1\/openapi\.json$/,
   /^\/(media\/:id\/:file|avatars\/:file)$/,
@@ -16,16 +19,45 @@ const OUTSIDE_THE_CONTRACT = [
   /^\/sandbox\/razorpay\//,
 ];
 
-type Identity = 'visitor' | 'customer' | 'other customer' | 'moderator' | 'admin';
-const identities: Identity[] = ['visitor', 'customer', 'other customer', 'moderator', 'admin'];
+const desks = permissions.map((permission) => `admin for ${permission}` as const);
+type Desk = (typeof desks)[number];
+type Identity =
+  | 'visitor'
+  | 'customer'
+  | 'other customer'
+  | 'moderator'
+  | 'deactivated'
+  | 'admin'
+  | 'admin for nothing'
+  | Desk;
+const identities: Identity[] = [
+  'visitor',
+  'customer',
+  'other customer',
+  'moderator',
+  'deactivated',
+  'admin',
+  'admin for nothing',
+  ...desks,
+];
 
-/** The refusal each kind of access has for each kind of caller; none means that the call is let through. */
-const refusals: Record<Access, Partial<Record<Identity, number>>> = {
-  everyone: {},
-  provider: {},
-  'signed-in': { visitor: 401 },
-  admin: { visitor: 401, customer: 403, 'other customer': 403, moderator: 403 },
+/** What an administrator of the sweep may do; undefined is everything. */
+const rightsOf = (identity: Identity): Permission[] | undefined => {
+  if (identity === 'admin for nothing') return [];
+  const own = permissions.filter((permission) => identity === `admin for ${permission}`);
+  return own.length > 0 ? own : undefined;
 };
+
+/** The refusal each call has for each kind of caller; none means that the call is let through. */
+function refusalOf(name: CallName, identity: Identity): number | undefined {
+  const { access } = calls[name];
+  if (access === 'everyone' || access === 'provider') return undefined;
+  if (identity === 'visitor' || identity === 'deactivated') return 401;
+  if (access === 'signed-in') return undefined;
+  if (!identity.startsWith('admin')) return 403;
+  const { allows = [] } = endpoints[name] as { allows?: readonly Permission[] };
+  return isGranted(rightsOf(identity) ?? ['owner'], allows) ? undefined : 403;
+}
 
 let shop: TestShop;
 const mounted: { method: string; url: string; access: Access | undefined }[] = [];
@@ -37,15 +69,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const clientFor = (identity: Identity) => {
-  if (identity === 'visitor') return Promise.resolve(shop.visitor());
-  if (identity === 'moderator' || identity === 'admin') return shop[identity]();
-  return shop.customer();
+const clientFor = async (identity: Identity) => {
+  if (identity === 'visitor') return shop.visitor();
+  if (identity === 'moderator') return shop.moderator();
+  if (identity.startsWith('admin')) return shop.admin({ permissions: rightsOf(identity) });
+  const customer = await shop.customer();
+  if (identity === 'deactivated')
+    await shop.db.updateTable('users').set({ active: false }).where('id', '=', customer.user.id).execute();
+  return customer;
 };
 
 const routeOf = (name: CallName) =>
   mounted.find(({ method, url }) => method === calls[name].method && url === `${API_BASE}${calls[name].path}`);
 const names = Object.keys(calls) as CallName[];
+
+const inputOf = (name: CallName) => {
+  // A wrong password keeps a call that needs nothing else from closing the account it is made with.
+  const body = name === 'deleteAccount' ? { password: 'Wrong#Horse9' } : {};
+  const input = { params: { id: newId(), token: 'made-up' }, query: { q: 'x' } };
+  return { ...input, ...(calls[name].method !== 'GET' && { body }) };
+};
 
 describe('the routes (row 21)', () => {
   it('answer every call of the contract, for whom it says', () => {
@@ -62,16 +105,34 @@ describe('the routes (row 21)', () => {
   });
 
   it.each(names)('%s lets in exactly whom the contract says', async (name) => {
-    const input = { params: { id: newId(), token: 'made-up' }, query: { q: 'x' } };
     for (const identity of identities) {
-      const isChange = calls[name].method !== 'GET';
-      // A wrong password keeps a call that needs nothing else from closing the account it is made with.
-      const body = name === 'deleteAccount' ? { password: 'Wrong#Horse9' } : {};
-      const { status } = await (await clientFor(identity)).call(name, { ...input, ...(isChange && { body }) });
-      const refusal = refusals[calls[name].access][identity];
-      if (refusal) expect([identity, status]).toEqual([identity, refusal]);
-      else expect([identity, [401, 403].includes(status) || status >= 500]).toEqual([identity, false]);
+      const { status, body } = await (await clientFor(identity)).call(name, inputOf(name));
+      const refusal = refusalOf(name, identity);
+      const answer = `${identity}: ${status} ${body.code}`;
+      if (refusal) expect(answer).toBe(`${identity}: ${refusal} ${refusal === 401 ? 'NOT_SIGNED_IN' : 'NOT_ALLOWED'}`);
+      else expect([answer, [401, 403].includes(status) || status >= 500]).toEqual([answer, false]);
     }
+  });
+
+  it('has a desk that may and one that may not for every call of the back office', () => {
+    for (const name of names.filter((name) => calls[name].access === 'admin')) {
+      const letIn = desks.filter((desk) => refusalOf(name, desk) === undefined).length;
+      expect([name, letIn > 0 && letIn < desks.length]).toEqual([name, true]);
+    }
+  });
+});
+
+describe('in a shop that asks administrators for a second factor', () => {
+  let strict: TestShop;
+  beforeAll(async () => {
+    strict = await openTestShop({ REQUIRE_SECOND_FACTOR: 'on' });
+  });
+  afterAll(() => strict.close());
+
+  it.each(names)('%s is refused to those who gave none, if it is of the back office', async (name) => {
+    const { status, body } = await (await strict.admin()).call(name, inputOf(name));
+    const isAsked = status === 403 && body.code === 'SECOND_FACTOR_REQUIRED';
+    expect(isAsked).toBe(calls[name].access === 'admin');
   });
 });
 

@@ -124,8 +124,8 @@ describe.each([
 });
 
 it('takes two ways to ask for the same as one', async () => {
-  const ways = ['', '?page=1', '?limit=20', '?limit=20&page=1', '?page=1&limit=20&utm_source=x', '?nonsense'];
   const made = () => measured('shared_answers_made');
+  const ways = ['', '?page=1', '?limit=20', '?limit=20&page=1', '?page=1&limit=20&utm_source=x', '?nonsense'];
   await ask(`${API_BASE}/products`);
   const replies = await Promise.all(ways.map((way) => ask(`${API_BASE}/products${way}`)));
   expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
@@ -210,10 +210,40 @@ it('counts what is repeated as read', async () => {
     expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await reader.fetch('/')).status).toBe(429);
-    expect((await reader.fetch('/about')).status).toBe(200);
+    expect((await reader.fetch('/about')).status).toBe(429);
   } finally {
     await narrow.close();
   }
+});
+
+it.each(['8', '0'])('counts every page as a read, with %s MB of answers kept', async (SHARED_ANSWERS_MB) => {
+  const narrow = await openTestShop({ SHARED_ANSWERS_MB, RATE_LIMIT_FACTOR: '0.02' }, { web: true });
+  try {
+    const reader = new TestClient(narrow.url);
+    const statuses: number[] = [];
+    // The attack as it was found: one address after the other that leads nowhere, each rendered.
+    for (const path of ['/login', '/about', '/x1', '/x2', '/about/x3', '/x4', '/x5', '/login'])
+      statuses.push((await reader.fetch(path)).status);
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 429, 429]);
+  } finally {
+    await narrow.close();
+  }
+});
+
+it('answers what leads nowhere with one page that is kept', async () => {
+  const pages = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(`/nowhere-${n}/at-all?${n}`)));
+  expect(new Set(pages.map(({ headers }) => headers['cache-control']))).toEqual(
+    new Set(['public, max-age=0, s-maxage=1, stale-while-revalidate=1']),
+  );
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(new Set(pages.map(({ body }) => body.toString())).size).toBe(1);
+  expect(pages[0]?.body.toString()).toContain('Page not found');
+  expect(pages[0]?.headers['content-security-policy']).toContain("default-src 'self'");
+  // Not by a tag: whoever has the page of one address is still told that there is none at another.
+  const again = await ask('/nowhere-else', { 'if-none-match': String(pages[0]?.headers.etag) });
+  expect(again.status).toBe(404);
+  // An address below one of the header's links marks that link.
+  expect((await ask('/about/x')).body.toString()).not.toBe(pages[0]?.body.toString());
 });
 
 it('counts a repeated page for what it read', async () => {

@@ -13,7 +13,11 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
+import { factorRoutes } from './features/accounts/factors.routes.ts';
+import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
+import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
+import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -35,6 +39,7 @@ import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
+import { proveDeliveriesJob } from './features/stock/delivery-proofs.service.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { closeConnectionsAsTheyEnd } from './platform/http/closing.ts';
@@ -44,10 +49,11 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
-import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
+import { createReadLimit, limitPublicReads, type ReadLimit } from './platform/http/public-read-limit.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
 import type { SharedPages } from './platform/http/shared-answers/shared-pages.ts';
@@ -91,7 +97,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     loggerInstance: shop.log as FastifyBaseLogger,
     childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY > 0,
+    trustProxy: config.TRUST_PROXY !== 0,
     bodyLimit: JSON_LIMIT_BYTES,
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -122,6 +128,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
+    changesByGet: `${API_BASE}${calls.refreshSession.path}`,
   });
   const readLimit = createReadLimit({ factor: config.RATE_LIMIT_FACTOR });
   limitPublicReads(app, readLimit);
@@ -136,9 +143,13 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await app.register(multipart);
   await apiDocs(app, headerOptions);
   healthRoutes(app, shop);
+  securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images });
 
-  accountRoutes(app, shop, cookies);
+  const entry = sessionEntry(shop, cookies);
+  accountRoutes(app, shop, entry);
+  passkeyRoutes(app, shop, entry);
+  factorRoutes(app, shop);
   avatarRoutes(app);
   catalogueRoutes(app, { ...shop, share: shared?.values.get }, shared?.reads);
   stockAlertRoutes(app, shop);
@@ -149,19 +160,21 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
     await mountSandbox(app, shop, options.listPastPayments);
   adminRoutes(app, shop);
-  if (options.web) await serveWeb(app, shop, shared?.pages);
+  if (options.web) await serveWeb(app, shop, { sharedPages: shared?.pages, readLimit });
   return app;
 }
 
 /** The work of every feature that happens outside a request. */
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
+  securityNoticeJob(shop),
   forgetSearchWords(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),
   tidyShelfCounts(shop),
   ...stockJobs(shop),
   ...contactJobs(shop),
+  proveDeliveriesJob(shop),
   ...orderJobs(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),
@@ -200,7 +213,11 @@ const mountSandbox = async (
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 
-function serveWeb(app: FastifyInstance, { config }: Shop, pages: SharedPages | undefined): Promise<void> {
+function serveWeb(
+  app: FastifyInstance,
+  { config }: Shop,
+  reading: { sharedPages: SharedPages | undefined; readLimit: ReadLimit },
+): Promise<void> {
   const settings = {
     developmentNotice: config.DEVELOPMENT_NOTICE,
     avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,
@@ -209,5 +226,5 @@ function serveWeb(app: FastifyInstance, { config }: Shop, pages: SharedPages | u
   };
   return config.WEB_DEV
     ? serveWebFromSource(app, WEB_FOLDER, settings)
-    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings, pages);
+    : serveBuiltWeb(app, join(WEB_FOLDER, 'dist'), settings, reading);
 }

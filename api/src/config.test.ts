@@ -89,7 +89,9 @@ describe('configuration', () => {
   it('counts the proxies in front', () => {
     const proxies = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
     expect([proxies(), proxies('off'), proxies('on'), proxies('2')]).toEqual([0, 0, 1, 2]);
-    expect(() => proxies('everybody')).toThrow(/TRUST_PROXY: /);
+    expect(proxies('10.0.0.0/8, fd00::/8,192.0.2.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
+    for (const wrong of ['everybody', '10.0.0.0/33', '10.0.0.0/8,proxy', '10.0.0.0/'])
+      expect(() => proxies(wrong)).toThrow(/TRUST_PROXY: must be on, off, a number of proxies, or their networks/);
   });
 
   it("has a port for the operator's eyes, here or nowhere", () => {

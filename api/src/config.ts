@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { complaintsAbout } from './config.rules.ts';
+import { networksOf } from './platform/http/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const text = z.string().trim().min(1);
@@ -14,6 +15,11 @@ const url = (...protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const PROXIES = 'must be on, off, a number of proxies, or their networks such as 10.0.0.0/8,fd00::/8';
+const networks = text
+  .transform((value) => value.split(',').map((network) => network.trim()))
+  .refine((value) => networksOf(value) !== undefined, { error: PROXIES });
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -26,8 +32,10 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For; 'on' is one. */
-  TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9)]),
+  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For ('on' is one), or their networks. */
+  TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9), networks], {
+    error: PROXIES,
+  }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -35,6 +43,10 @@ const environment = z.object({
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
   REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
+  /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
+  REQUIRE_SECOND_FACTOR: onOff(false).optional(),
+  /** How many codes one administrator can have shown in the back office. */
+  CODES_SHOWN_PER_HOUR: z.coerce.number().int().min(1).default(60),
   DEVELOPMENT_NOTICE: onOff(true),
   AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
   SEED_DEMO: onOff(false).optional(),
@@ -83,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
+    requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
     mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),

@@ -1,45 +1,25 @@
-import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
+import type {
+  KnownDevicesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  ResetTokensTable,
+  SessionsTable,
+  SignInsTable,
+  SignInTicketsTable,
+  TwoFactorTable,
+  UsersTable,
+} from './account-tables.ts';
 
 /** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** Kept as `infinity` where there is no end, which no JavaScript date can be: read it with `nullif`, or compare it. */
 type Instant = ColumnType<unknown, Date | string | undefined, Date | string>;
 type Json<T extends object> = JSONColumnType<T, string, string>;
-
-type UsersTable = {
-  id: string;
-  name: string;
-  email: string;
-  mobile: string | null;
-  role: WithDefault<Role>;
-  password_hash: string;
-  active: WithDefault<boolean>;
-  created_at: WithDefault<Date>;
-  updated_at: WithDefault<Date>;
-  closed_at: Date | null;
-  searched: GeneratedAlways<string>;
-};
-
-type SessionsTable = {
-  id_hash: Buffer;
-  user_id: string;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-};
-
-type ResetTokensTable = {
-  user_id: string;
-  token_hash: Buffer;
-  requested_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-};
 
 type RateLimitsTable = { key: string; window_start: Date; hits: number };
 
@@ -169,7 +149,12 @@ type OrdersTable = {
   updated_at: Date;
 };
 
-type DeliveriesTable = { order_id: string; delivered_at: Date };
+type DeliveriesTable = {
+  order_id: string;
+  delivered_at: Date;
+  proof: Buffer | null;
+  proof_key: string | null;
+};
 type DeliveredUnitsTable = { unit_id: string; order_id: string };
 
 type PaymentsTable = {
@@ -206,7 +191,14 @@ type ProviderEventsTable = {
   processed_at: Date | null;
 };
 
-type RevealsTable = { id: string; order_id: string; user_id: string | null; revealed_at: Date };
+type RevealsTable = {
+  id: string;
+  order_id: string;
+  user_id: string | null;
+  revealed_at: Date;
+  address: WithDefault<string | null>;
+  device: WithDefault<string | null>;
+};
 
 type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
 
@@ -232,6 +224,8 @@ type AuditLogTable = {
   subject_type: string;
   subject_id: string;
   details: Json<Record<string, unknown>>;
+  address: WithDefault<string | null>;
+  device: WithDefault<string | null>;
   searched: GeneratedAlways<string>;
 };
 
@@ -241,6 +235,11 @@ type ListChangesTable = { list: string; part: string; day: Date; change: number 
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
+  two_factor: TwoFactorTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  sign_in_tickets: SignInTicketsTable;
+  known_devices: KnownDevicesTable;
   reset_tokens: ResetTokensTable;
   rate_limits: RateLimitsTable;
   products: ProductsTable;
@@ -258,6 +257,7 @@ export type Tables = {
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
   reveals: RevealsTable;
+  sign_ins: SignInsTable;
   ratings: RatingsTable;
   contacts: ContactsTable;
   audit_log: AuditLogTable;

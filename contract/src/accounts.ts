@@ -5,10 +5,14 @@ import { endpoint } from './endpoint.ts';
 import { MOBILE_DIGITS, NAME, PASSWORD } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { passwordRequirements } from './password.ts';
+import { OWNER, permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
+
+/** What an administrator may do: everything, or some rooms of the shop. */
+export const grants = z.array(z.enum([OWNER, ...permissions]));
 
 export const user = z.object({
   _id: id,
@@ -18,6 +22,8 @@ export const user = z.object({
   role,
   active: z.boolean(),
   createdAt: isoDate,
+  /** Of administrators only. */
+  permissions: grants.optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -39,8 +45,12 @@ export const emailAddress = required(text.emailRequired)
   .max(254, text.emailInvalid)
   .pipe(z.email({ error: text.emailInvalid }));
 
+/** Taken as it is typed: what is cut off at its ends would be missing where else it is typed. */
+const typedPassword = (message: string) =>
+  z.string({ error: message }).refine((value) => value.trim() !== '', { error: message, abort: true });
+
 /** A password that somebody chooses; the first rule it breaks is the one that is told. */
-export const newPassword = required(text.passwordRequired)
+export const newPassword = typedPassword(text.passwordRequired)
   .max(PASSWORD.max, { error: text.passwordLong, abort: true })
   .superRefine((value, context) => {
     const broken = passwordRequirements.find(({ pattern }) => !pattern.test(value));
@@ -48,11 +58,7 @@ export const newPassword = required(text.passwordRequired)
   });
 
 /** A password that somebody presents: only bounded, so that rules may change without locking people out. */
-const presentedPassword = z
-  .string({ error: text.passwordRequired })
-  .trim()
-  .min(1, text.passwordRequired)
-  .max(PASSWORD.max, text.passwordLong);
+export const presentedPassword = typedPassword(text.passwordRequired).max(PASSWORD.max, text.passwordLong);
 
 export const registration = z.object({
   name: personName,
@@ -67,8 +73,8 @@ export const profileChange = z.object({
 });
 export const passwordChange = z
   .object({
-    currentPassword: required(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),
-    newPassword: required(text.allFieldsRequired).pipe(newPassword),
+    currentPassword: typedPassword(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),
+    newPassword: typedPassword(text.allFieldsRequired).pipe(newPassword),
   })
   .refine((body) => body.currentPassword !== body.newPassword, {
     path: ['newPassword'],
@@ -79,7 +85,9 @@ export const passwordReset = z.object({ password: newPassword });
 export const accountDeletion = z.object({ password: z.string().max(PASSWORD.max).optional() }).nullish();
 
 const userReply = z.object({ user });
-const userAndMessage = z.object({ user, message: z.string() });
+/** With a second factor the password is half of it: no user yet, and no session. */
+const signInReply = z.object({ user: user.optional(), twoFactor: z.literal(true).optional(), message: z.string() });
+export const userAndMessage = z.object({ user, message: z.string() });
 
 export const accountEndpoints = {
   register: endpoint(calls.register, {
@@ -88,7 +96,11 @@ export const accountEndpoints = {
     reply: userAndMessage,
     status: 201,
   }),
-  login: endpoint(calls.login, { summary: 'Sign in', body: credentials, reply: userAndMessage }),
+  login: endpoint(calls.login, {
+    summary: 'Sign in; with two-factor sign-in on, the first of two steps',
+    body: credentials,
+    reply: signInReply,
+  }),
   logout: endpoint(calls.logout, { summary: 'Sign out', reply: messageReply }),
   currentUser: endpoint(calls.currentUser, {
     summary: 'Who is signed in; null for a visitor',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role, user } from './accounts.ts';
+import { grants, role, user } from './accounts.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
 import { categories } from './categories.ts';
@@ -80,7 +80,12 @@ export const orderChange = z.object({
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-export const userChange = z.object({ role: role.optional(), active: z.boolean().optional() });
+export const userChange = z.object({
+  role: role.optional(),
+  active: z.boolean().optional(),
+  /** Of an administrator; without it a new one is an owner. */
+  permissions: grants.optional(),
+});
 export type UserChange = z.infer<typeof userChange>;
 
 export const auditEntry = z.object({
@@ -91,8 +96,22 @@ export const auditEntry = z.object({
   subjectType: z.string(),
   subjectId: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** Where the act came from; forgotten after 90 days. */
+  address: z.string().nullable(),
+  device: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** A try at a password, right or wrong; without a user where there is no such account. */
+export const signIn = z.object({
+  _id: id,
+  at: isoDate,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+  isSuccess: z.boolean(),
+  address: z.string(),
+  device: z.string(),
+});
+export type SignIn = z.infer<typeof signIn>;
 
 export const customerWithOrders = z.object({
   customer: user.extend({ totalOrders: z.number().int() }),
@@ -105,26 +124,32 @@ const changedOrderReply = orderReply.extend({ message: z.string() });
 
 export const adminEndpoints = {
   adminDashboard: endpoint(calls.adminDashboard, {
+    allows: ['orders'],
     summary: 'Totals, trends and what needs attention',
     query: z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) }),
     reply: dataOf(dashboard),
   }),
   adminListProducts: endpoint(calls.adminListProducts, {
+    allows: ['catalogue', 'stock'],
     summary: 'All products',
     query: productListQuery,
     reply: listOf(adminProductRow),
   }),
   adminSearchProducts: endpoint(calls.adminSearchProducts, {
+    allows: ['catalogue', 'stock'],
     summary: 'All products matching a text',
     query: productListQuery,
     reply: listOf(adminProductRow),
   }),
   adminFindProduct: endpoint(calls.adminFindProduct, {
+    allows: ['catalogue', 'stock'],
+    needsProof: true,
     summary: 'One product with its code and link; audited',
     params: idParams,
     reply: dataOf(adminProduct),
   }),
   adminCreateProduct: endpoint(calls.adminCreateProduct, {
+    allows: ['catalogue'],
     summary: 'Create a product',
     body: productInput,
     multipart: true,
@@ -132,11 +157,13 @@ export const adminEndpoints = {
     status: 201,
   }),
   adminBulkProducts: endpoint(calls.adminBulkProducts, {
+    allows: ['catalogue'],
     summary: 'Activate, deactivate or delete several products',
     body: bulkProducts,
     reply: messageReply.extend({ count: z.number().int() }),
   }),
   adminUpdateProduct: endpoint(calls.adminUpdateProduct, {
+    allows: ['catalogue'],
     summary: 'Change a product',
     params: idParams,
     body: productChange,
@@ -144,63 +171,92 @@ export const adminEndpoints = {
     reply: savedProductReply,
   }),
   adminDeleteProduct: endpoint(calls.adminDeleteProduct, {
+    allows: ['catalogue'],
     summary: 'Delete a product; orders keep their copy',
     params: idParams,
     reply: messageReply,
   }),
   adminListOrders: endpoint(calls.adminListOrders, {
+    allows: ['orders'],
     summary: 'All orders',
     query: orderListQuery,
     reply: listOf(adminOrder),
   }),
   adminExportOrders: endpoint(calls.adminExportOrders, {
+    allows: ['orders'],
     summary: 'The filtered orders as CSV',
     query: orderExportQuery,
     reply: 'text/csv',
   }),
-  adminFindOrder: endpoint(calls.adminFindOrder, { summary: 'One order', params: idParams, reply: orderReply }),
+  adminFindOrder: endpoint(calls.adminFindOrder, {
+    allows: ['orders'],
+    summary: 'One order',
+    params: idParams,
+    reply: orderReply,
+  }),
   adminUpdateOrder: endpoint(calls.adminUpdateOrder, {
+    allows: ['orders'],
+    needsProof: true,
     summary: 'Change payment status or delivery of an order',
     params: idParams,
     body: orderChange,
     reply: changedOrderReply,
   }),
   adminUpdateOrderStatus: endpoint(calls.adminUpdateOrderStatus, {
+    allows: ['orders'],
+    needsProof: true,
     summary: 'Change the payment status; completed delivers, refunded refunds at the provider',
     params: idParams,
     body: z.object({ status: z.enum(paymentStatuses) }),
     reply: changedOrderReply,
   }),
   adminDeleteOrder: endpoint(calls.adminDeleteOrder, {
+    allows: ['orders'],
     summary: 'Delete an unpaid order',
     params: idParams,
     reply: messageReply,
   }),
   adminListCustomers: endpoint(calls.adminListCustomers, {
+    allows: ['people', 'support'],
     summary: 'Customers',
     query: peopleQuery,
     reply: listOf(user),
   }),
   adminFindCustomer: endpoint(calls.adminFindCustomer, {
+    allows: ['people', 'support'],
     summary: 'A customer with the orders',
     params: idParams,
     reply: dataOf(customerWithOrders),
   }),
   adminListUsers: endpoint(calls.adminListUsers, {
+    allows: ['people'],
     summary: 'Everybody with an account',
     query: peopleQuery,
     reply: listOf(user),
   }),
-  adminFindUser: endpoint(calls.adminFindUser, { summary: 'One user', params: idParams, reply: dataOf(user) }),
+  adminFindUser: endpoint(calls.adminFindUser, {
+    allows: ['people'],
+    summary: 'One user',
+    params: idParams,
+    reply: dataOf(user),
+  }),
   adminUpdateUser: endpoint(calls.adminUpdateUser, {
-    summary: 'Change role or activity; the last admin stays',
+    allows: ['people'],
+    needsProof: true,
+    summary: 'Change role, rights or activity; the last owner stays. Administrators are changed by owners',
     params: idParams,
     body: userChange,
     reply: dataOf(user).extend({ message: z.string() }),
   }),
   adminListAudit: endpoint(calls.adminListAudit, {
+    allows: ['settings'],
     summary: 'Who did what',
     query: z.object({ ...pageQuery, q: searchText }),
     reply: listOf(auditEntry),
+  }),
+  adminListSignIns: endpoint(calls.adminListSignIns, {
+    summary: 'Sign-ins of the last 90 days, failed and not, newest first',
+    query: z.object(pageQuery),
+    reply: listOf(signIn),
   }),
 } as const;

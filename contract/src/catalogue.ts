@@ -78,6 +78,7 @@ export const catalogueEndpoints = {
     reply: dataOf(similarProducts),
   }),
   createProduct: endpoint(calls.createProduct, {
+    allows: ['catalogue'],
     summary: 'Create a product (the same as POST /admin/products/new)',
     body: productInput,
     multipart: true,
@@ -85,6 +86,7 @@ export const catalogueEndpoints = {
     status: 201,
   }),
   updateProduct: endpoint(calls.updateProduct, {
+    allows: ['catalogue'],
     summary: 'Change a product (the same as POST /admin/products/{id})',
     params: idParams,
     body: productChange,
@@ -92,6 +94,7 @@ export const catalogueEndpoints = {
     reply: savedProductReply,
   }),
   deleteProduct: endpoint(calls.deleteProduct, {
+    allows: ['catalogue'],
     summary: 'Delete a product (the same as DELETE /admin/products/{id})',
     params: idParams,
     reply: messageReply,

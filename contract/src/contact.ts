@@ -78,26 +78,31 @@ export const contactEndpoints = {
     status: 201,
   }),
   listContacts: endpoint(calls.listContacts, {
+    allows: ['support'],
     summary: 'Enquiries and issue reports, newest first',
     query: contactQuery,
     reply: listOf(contact).extend({ stats: contactStats }),
   }),
   findContact: endpoint(calls.findContact, {
+    allows: ['support'],
     summary: 'One enquiry',
     params: idParams,
     reply: dataOf(contact),
   }),
   toggleContact: endpoint(calls.toggleContact, {
+    allows: ['support'],
     summary: 'Toggle resolved / pending',
     params: idParams,
     reply: dataOf(contact).extend({ message: z.string() }),
   }),
   deleteContact: endpoint(calls.deleteContact, {
+    allows: ['support'],
     summary: 'Delete one enquiry',
     params: idParams,
     reply: messageReply,
   }),
   deleteAllContacts: endpoint(calls.deleteAllContacts, {
+    allows: ['support'],
     summary: 'Delete every enquiry',
     reply: messageReply,
   }),

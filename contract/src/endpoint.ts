@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from './calls.ts';
+import type { Permission } from './permissions.ts';
 
 export type Shapes = {
   readonly summary: string;
@@ -11,11 +12,18 @@ export type Shapes = {
   readonly status?: 200 | 201;
   /** What is answered when all was done before, or nothing was to be made. */
   readonly repeatStatus?: 200;
+  /** Only for somebody who signed in, or proved again who they are, within the last ten minutes. */
+  readonly needsProof?: true;
+  /** Of administrators: those with one of these, and the owners. */
+  readonly allows?: readonly [Permission, ...Permission[]];
   /** The body may also arrive as multipart form data, with files (spec §7). */
   readonly multipart?: true;
 };
 
 export type Endpoint = Call & Shapes;
 
+/** A call for administrators that does not say for which of them does not compile. */
+type ShapesOf<C extends Call> = C['access'] extends 'admin' ? Shapes & Required<Pick<Shapes, 'allows'>> : Shapes;
+
 /** Attaches the shapes of a call to its method, path and access. */
-export const endpoint = <C extends Call, S extends Shapes>(call: C, shapes: S): C & S => ({ ...call, ...shapes });
+export const endpoint = <C extends Call, S extends ShapesOf<C>>(call: C, shapes: S): C & S => ({ ...call, ...shapes });

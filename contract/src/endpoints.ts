@@ -5,12 +5,18 @@ import type { CallName } from './calls.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { contactEndpoints } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factorEndpoints } from './factors.ts';
 import { orderEndpoints } from './orders.ts';
+import { passkeyEndpoints } from './passkeys.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
 export const endpoints = {
   ...accountEndpoints,
+  ...factorEndpoints,
+  ...passkeyEndpoints,
+  ...sessionEndpoints,
   ...catalogueEndpoints,
   ...stockEndpoints,
   ...orderEndpoints,

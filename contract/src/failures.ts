@@ -20,10 +20,35 @@ export const failures = {
   },
   notSignedIn: { status: 401, code: 'NOT_SIGNED_IN', message: 'Please sign in to continue.' },
   invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' },
+  wrongCode: {
+    status: 401,
+    code: 'WRONG_CODE',
+    message: 'This code is not right, or was used before.',
+  },
+  passkeyRefused: {
+    status: 401,
+    code: 'PASSKEY_REFUSED',
+    message: 'This passkey was not accepted. Try again, or sign in with your password.',
+  },
+  signInExpired: {
+    status: 401,
+    code: 'SIGN_IN_EXPIRED',
+    message: 'This sign-in took too long. Please enter your password again.',
+  },
   notAllowed: {
     status: 403,
     code: 'NOT_ALLOWED',
     message: ACCESS_DENIED,
+  },
+  freshProofRequired: {
+    status: 403,
+    code: 'FRESH_PROOF_REQUIRED',
+    message: 'Please confirm that it is you before going on.',
+  },
+  secondFactorRequired: {
+    status: 403,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message: 'Administrators sign in with a second factor. Please set one up in your account.',
   },
   crossSite: {
     status: 403,
@@ -44,6 +69,13 @@ export const failures = {
     code: 'EMAIL_TAKEN',
     message: 'An account with this email already exists. Please sign in instead.',
   },
+  tooManyPasskeys: {
+    status: 409,
+    code: 'TOO_MANY_PASSKEYS',
+    message: 'You have twenty passkeys. Remove one that you no longer use first.',
+  },
+  twoFactorOn: { status: 409, code: 'TWO_FACTOR_ON', message: 'Two-factor sign-in is on already.' },
+  twoFactorOff: { status: 409, code: 'TWO_FACTOR_OFF', message: 'Two-factor sign-in is not being set up.' },
   outOfStock: {
     status: 409,
     code: 'OUT_OF_STOCK',
@@ -71,6 +103,18 @@ export const failures = {
     status: 409,
     code: 'HOLD_TOO_LARGE',
     message: 'That is more of this product than one customer can hold unpaid.',
+  },
+  lastUnitsKept: {
+    status: 409,
+    code: 'LAST_UNITS_KEPT',
+    message:
+      'Unusually many unpaid orders are open at the moment, and the last of this product is kept back. ' +
+      'Please try again in a few minutes.',
+  },
+  freeLimit: {
+    status: 409,
+    code: 'FREE_LIMIT',
+    message: 'You have taken as many free items as one customer can in a day. Please come back tomorrow.',
   },
   notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale: there is nothing to wait for.' },
   notAPool: {
@@ -140,6 +184,11 @@ export const failures = {
     code: 'LAST_ADMIN',
     message: 'This is the last active administrator. Make somebody else an administrator first.',
   },
+  lastOwner: {
+    status: 409,
+    code: 'LAST_OWNER',
+    message: 'This is the last owner of the shop. Make somebody else an owner first.',
+  },
   tooLarge: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
   imageTooLarge: { status: 413, code: 'IMAGE_TOO_LARGE', message: 'Each image can be up to 10MB.' },
   wrongMediaType: {
@@ -162,6 +211,11 @@ export const failures = {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many attempts. Please wait a little and try again.',
+  },
+  waitAfterGivenUp: {
+    status: 429,
+    code: 'TOO_MANY_GIVEN_UP_ORDERS',
+    message: 'You have given up several orders in a row. Please wait a little before the next one.',
   },
   unexpected: {
     status: 500,

@@ -2,6 +2,7 @@
 export const NAME = { min: 3, max: 50 } as const;
 export const MOBILE_DIGITS = 10;
 export const PASSWORD = { min: 8, max: 128 } as const;
+export const PASSKEY_NAME_MAX = 50;
 export const TITLE = { min: 3, max: 100 } as const;
 export const COMPANY_MAX = 100;
 export const CODE_MAX = 500;

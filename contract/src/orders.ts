@@ -37,6 +37,8 @@ export type Order = z.infer<typeof order>;
 
 export const adminOrder = order.extend({
   user: z.object({ name: z.string(), email: z.string() }),
+  /** Of a single order: when and from where its codes were shown, newest first. Where is forgotten after 90 days. */
+  reveals: z.array(z.object({ at: isoDate, address: z.string().nullable(), device: z.string().nullable() })).optional(),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 

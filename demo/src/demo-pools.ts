@@ -77,7 +77,7 @@ export function poolRows(given: Given): PoolRows {
       unit_cost_paise: Math.round((product.row.price_paise * wholeBetween(random, 82, 94)) / 100),
       expires_at: expiresAt,
       first_expires_at: expiresAt ?? 'infinity',
-      content_fingerprint: vault.fingerprint(`demo ${reference}`),
+      content_fingerprint: vault.fingerprint('batch-content', `demo ${reference}`),
       created_by: product.row.uploaded_by,
       created_at: createdAt,
       recalled_at: null,
@@ -95,7 +95,7 @@ export function poolRows(given: Given): PoolRows {
         ...sealPoolGoods(vault, goodsId, goods),
         created_at: createdAt,
       });
-      for (const { keyId, fingerprint } of vault.fingerprintsByKey(code))
+      for (const { keyId, fingerprint } of vault.fingerprintsByKey('code', code))
         rows.code_fingerprints.push({ fingerprint, key_id: keyId, goods_id: goodsId });
       rows.units.push({
         ...unit,

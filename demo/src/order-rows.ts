@@ -85,7 +85,7 @@ export const soldUnitRows = ({ id, product: { row, goods }, delivery }: OrderFac
     : [];
 
 export const deliveryRows = ({ id, delivery }: OrderFacts): DemoRows['deliveries'] =>
-  delivery ? [{ order_id: id, delivered_at: delivery.at }] : [];
+  delivery ? [{ order_id: id, delivered_at: delivery.at, proof: null, proof_key: null }] : [];
 
 export const deliveredUnitRows = ({ id, delivery }: OrderFacts): DemoRows['delivered_units'] =>
   (delivery?.unitIds ?? []).map((unitId) => ({ unit_id: unitId, order_id: id }));

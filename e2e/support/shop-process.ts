@@ -1,6 +1,7 @@
 import { tellWhoWaits } from '../../api/src/features/catalogue/stock-alerts.service.ts';
 import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
+import { appCode } from '../../api/src/testing/second-factor.ts';
 import { testPayments } from '../../api/src/testing/test-payments.ts';
 import { signedInClient } from '../../api/src/testing/test-sessions.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
@@ -30,6 +31,8 @@ const actions = {
   releaseNotices: () => payments.releaseWebhooks(),
   /** What the provider has taken and returned for an order, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
+  /** What an authenticator app shows now for a secret. */
+  appCode: async (secret: string) => appCode(secret, shop.clock.now()),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
   /** What the shop does by itself once a minute. */
   tellWhoWaits: () => tellWhoWaits(shop.db, shop.clock.now()),

@@ -1,4 +1,5 @@
 import type { Database } from '../tables.ts';
+import { originOfAct } from './http/request-origin.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which thing. `details` is shown in the back office: nothing secret belongs in it. */
@@ -25,6 +26,7 @@ export async function recordAudit(db: Database, record: AuditRecord): Promise<vo
       subject_type: record.subjectType,
       subject_id: record.subjectId,
       details: JSON.stringify(record.details ?? {}),
+      ...originOfAct(),
     })
     .execute();
 }

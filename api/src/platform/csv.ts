@@ -1,13 +1,14 @@
-// What a spreadsheet would take for the start of a formula.
-const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+// What a spreadsheet would take for the start of a formula: at the start of a cell, and where one begins for a spreadsheet
+// that separates by semicolons or tabs and then takes our quotes for text.
+const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@\t\r])/g;
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A leading apostrophe makes a spreadsheet show a text instead of running it. Numbers are ours and stay numbers. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "$1$2'");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of a CSV file (RFC 4180), safe to open in a spreadsheet. */
+/** One line of a CSV file (RFC 4180), safe to open in a spreadsheet of any locale. */
 export const csvRow = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;

@@ -12,6 +12,9 @@ const SECRETS = [
   'codes',
   'productLink',
   'token',
+  'secret',
+  'otpauthUrl',
+  'recoveryCodes',
   'razorpaySignature',
   'authorization',
   'cookie',
@@ -28,8 +31,27 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
   constraint: error.constraint,
 });
 
-/** The address of the reset page is itself a key to the account. */
-const withoutToken = (url: string) => url.replace(/(\/reset-password\/)[^/?#]+/, '$1[redacted]');
+/** Behind these words an address is itself a key to something. */
+const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
+const REDACTED = '[redacted]';
+
+function decoded(part: string): string {
+  try {
+    const text = decodeURIComponent(part);
+    return text === part ? part : decoded(text);
+  } catch {
+    return part;
+  }
+}
+
+/** As a router may understand it: however it is written, encoded or doubled, what follows the words is not told. */
+export function withoutToken(url: string): string {
+  const path = decoded(url.split(/[?#]/, 1)[0] ?? '');
+  const parts = path.split(/[/\\]+/);
+  const word = parts.findIndex((part) => BEFORE_TOKENS.has(part.trim().toLowerCase()));
+  if (word < 0) return url.replace(/([?&](?:token|code|password)=)[^&#]*/gi, `$1${REDACTED}`);
+  return parts.length === word + 1 ? parts.join('/') : [...parts.slice(0, word + 1), REDACTED].join('/');
+}
 
 const requestFacts = ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutToken(url), address: ip });
 

@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createVault, newVaultKey } from './vault.ts';
 
@@ -7,32 +8,65 @@ describe('vault', () => {
 
   it('opens what it sealed, and only in its own context', () => {
     const sealed = vault.seal('AMZN-1234', 'goods/1/code');
-    expect(vault.open(sealed, 'k1', 'goods/1/code')).toBe('AMZN-1234');
-    expect(() => vault.open(sealed, 'k1', 'goods/2/code')).toThrow(/authenticate/);
+    expect(vault.open(sealed, vault.keyId, 'goods/1/code')).toBe('AMZN-1234');
+    expect(() => vault.open(sealed, vault.keyId, 'goods/2/code')).toThrow(/authenticate/);
   });
 
   it('seals equal values differently and fingerprints them equally', () => {
     expect(vault.seal('same', 'c').equals(vault.seal('same', 'c'))).toBe(false);
-    expect(vault.fingerprint('same').equals(vault.fingerprint('same'))).toBe(true);
-    expect(vault.fingerprint('same').equals(vault.fingerprint('other'))).toBe(false);
+    expect(vault.fingerprint('code', 'same').equals(vault.fingerprint('code', 'same'))).toBe(true);
+    expect(vault.fingerprint('code', 'same').equals(vault.fingerprint('code', 'other'))).toBe(false);
   });
 
   it('opens old values after a new key was put in front of the ring', () => {
     const sealed = vault.seal('kept', 'c');
     const rotated = createVault(`${newVaultKey('k2')},${oldKey}`);
-    expect(rotated.keyId).toBe('k2');
-    expect(rotated.open(sealed, 'k1', 'c')).toBe('kept');
-    expect(() => createVault(newVaultKey('k3')).open(sealed, 'k1', 'c')).toThrow("vault key 'k1' is not in VAULT_KEYS");
+    expect(rotated.keyIds).toEqual(['k2', 'k1']);
+    expect(rotated.open(sealed, vault.keyId, 'c')).toBe('kept');
+    expect(() => createVault(newVaultKey('k3')).open(sealed, vault.keyId, 'c')).toThrow(
+      "vault key 'k1' is not in VAULT_KEYS",
+    );
   });
 
   it('knows a value by the fingerprint that any key of the ring has given it', () => {
     const rotated = createVault(`${newVaultKey('k2')},${oldKey}`);
-    expect(rotated.fingerprints('same')).toEqual([rotated.fingerprint('same'), vault.fingerprint('same')]);
+    expect(rotated.fingerprints('code', 'same')).toEqual([
+      rotated.fingerprint('code', 'same'),
+      vault.fingerprint('code', 'same'),
+    ]);
   });
 
   it('refuses a value that was tampered with', () => {
     const sealed = vault.seal('kept', 'c');
     sealed[14] = (sealed[14] ?? 0) ^ 1;
-    expect(() => vault.open(sealed, 'k1', 'c')).toThrow(/authenticate/);
+    expect(() => vault.open(sealed, vault.keyId, 'c')).toThrow(/authenticate/);
+  });
+
+  it('makes of one text another fingerprint for each purpose', () => {
+    const prints = (['code', 'reset-token', 'alert-link', 'batch-content', 'delivery', 'person'] as const).map(
+      (purpose) => vault.fingerprint(purpose, 'same').toString('hex'),
+    );
+    expect(new Set(prints).size).toBe(prints.length);
+  });
+
+  it('does not open with the key of one purpose what was sealed for another', () => {
+    const sealed = vault.seal('kept', 'goods/1');
+    const asOther = Buffer.from(
+      hkdfSync('sha256', Buffer.from(oldKey.split(':')[1] ?? '', 'base64'), '', 'seal other', 32),
+    );
+    const decipher = createDecipheriv('aes-256-gcm', asOther, sealed.subarray(0, 12)).setAAD(Buffer.from('goods/1'));
+    decipher.setAuthTag(sealed.subarray(-16));
+    decipher.update(sealed.subarray(12, -16));
+    expect(() => decipher.final()).toThrow(/authenticate/);
+  });
+
+  it('goes on with what was sealed and fingerprinted before each purpose had its key', () => {
+    const secret = Buffer.from(oldKey.split(':')[1] ?? '', 'base64');
+    const nonce = Buffer.alloc(12, 7);
+    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from('goods/1/code'));
+    const sealed = Buffer.concat([nonce, cipher.update('AMZN-1234'), cipher.final(), cipher.getAuthTag()]);
+    expect(vault.open(sealed, 'k1', 'goods/1/code')).toBe('AMZN-1234');
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprint', 32));
+    expect(vault.fingerprint('code', 'same')).toEqual(createHmac('sha256', key).update('same').digest());
   });
 });

@@ -1,18 +1,37 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
+/**
+ * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
+ * use it as one of another, such as that of a chosen product code as the token of a reset link.
+ */
+export type Purpose = keyof typeof LABELS;
+
+// Codes keep the label under which those in the database were fingerprinted.
+const LABELS = {
+  code: 'fingerprint',
+  'batch-content': 'fingerprint batch-content',
+  'reset-token': 'fingerprint reset-token',
+  'alert-link': 'fingerprint alert-link',
+  delivery: 'fingerprint delivery',
+  person: 'fingerprint person',
+} as const;
+
 /** AES-256-GCM with a ring of keys: the newest seals, every one of them opens. */
 export type Vault = {
   /** Names the key that seals now. */
   readonly keyId: string;
-  /** `context` binds the value to its row: a sealed value copied to another row does not open there. */
+  /**
+   * `context` binds the value to its row: a sealed value copied to another row does not open there. What stands before
+   * its first slash is the purpose, which has a key of its own.
+   */
   seal(clear: string, context: string): Buffer;
   open(sealed: Buffer, keyId: string, context: string): string;
   /** Equal values have equal fingerprints, which say nothing about the value without the key. */
-  fingerprint(clear: string): Buffer;
+  fingerprint(purpose: Purpose, clear: string): Buffer;
   /** Under every key of the ring: until a rotation is over, some of what is kept has the fingerprint of an older one. */
-  fingerprints(clear: string): Buffer[];
-  fingerprintsByKey(clear: string): Fingerprint[];
-  /** The names of all keys of the ring, newest first. */
+  fingerprints(purpose: Purpose, clear: string): Buffer[];
+  fingerprintsByKey(purpose: Purpose, clear: string): [Fingerprint, ...Fingerprint[]];
+  /** The names that fingerprints have of the keys of the ring, newest first. */
   readonly keyIds: readonly string[];
 };
 
@@ -20,46 +39,71 @@ export type Fingerprint = { keyId: string; fingerprint: Buffer };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+// Marks values sealed with a key derived for their purpose; without it the key of the ring itself was used.
+const DERIVED = '/purpose';
 
-type Key = { id: string; secret: Buffer; fingerprintKey: Buffer };
+type Key = { id: string; secret: Buffer; derive: (label: string) => Buffer };
+
+/** Derives the key for a label once. */
+function deriving(secret: Buffer): (label: string) => Buffer {
+  const derived = new Map<string, Buffer>();
+  return (label) => {
+    const key = derived.get(label) ?? Buffer.from(hkdfSync('sha256', secret, '', label, 32));
+    derived.set(label, key);
+    return key;
+  };
+}
 
 /** Reads `id:base64,id:base64`, newest first. */
 const parseKeys = (ring: string): Key[] =>
   ring.split(',').map((entry) => {
-    const [id = '', secret = ''] = entry.split(':');
-    const bytes = Buffer.from(secret, 'base64');
-    return { id, secret: bytes, fingerprintKey: Buffer.from(hkdfSync('sha256', bytes, '', 'fingerprint', 32)) };
+    const [id = '', base64 = ''] = entry.split(':');
+    const secret = Buffer.from(base64, 'base64');
+    return { id, secret, derive: deriving(secret) };
   });
+
+const sealingLabel = (context: string) => `seal ${context.split('/', 1)[0]}`;
 
 export const newVaultKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
 export function createVault(ring: string): Vault {
-  const keys = parseKeys(ring);
-  const newest = keys[0];
-  if (!newest || keys.some((key) => key.secret.length !== 32)) throw new RangeError('vault keys must have 32 bytes');
-  const secrets = new Map(keys.map((key) => [key.id, key.secret]));
-  const fingerprintBy = (key: Buffer, clear: string) => createHmac('sha256', key).update(clear).digest();
-  const fingerprintsByKey = (clear: string): Fingerprint[] =>
-    keys.map(({ id, fingerprintKey }) => ({ keyId: id, fingerprint: fingerprintBy(fingerprintKey, clear) }));
+  const [newest, ...older] = parseKeys(ring);
+  if (!newest || [newest, ...older].some((key) => key.secret.length !== 32))
+    throw new RangeError('vault keys must have 32 bytes');
+  const keys = new Map([newest, ...older].map((key) => [key.id, key]));
+  const printOf =
+    (purpose: Purpose, clear: string) =>
+    ({ id, derive }: Key): Fingerprint => ({
+      keyId: id,
+      fingerprint: createHmac('sha256', derive(LABELS[purpose])).update(clear).digest(),
+    });
+  const fingerprintsByKey: Vault['fingerprintsByKey'] = (purpose, clear) => {
+    const print = printOf(purpose, clear);
+    return [print(newest), ...older.map(print)];
+  };
   return {
-    keyId: newest.id,
-    keyIds: keys.map(({ id }) => id),
+    keyId: newest.id + DERIVED,
+    keyIds: [...keys.keys()],
     seal(clear, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', newest.secret, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', newest.derive(sealingLabel(context)), nonce);
+      cipher.setAAD(Buffer.from(context));
       const sealed = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
     },
     open(sealed, keyId, context) {
-      const secret = secrets.get(keyId);
-      if (!secret) throw new Error(`vault key '${keyId}' is not in VAULT_KEYS`);
+      const isDerived = keyId.endsWith(DERIVED);
+      const id = isDerived ? keyId.slice(0, -DERIVED.length) : keyId;
+      const key = keys.get(id);
+      if (!key) throw new Error(`vault key '${id}' is not in VAULT_KEYS`);
+      const secret = isDerived ? key.derive(sealingLabel(context)) : key.secret;
       const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    fingerprint: (clear) => fingerprintBy(newest.fingerprintKey, clear),
-    fingerprints: (clear) => fingerprintsByKey(clear).map(({ fingerprint }) => fingerprint),
+    fingerprint: (purpose, clear) => printOf(purpose, clear)(newest).fingerprint,
+    fingerprints: (purpose, clear) => fingerprintsByKey(purpose, clear).map(({ fingerprint }) => fingerprint),
     fingerprintsByKey,
   };
 }

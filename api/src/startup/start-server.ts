@@ -2,8 +2,11 @@ import { createServer } from 'node:net';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
+import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
+import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { enqueue } from '../platform/jobs.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { type LocateDatabase, openDatabase } from './open-database.ts';
@@ -62,6 +65,9 @@ async function open(
     shop.log.warn(warning);
   }
   const admin = await seed?.(shop, say);
+  await proveDeliveries(shop);
+  // Once more when the processes of the version before have surely ended, which deliver without a proof.
+  await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
   const adminPort = await openAdminPort(shop, { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say });
   undo(() => adminPort.close());
 

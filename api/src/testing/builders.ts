@@ -1,5 +1,6 @@
 import type { Role } from '@shop/contract/accounts';
 import { toPaise } from '@shop/contract/money';
+import type { Permission } from '@shop/contract/permissions';
 import type { Insertable } from 'kysely';
 import sharp from 'sharp';
 import { hashPassword } from '../features/accounts/password-hash.ts';
@@ -20,7 +21,10 @@ export const CANARY = 'CANARY-';
 export const unitsLoaded = new Map<string, number>();
 
 /** A user who can sign in with `PASSWORD`. */
-export async function buildUser(shop: Shop, overrides: { role?: Role; name?: string; email?: string } = {}) {
+export async function buildUser(
+  shop: Shop,
+  overrides: { role?: Role; permissions?: Permission[]; name?: string; email?: string } = {},
+) {
   passwordHash ??= hashPassword(PASSWORD);
   const user = {
     id: newId(),
@@ -28,6 +32,7 @@ export async function buildUser(shop: Shop, overrides: { role?: Role; name?: str
     email: `person-${count}-${newId()}@example.com`,
     mobile: '9876543210',
     role: 'customer' as Role,
+    permissions: null as Permission[] | null,
     password_hash: await passwordHash,
     closed_at: null,
     ...overrides,

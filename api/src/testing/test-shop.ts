@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@shop/contract/accounts';
+import type { Permission } from '@shop/contract/permissions';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { runDueJobs } from '../platform/jobs/due-jobs.ts';
@@ -25,7 +26,8 @@ export type TestShop = Shop & {
   /** Browsers in which a new customer, moderator or administrator is signed in. */
   customer(overrides?: { name?: string; email?: string }): Promise<SignedInClient>;
   moderator(): Promise<SignedInClient>;
-  admin(): Promise<SignedInClient>;
+  /** With everything, or with some permissions. */
+  admin(overrides?: { permissions?: Permission[] }): Promise<SignedInClient>;
   /** Runs every job that is due, and those that these make due. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
@@ -83,7 +85,7 @@ export async function openTestShop(
     visitor: () => new TestClient(url),
     customer: (overrides) => signedIn('customer', overrides),
     moderator: () => signedIn('moderator'),
-    admin: () => signedIn('admin'),
+    admin: (overrides) => signedIn('admin', overrides),
     runJobs: () => runDueJobs(shop.pool, shopJobs(shop), shop.log),
     async close() {
       await app.close();

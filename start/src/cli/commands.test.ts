@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildUser, PASSWORD } from '@shop/api/testing/builders';
+import { turnOnTwoFactor } from '@shop/api/testing/second-factor';
 import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -23,7 +24,7 @@ describe('commands', () => {
     const { stdout } = await command('admin-create.ts', '--email', email);
     const password = /Password: +(\S+)/.exec(stdout)?.[1] ?? '';
     const { status, body } = await shop.visitor().call('login', { body: { email, password } });
-    expect([status, body.user.role]).toEqual([200, 'admin']);
+    expect([status, body.user?.role]).toEqual([200, 'admin']);
     await expect(command('admin-create.ts', '--email', email)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already exists'),
@@ -45,5 +46,16 @@ describe('commands', () => {
     const { stdout } = await command('sessions-end.ts', '--email', email);
     expect(stdout).toBe(`${email} was signed out of 1 session.\n`);
     expect((await browser.call('profile')).status).toBe(401);
+  });
+
+  it('factors:remove lets somebody in with the password alone, who lost phone and recovery codes', async () => {
+    const browser = await shop.admin();
+    const { email } = browser.user;
+    await turnOnTwoFactor(browser, shop);
+    const { stdout } = await command('factors-remove.ts', '--email', email);
+    expect(stdout).toContain(`${email} signs in with the password alone now`);
+    expect((await browser.call('profile')).status).toBe(401);
+    const { body } = await shop.visitor().call('login', { body: { email, password: PASSWORD } });
+    expect(body.user?.email).toBe(email);
   });
 });

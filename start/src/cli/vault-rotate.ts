@@ -1,3 +1,5 @@
+import { resealSecrets } from '@shop/api/features/accounts/two-factor.service';
+import { renewProofs } from '@shop/api/features/stock/delivery-proofs.service';
 import { resealGoods } from '@shop/api/features/stock/goods-rotation.service';
 import { readSecret, replaceSecret } from '@shop/api/platform/data-dir-secrets';
 import { createVault, newVaultKey, type Vault } from '@shop/api/platform/vault';
@@ -11,7 +13,9 @@ await runCommand({
     const { DATA_DIR, VAULT_KEYS } = shop.config;
     const vault = VAULT_KEYS ? shop.vault : await growKeptRing(DATA_DIR);
     const count = await resealGoods({ db: shop.db, vault });
-    console.log(`Sealed ${count} ${count === 1 ? 'code' : 'codes'} with key '${vault.keyId}'.`);
+    await renewProofs({ db: shop.db, vault });
+    await resealSecrets({ db: shop.db, vault });
+    console.log(`Sealed ${count} ${count === 1 ? 'code' : 'codes'} with key '${vault.keyIds[0]}'.`);
     console.log('Restart every shop that runs on this database, so that it knows the key.');
   },
 });

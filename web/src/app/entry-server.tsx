@@ -4,11 +4,11 @@ import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { Assets, BootData } from './document.tsx';
+import { nowhereAddress } from './nowhere-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
+import { sharedAddress as sharedPage } from './shared-address.ts';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
-
-export { sharedAddress } from './shared-address.ts';
 
 type RenderInput = {
   request: Request;
@@ -19,7 +19,11 @@ type RenderInput = {
 };
 export type Rendered = { status: number; html: string } | { redirect: string };
 
-const handler = createStaticHandler(makeRoutes());
+const routes = makeRoutes();
+const handler = createStaticHandler(routes);
+
+/** The one address of a page that everybody sees alike; null for other pages. */
+export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
 /** Renders one page as the browser will see it before any script runs. */
 export async function render({ request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {

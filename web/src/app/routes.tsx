@@ -91,6 +91,7 @@ export const makeRoutes = (): RouteObject[] => [
               { path: `${urls.adminUsers}/:id?`, ...page('features/admin/people/users.page.tsx') },
               { path: urls.adminFeedbacks, ...page('features/admin/contacts/feedbacks.page.tsx') },
               { path: urls.adminAudit, ...page('features/admin/audit/audit.page.tsx') },
+              { path: urls.adminSignIns, ...page('features/admin/audit/sign-ins.page.tsx') },
             ],
           },
           { path: '*', ...page('pages/not-found.page.tsx') },

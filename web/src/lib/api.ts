@@ -1,6 +1,18 @@
-import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import { API_BASE, type Call } from '@shop/contract/call';
+import type { CallName } from '@shop/contract/calls';
 import type { CallInput, CallReply, Endpoints } from '@shop/contract/endpoints';
 import type { FailureReply } from '@shop/contract/failures';
+import { shopCalls } from '@shop/contract/shop-calls';
+
+const known: Record<string, Call> = { ...shopCalls };
+const callNamed = (name: string): Call => {
+  const call = known[name];
+  if (!call) throw new Error(`the call ${name} is not known here`);
+  return call;
+};
+
+/** The back office brings its calls along: a shopper's first page does not carry them. */
+export const knowCalls = (calls: Record<string, Call>): void => void Object.assign(known, calls);
 
 /** When neither the server nor the network has a word to say (spec §8). */
 export const REQUEST_FAILED = 'Request failed';
@@ -46,7 +58,7 @@ type AnyInput = { params?: object; query?: object; body?: unknown };
 
 export function callPath(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
   const given = new Map(Object.entries(params));
-  const path = calls[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given.get(key))));
+  const path = callNamed(name).path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given.get(key))));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
@@ -68,12 +80,13 @@ async function readFailure(response: Answered): Promise<RequestFailure> {
 export function makeApi(ask: Ask): Api {
   const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
     const { body } = input;
+    const { method } = callNamed(name);
     const isForm = body instanceof FormData;
     const response = await ask(callPath(name, input), {
-      method: calls[name].method,
+      method,
       credentials: 'same-origin',
       // What is given up while the page goes away must still arrive.
-      keepalive: calls[name].method === 'DELETE',
+      keepalive: method === 'DELETE',
       headers: {
         accept: 'application/json',
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -85,8 +98,7 @@ export function makeApi(ask: Ask): Api {
     if (!response.ok) throw new ApiError(await readFailure(response));
     return response.json();
   };
-  const names = Object.keys(calls) as CallName[];
-  return Object.fromEntries(
-    names.map((name) => [name, (input: AnyInput, options?: CallOptions) => call(name, input, options)]),
-  ) as unknown as Api;
+  return new Proxy({} as Api, {
+    get: (_, name: CallName) => (input: AnyInput, options?: CallOptions) => call(name, input, options),
+  });
 }

@@ -1,5 +1,6 @@
 import type { failures } from '@shop/contract/failures';
 import { callPath, type Send } from './api.ts';
+import { FRESH_PROOF_REQUIRED, proofDialog } from './fresh-proof.ts';
 
 // The type alone: the table of failures stays out of the first page's script.
 export const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
@@ -12,17 +13,19 @@ const inTurn = (work: () => Promise<Response>): Promise<Response> =>
 
 /**
  * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
- * replaced; any other call that did is sent again once the new cookie is there.
+ * replaced; any other call that did is sent again once the new cookie is there. So is one that needed a fresh proof, once
+ * it was given.
  */
 export const sendInSession =
   (send: Send): Send =>
   async (path, init) => {
     if (path === REFRESH) return inTurn(() => send(path, init));
     const response = await send(path, init);
-    if (response.status !== 401) return response;
+    if (response.status !== 401 && response.status !== 403) return response;
     const { code } = await response
       .clone()
       .json()
       .catch(() => ({}));
-    return code === NOT_SIGNED_IN ? inTurn(() => send(path, init)) : response;
+    if (code === NOT_SIGNED_IN) return inTurn(() => send(path, init));
+    return code === FRESH_PROOF_REQUIRED && (await proofDialog.ask()) ? send(path, init) : response;
   };

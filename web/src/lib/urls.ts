@@ -1,3 +1,6 @@
+/** The tab of the profile page that its address opens. */
+export const SECURITY_TAB = 'security';
+
 /** Every address of the shop, in one place. */
 export const urls = {
   home: '/',
@@ -17,6 +20,7 @@ export const urls = {
   stockAlert: '/alerts/:token',
   account: '/account',
   profile: '/account/profile',
+  security: `/account/profile#${SECURITY_TAB}`,
   myOrders: '/account/my-orders',
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
@@ -35,5 +39,6 @@ export const urls = {
   adminUser: (id: string) => `/admin/users/${id}`,
   adminFeedbacks: '/admin/feedbacks',
   adminAudit: '/admin/audit',
+  adminSignIns: '/admin/audit/sign-ins',
   docs: '/api/docs',
 } as const;

@@ -47,9 +47,9 @@ function OpenModal({
     const dialog = dialogRef.current;
     if (!dialog) return;
     dialog.showModal();
-    const firstField = dialog.querySelector<HTMLElement>(
-      '[data-autofocus], input:enabled, select:enabled, textarea:enabled',
-    );
+    const firstField =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+      dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
     (firstField ?? titleRef.current)?.focus();
     return () => dialog.close();
   }, []);

@@ -10,12 +10,14 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly [Tab, ...Tab[]];
+  /** The tab that is open at first, if not the first. */
+  firstId?: string;
 }
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
   const baseId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const [selectedId, setSelectedId] = useState(tabs[0].id);
+  const [selectedId, setSelectedId] = useState(firstId);
   const current = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
 
   function handleKeyDown(event: KeyboardEvent) {

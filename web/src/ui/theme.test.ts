@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themeAttribute, themeFromCookie } from './theme.ts';
+import { themeAttribute, themeCookie, themeFromCookie } from './theme.ts';
 
 describe('themeFromCookie', () => {
   it.each([
@@ -17,4 +17,9 @@ describe('themeFromCookie', () => {
 it('leaves the attribute out while the system decides', () => {
   expect(themeAttribute('system')).toBeUndefined();
   expect(themeAttribute('dark')).toBe('dark');
+});
+
+it('keeps the choice to secure pages where the shop is one', () => {
+  expect(themeCookie('dark', 'https:')).toMatch(/^theme=dark; .*; Secure$/);
+  expect(themeCookie('dark', 'http:')).not.toContain('Secure');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
@@ -94,6 +95,18 @@ describe('delete account', () => {
     expect(row?.closed_at).toBeInstanceOf(Date);
   });
 
+  it('asks for the password in a session that was not opened a moment ago', async () => {
+    const browser = await shop.customer();
+    shop.clock.advance(10 * 60_000 + 1);
+    const alone = await browser.call('deleteAccount');
+    expect([alone.status, alone.body.errors]).toEqual([422, { password: 'Password is required' }]);
+    // Renewing the cookie does not make the session younger.
+    await browser.call('refreshSession');
+    expect((await browser.call('deleteAccount', { body: {} })).status).toBe(422);
+    expect((await browser.call('profile')).status).toBe(200);
+    expect((await browser.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(200);
+  });
+
   it('checks the password where one is given', async () => {
     const browser = await shop.customer();
     const refused = await browser.call('deleteAccount', { body: { password: 'Wrong#Horse9' } });
@@ -113,5 +126,43 @@ describe('delete account', () => {
     } finally {
       await alone.close();
     }
+  });
+});
+
+describe('a chosen password', () => {
+  const COMMON = 'This password is among the most common. Please choose another one.';
+  const LIKE_YOU = 'Your password cannot be your name or email. Please choose another one.';
+  const person = () => ({ name: 'Asha Rao', mobile: '9876543210', email: `asha-${newId()}@example.com` });
+
+  it('is refused when everybody tries it first, or when it is the name, wherever one is chosen', async () => {
+    for (const [password, complaint] of [
+      ['Password@123', COMMON],
+      ['AshaRao#2026', LIKE_YOU],
+    ]) {
+      const registered = await shop.visitor().call('register', { body: { ...person(), password } });
+      expect([registered.status, registered.body.errors]).toEqual([422, { password: complaint }]);
+    }
+    const browser = await shop.customer();
+    const change = { body: { currentPassword: PASSWORD, newPassword: 'Welcome@123' } };
+    expect((await browser.call('updatePassword', change)).body.errors).toEqual({ newPassword: COMMON });
+    await shop.visitor().call('forgotPassword', { body: { email: browser.user.email } });
+    await shop.runJobs();
+    const [, token = ''] = /reset-password\/([\w-]+)/.exec(shop.mails.to(browser.user.email)[0]?.text ?? '') ?? [];
+    const reset = (password: string) => shop.visitor().call('resetPassword', { params: { token }, body: { password } });
+    expect((await reset('P@ssw0rd1')).body.errors).toEqual({ password: COMMON });
+    // The link is not used up by it.
+    expect((await reset('Fresh#Horse9')).status).toBe(200);
+  });
+
+  it('is taken with the spaces at its ends, and those of before, without them', async () => {
+    const spaced = ' Monsoon #2026 ';
+    const { email, ...rest } = person();
+    expect((await shop.visitor().call('register', { body: { ...rest, email, password: spaced } })).status).toBe(201);
+    expect((await signIn(email, spaced)).status).toBe(200);
+    expect((await signIn(email, spaced.trim())).status).toBe(401);
+    const { email: old } = await buildUser(shop);
+    expect((await signIn(old, ` ${PASSWORD} `)).status).toBe(200);
+    const blank = await shop.visitor().call('register', { body: { ...person(), password: '         ' } });
+    expect(blank.body.errors).toEqual({ password: 'Password is required' });
   });
 });

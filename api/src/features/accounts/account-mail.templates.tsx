@@ -35,3 +35,21 @@ export function PasswordChangedMail({ name, publicUrl }: Addressee) {
     </MailLayout>
   );
 }
+
+export function GuessesMail({ name, publicUrl }: Addressee) {
+  return (
+    <MailLayout
+      preview="Somebody has tried several wrong passwords."
+      heading="Somebody is trying to sign in to your account"
+      publicUrl={publicUrl}
+    >
+      <MailText>
+        Hello {name}, somebody has tried several wrong passwords for your account. Nobody got in, and we refuse further
+        tries for a while.
+      </MailText>
+      <MailText>Where you have signed in before, you can sign in as ever.</MailText>
+      <MailText>If it was you, or you use this password elsewhere, choose a new one.</MailText>
+      <MailButton href={`${publicUrl}/forgot-password`}>Choose a New Password</MailButton>
+    </MailLayout>
+  );
+}

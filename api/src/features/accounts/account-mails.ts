@@ -2,12 +2,14 @@ import { newId } from '../../platform/ids.ts';
 
 /** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
 export type AccountMail = { userId: string; mailId: string };
+export type GuessesMail = { email: string; mailId: string };
 export type ResetMail = { email: string; mailId: string; requestedAt: string };
 
 export const accountMailJobs = {
   welcome: 'account-welcome-mail',
   passwordChanged: 'account-password-changed-mail',
   resetLink: 'account-reset-link-mail',
+  guesses: 'account-guesses-mail',
 } as const;
 
 /** The name and payload of each mail's job, as `enqueue` takes them. */
@@ -17,6 +19,7 @@ export const accountMails = {
     accountMailJobs.passwordChanged,
     { userId, mailId: newId() },
   ],
+  guesses: (email: string): [string, GuessesMail] => [accountMailJobs.guesses, { email, mailId: newId() }],
   resetLink: (email: string, requestedAt: Date): [string, ResetMail] => [
     accountMailJobs.resetLink,
     { email, mailId: newId(), requestedAt: requestedAt.toISOString() },

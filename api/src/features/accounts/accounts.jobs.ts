@@ -3,9 +3,9 @@ import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
-import { PasswordChangedMail, ResetLinkMail, WelcomeMail } from './account-mail.templates.tsx';
-import { type AccountMail, accountMailJobs, type ResetMail } from './account-mails.ts';
-import { findOpenUser } from './accounts.queries.ts';
+import { GuessesMail, PasswordChangedMail, ResetLinkMail, WelcomeMail } from './account-mail.templates.tsx';
+import { type AccountMail, accountMailJobs, type GuessesMail as GuessesJob, type ResetMail } from './account-mails.ts';
+import { findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
 
@@ -42,6 +42,16 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
         if (!user) return;
         const content = createElement(PasswordChangedMail, { name: user.name, publicUrl });
         await send({ mailId, user, content, subject: 'Your password was changed' });
+      },
+    },
+    {
+      name: accountMailJobs.guesses,
+      lane: 'mail',
+      run: async ({ email, mailId }: GuessesJob) => {
+        const user = await findOpenUserByEmail(db, email);
+        if (!user?.active) return;
+        const content = createElement(GuessesMail, { name: user.name, publicUrl });
+        await send({ mailId, user, content, subject: 'Somebody is trying to sign in to your account' });
       },
     },
     {

@@ -1,9 +1,10 @@
 import type { Role } from '@shop/contract/accounts';
+import type { Permission } from '@shop/contract/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import type { UserRow } from './accounts.rules.ts';
 
-export const USER_COLUMNS = ['id', 'name', 'email', 'mobile', 'role', 'active', 'created_at'] as const;
+export const USER_COLUMNS = ['id', 'name', 'email', 'mobile', 'role', 'active', 'created_at', 'permissions'] as const;
 
 export type NewUser = {
   id: string;
@@ -13,6 +14,7 @@ export type NewUser = {
   role: Role;
   password_hash: string;
   created_at: Date;
+  person?: Buffer | null;
 };
 
 export const insertUser = (db: Database, user: NewUser): Promise<UserRow> =>
@@ -36,7 +38,14 @@ export const findOpenUserByEmail = (db: Database, email: string): Promise<OpenUs
 export const findOpenUser = (db: Database, id: string): Promise<OpenUser | undefined> =>
   openUsers(db).where('id', '=', id).executeTakeFirst();
 
-type UserChange = { name?: string; mobile?: string; role?: Role; active?: boolean; password_hash?: string };
+type UserChange = {
+  name?: string;
+  mobile?: string;
+  role?: Role;
+  active?: boolean;
+  permissions?: Permission[] | null;
+  password_hash?: string;
+};
 
 /** Locks the row, so that a sign-in that is under way sees the change or is seen by what follows it. */
 export const updateUser = (db: Database, id: string, change: UserChange, now: Date): Promise<UserRow | undefined> =>
@@ -62,33 +71,38 @@ export const claimPasswordChange = (
     .returning(USER_COLUMNS)
     .executeTakeFirst();
 
-export const closeUser = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
+type Closing = { id: string; person: Buffer; now: Date };
+
+/** One that was opened again keeps the hash of its person. */
+export const closeUser = (db: Database, { id, person, now }: Closing): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
-    .set({ closed_at: now, updated_at: now, active: false })
+    .set(({ fn, val }) => ({
+      closed_at: now,
+      updated_at: now,
+      active: false,
+      person: fn.coalesce('person', val(person)),
+    }))
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .returning(USER_COLUMNS)
     .executeTakeFirst();
 
+const activeAdmins = (db: Database) =>
+  db.selectFrom('users').where('role', '=', 'admin').where('active', '=', true).where('closed_at', 'is', null);
+
 export const listActiveAdmins = (db: Database): Promise<{ id: string; name: string; email: string }[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('role', '=', 'admin')
-    .where('active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  activeAdmins(db).select(['id', 'name', 'email']).orderBy('id').execute();
+
+/** Who hears of what concerns the whole shop. */
+export const listActiveOwners = (db: Database): Promise<{ id: string }[]> =>
+  activeAdmins(db).select('id').where('permissions', 'is', null).orderBy('id').execute();
+
+export type AdminRow = { id: string; permissions: Permission[] | null };
 
 /** The administrators who can act, locked until the transaction ends: two who demote each other take turns. */
-export const lockActiveAdmins = (db: Database): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export const lockActiveAdmins = (db: Database): Promise<AdminRow[]> =>
+  activeAdmins(db).select(['id', 'permissions']).orderBy('id').forUpdate().execute();
+
+export const lockOpenUser = (db: Database, id: string): Promise<UserRow | undefined> =>
+  openUsers(db).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,34 +1,55 @@
 import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
+import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
-import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
+import {
+  type AccountDeps,
+  changePassword,
+  closeAccount,
+  register,
+  requireClosingProof,
+  signIn,
+  updateProfile,
+} from './accounts.service.ts';
+import { carriesDevice, isKnownDevice } from './devices.service.ts';
+import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { endSession, type OpenSession, rotateSession } from './sessions.service.ts';
+import { finishSignIn } from './second-step.service.ts';
+import { secretCookie } from './session-cookie.ts';
+import type { SessionEntry } from './session-entry.ts';
+import { rotateSession } from './sessions.service.ts';
+import { TICKET_MINUTES } from './tickets.rules.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 
-export function accountRoutes(app: FastifyInstance, deps: AccountDeps, cookies: SessionCookies): void {
-  const endSessionOf = async (request: FastifyRequest) => {
-    const sessionId = cookies.read(request);
-    if (sessionId) await endSession(deps, sessionId);
-  };
-  /** Whatever session this browser had before is over: nobody can have planted the one that it has now. */
-  const enter = async ({ user, sessionId }: OpenSession, request: FastifyRequest, reply: FastifyReply) => {
-    await endSessionOf(request);
-    cookies.write(reply, sessionId, user.role);
-    return user;
-  };
+export type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHttps: boolean } };
 
+export function accountRoutes(
+  app: FastifyInstance,
+  deps: AccountRouteDeps,
+  { cookies, enter, endSessionOf }: SessionEntry,
+): void {
+  const tickets = secretCookie(deps.config, 'sign-in');
   route(app, endpoints.register, async ({ body, request, reply }) => {
     const session = await register(deps, body, addressOf(request));
-    return { user: await enter(session, request, reply), message: messages.registered };
+    return { user: await enter(session, { request, reply, isNewAccount: true }), message: messages.registered };
   });
   route(app, endpoints.login, async ({ body, request, reply }) => {
-    const session = await signIn(deps, body, addressOf(request));
-    return { user: await enter(session, request, reply), message: messages.loggedIn };
+    const entered = await signIn(deps, body, {
+      address: addressOf(request),
+      origin: originOf(request),
+      isKnownDevice: carriesDevice(request) ? (userId) => isKnownDevice(deps.db, userId, request) : undefined,
+    });
+    if ('sessionId' in entered) return { user: await enter(entered, { request, reply }), message: messages.loggedIn };
+    tickets.write(reply, entered.ticket, TICKET_MINUTES);
+    return { twoFactor: true as const, message: messages.twoFactorNeeded };
+  });
+  route(app, endpoints.finishSignIn, async ({ body, request, reply }) => {
+    const session = await finishSignIn(deps, tickets.read(request), { ...body, address: addressOf(request) });
+    tickets.clear(reply);
+    return { user: await enter(session, { request, reply }), message: messages.loggedIn };
   });
   route(app, endpoints.logout, async ({ request, reply }) => {
     await endSessionOf(request);
@@ -54,11 +75,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, cookies: 
     await requestPasswordReset(deps, body.email, addressOf(request));
     return { message: messages.resetLinkSent };
   });
-  route(app, endpoints.resetPassword, async ({ params, body }) => {
-    await resetPassword(deps, params.token, body.password);
+  route(app, endpoints.resetPassword, async ({ params, body, request }) => {
+    await resetPassword(deps, { token: params.token, password: body.password, address: addressOf(request) });
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {
+    await requireClosingProof(deps, user, body?.password);
     await closeAccount(deps, user, body?.password);
     cookies.clear(reply);
     return { message: messages.accountDeleted };

@@ -1,4 +1,5 @@
 import type { Role, User } from '@shop/contract/accounts';
+import { OWNER, type Permission } from '@shop/contract/permissions';
 
 export type UserRow = {
   id: string;
@@ -8,6 +9,8 @@ export type UserRow = {
   role: Role;
   active: boolean;
   created_at: Date;
+  /** Of administrators; null is everything. */
+  permissions: Permission[] | null;
 };
 
 /** What goes over the wire of a user: never a hash, never a token. */
@@ -19,4 +22,5 @@ export const userOnWire = (row: UserRow): User => ({
   role: row.role,
   active: row.active,
   createdAt: row.created_at.toISOString(),
+  ...(row.role === 'admin' && { permissions: row.permissions ?? [OWNER] }),
 });

@@ -1,10 +1,15 @@
 import type { passwordChange, profileChange, registration, User } from '@shop/contract/accounts';
+import { fieldMessages } from '@shop/contract/messages';
 import type { z } from 'zod';
+import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
+import type { Origin } from '../../platform/http/request-origin.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { accountMails } from './account-mails.ts';
 import {
   claimPasswordChange,
@@ -15,16 +20,27 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnAdmin } from './admins.service.ts';
+import { keepAnOwner } from './admins.service.ts';
+import { removeDevicesOf } from './devices.queries.ts';
+import { removePasskeysOf } from './passkeys.queries.ts';
+import { requireGoodPassword } from './password-choice.ts';
 import { confirmPassword, countGuess } from './password-guesses.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { findPersonAgain, personOf } from './person.service.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
-import { removeSessionsOf } from './sessions.queries.ts';
+import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
+import { tellOwnersOf } from './security-notices.ts';
+import { findSession, removeSessionsOf } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
+import { recordSignIn } from './sign-ins.service.ts';
+import { removeTwoFactor } from './two-factor.queries.ts';
 
-export type AccountDeps = RateLimitDeps;
+export type AccountDeps = RateLimitDeps & { vault: Vault };
 
 const REGISTRATIONS_PER_ADDRESS: Limit = { max: 5, windowMinutes: 60 };
+const FRESH_MINUTES = 10;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const WELCOMES_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAILED_SIGN_INS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
 export async function register(
@@ -33,12 +49,16 @@ export async function register(
   address: string,
 ): Promise<OpenSession> {
   await limit(deps, `register:${address}`, REGISTRATIONS_PER_ADDRESS);
+  requireGoodPassword(password, { name, email }, 'password');
   const password_hash = await hashPassword(password);
+  // Closed and registered again and again, an address must not be mailed each time.
+  const isWelcomed = await mayMail(deps, 'welcome', email, WELCOMES_PER_RECIPIENT);
   try {
     return await inTransaction(deps.db, async (db) => {
       const draft = { name, email, mobile, password_hash, role: 'customer' as const, created_at: deps.clock.now() };
-      const user = await insertUser(db, { id: newId(), ...draft });
-      await enqueue(db, ...accountMails.welcome(user.id));
+      const person = await findPersonAgain({ db, vault: deps.vault }, email);
+      const user = await insertUser(db, { id: newId(), ...draft, person });
+      if (isWelcomed) await enqueue(db, ...accountMails.welcome(user.id));
       return openSession({ ...deps, db }, { ...user, password_hash });
     });
   } catch (error) {
@@ -47,19 +67,37 @@ export async function register(
   }
 }
 
+/**
+ * `address` is what limits count by, the one of `origin` is what an administrator is shown. `isKnownDevice` is there
+ * where the browser says that it is known.
+ */
+type SignInPlace = { address: string; origin: Origin; isKnownDevice: IsKnownDevice | undefined };
+type IsKnownDevice = (userId: string) => Promise<boolean>;
+
+async function isOwnDevice({ db }: AccountDeps, email: string, isKnownDevice: IsKnownDevice): Promise<boolean> {
+  const user = await findOpenUserByEmail(db, email);
+  // Asked for nobody as well: it would take a moment longer where there is an account.
+  return isKnownDevice(user?.id ?? NOBODY);
+}
+
 /** An unknown email, a wrong password and a deactivated account are refused alike, and after the same work. */
 export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
-  address: string,
-): Promise<OpenSession> {
-  const attempt = await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
-  const guess = await countGuess(deps, email);
+  { address, origin, isKnownDevice }: SignInPlace,
+): Promise<OpenSession | HalfSignIn> {
+  const isKnown = isKnownDevice ? await isOwnDevice(deps, email, isKnownDevice) : false;
+  // Strangers behind the same address do not keep out whoever has signed in here before.
+  const attempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
+  const guess = await countGuess(deps, email, { address, isKnownDevice: isKnown });
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
-  if (!user || !isRight) throw fail('invalidCredentials');
-  const session = await openSession(deps, user);
-  await Promise.all([attempt.giveBack(), guess.giveBack()]);
+  if (!user || !isRight) {
+    await recordSignIn(deps, { userId: user?.id ?? null, isSuccess: false, origin });
+    throw fail('invalidCredentials');
+  }
+  const session = await enterWithPassword(deps, user);
+  await Promise.all([attempt?.giveBack(), guess.giveBack()]);
   return session;
 }
 
@@ -81,6 +119,7 @@ export async function changePassword(
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
   await confirmPassword(deps, user, { field: 'currentPassword', password: currentPassword });
+  requireGoodPassword(newPassword, user, 'newPassword');
   const to = await hashPassword(newPassword);
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
@@ -89,7 +128,26 @@ export async function changePassword(
     await removeSessionsOf(db, _id);
     await revokeResetToken(db, _id, now);
     await enqueue(db, ...accountMails.passwordChanged(_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });
   });
+}
+
+/**
+ * Whoever took over a session must not be able to close the account with it: the password is asked for, unless it was
+ * given a moment ago to sign in.
+ */
+export async function requireClosingProof(
+  { db, clock }: AccountDeps,
+  { sessionHash }: SessionUser,
+  password: string | undefined,
+): Promise<void> {
+  if (password !== undefined) return;
+  const session = await findSession(db, { idHash: sessionHash, now: clock.now() });
+  if (!session || session.began_at < minutesAfter(clock.now(), -FRESH_MINUTES))
+    throw fail('validationFailed', {
+      message: fieldMessages.passwordRequired,
+      errors: { password: fieldMessages.passwordRequired },
+    });
 }
 
 /** Ends every session and frees the email; the row stays for its orders until the retention period is over. */
@@ -99,9 +157,12 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
-    await keepAnAdmin(db, _id);
-    await closeUser(db, _id, now);
+    await keepAnOwner(db, _id);
+    await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now });
     await removeSessionsOf(db, _id);
+    await removeDevicesOf(db, _id);
+    await removeTwoFactor(db, _id);
+    await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
   });
 }

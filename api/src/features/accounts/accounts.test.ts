@@ -36,6 +36,7 @@ describe('register', () => {
     });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect((await browser.call('currentUser')).body.user).toEqual(reply.user);
   });

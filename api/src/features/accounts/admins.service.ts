@@ -6,23 +6,40 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { findOpenUserByEmail, insertUser, listActiveAdmins, lockActiveAdmins, updateUser } from './accounts.queries.ts';
-import { userOnWire } from './accounts.rules.ts';
+import { accessAfter, accessInWords } from './access.rules.ts';
+import {
+  type AdminRow,
+  findOpenUserByEmail,
+  insertUser,
+  listActiveAdmins,
+  listActiveOwners,
+  lockActiveAdmins,
+  lockOpenUser,
+  updateUser,
+} from './accounts.queries.ts';
+import { type UserRow, userOnWire } from './accounts.rules.ts';
+import { removePasskeysOf } from './passkeys.queries.ts';
 import { hashPassword } from './password-hash.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
+import { tell, tellPersonAndOwners } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
+import { removeTwoFactor } from './two-factor.queries.ts';
 
 export type AdminAccountDeps = { db: Database; clock: Clock };
 
-const refuseLast = (admins: { id: string }[], leavingId: string) => {
-  if (admins.length === 1 && admins[0]?.id === leavingId) throw fail('lastAdmin');
-};
+const isOwner = ({ permissions }: Pick<UserRow, 'permissions'>) => permissions === null;
+
+function refuseLast(admins: AdminRow[], leavingId: string): void {
+  const [first, ...others] = admins.filter(isOwner);
+  if (first?.id !== leavingId || others.length > 0) return;
+  throw fail(admins.length === 1 ? 'lastAdmin' : 'lastOwner');
+}
 
 /**
- * Refuses to let the last active administrator go. Call it inside the transaction that changes the account: the
- * administrators stay locked until it ends.
+ * Refuses to let the last active owner go. Call it inside the transaction that changes the account: the administrators
+ * stay locked until it ends.
  */
-export async function keepAnAdmin(db: Database, leavingId: string): Promise<void> {
+export async function keepAnOwner(db: Database, leavingId: string): Promise<void> {
   refuseLast(await lockActiveAdmins(db), leavingId);
 }
 
@@ -37,10 +54,15 @@ export function updateUserAccess(
     const now = deps.clock.now();
     const admins = await lockActiveAdmins(db);
     // Somebody else may have taken the actor's own rights while this request was on its way.
-    if (!admins.some(({ id }) => id === actor._id)) throw fail('notAllowed');
-    const staysAdmin = (change.role ?? 'admin') === 'admin' && change.active !== false;
-    if (!staysAdmin) refuseLast(admins, userId);
-    const user = await updateUser(db, userId, change, now);
+    const acting = admins.find(({ id }) => id === actor._id);
+    if (!acting) throw fail('notAllowed');
+    const before = await lockOpenUser(db, userId);
+    if (!before) throw fail('notFound');
+    const access = accessAfter(before, change);
+    const concernsAdmins = before.role === 'admin' || access.role === 'admin';
+    if (concernsAdmins && !isOwner(acting)) throw fail('notAllowed');
+    if (!(access.role === 'admin' && access.active && isOwner(access))) refuseLast(admins, userId);
+    const user = await updateUser(db, userId, access, now);
     if (!user) throw fail('notFound');
     await removeSessionsOf(db, userId);
     await revokeResetToken(db, userId, now);
@@ -51,6 +73,14 @@ export function updateUserAccess(
       subjectType: 'user',
       subjectId: userId,
       details: { ...change },
+    });
+    const owners = concernsAdmins ? await listActiveOwners(db) : [];
+    const told = new Set([userId, ...owners.map(({ id }) => id)]);
+    await tell(db, [...told], {
+      happening: 'access-changed',
+      personId: userId,
+      at: now,
+      detail: accessInWords(access),
     });
     return userOnWire(user);
   });
@@ -72,12 +102,24 @@ export async function createAdmin(
 
 export type ActiveAdmin = { id: string; name: string; email: string };
 
-/** The owners of the shop: who is told when something needs them. */
+/** Who is told when the shop needs somebody. */
 export const activeAdmins = (db: Database): Promise<ActiveAdmin[]> => listActiveAdmins(db);
 
 /** Undefined when they are an administrator no longer. */
 export const findAdmin = async (db: Database, id: string): Promise<ActiveAdmin | undefined> =>
   (await listActiveAdmins(db)).find((admin) => admin.id === id);
+
+/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
+export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
+  const user = await findOpenUserByEmail(db, email);
+  if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
+  await inTransaction(db, async (db) => {
+    await removeTwoFactor(db, user.id);
+    await removePasskeysOf(db, user.id);
+    await removeSessionsOf(db, user.id);
+    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: user.id, at: clock.now() });
+  });
+}
 
 /** Signs a user out everywhere and says how many sessions that ended. */
 export async function endSessionsOf({ db }: AdminAccountDeps, email: string): Promise<number> {

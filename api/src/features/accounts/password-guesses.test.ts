@@ -23,15 +23,16 @@ const tally = (replies: { status: number }[]) => ({
 });
 
 describe('row 26', () => {
-  it('lets five of a thousand guesses at one account through, and its owner back in by a reset', async () => {
+  it('lets twenty of a thousand guesses from as many addresses through, and its owner back in by a reset', async () => {
     const { email } = await buildUser(shop);
     const guesses = Array.from({ length: 1000 }, () => signIn(email, WRONG, newAddress()));
-    expect(tally(await Promise.all(guesses))).toEqual({ refused: 5, limited: 995 });
+    expect(tally(await Promise.all(guesses))).toEqual({ refused: 20, limited: 980 });
     expect((await signIn(email, PASSWORD, newAddress())).status).toBe(429);
 
     await shop.visitor().call('forgotPassword', { body: { email } });
     await shop.runJobs();
-    const token = /reset-password\/([\w-]+)/.exec(shop.mails.to(email)[0]?.text ?? '')?.[1] ?? '';
+    const link = /reset-password\/([\w-]+)/;
+    const token = shop.mails.to(email).flatMap(({ text }) => link.exec(text)?.[1] ?? [])[0] ?? '';
     const password = 'Fresh#Horse9';
     expect((await shop.visitor().call('resetPassword', { params: { token }, body: { password } })).status).toBe(200);
     expect((await signIn(email, password, newAddress())).status).toBe(200);
@@ -45,14 +46,15 @@ describe('row 26', () => {
 
   it('says when to come back, and keeps its word', async () => {
     const { email } = await buildUser(shop);
-    for (let guess = 0; guess < 5; guess++) await signIn(email, WRONG, newAddress());
-    const { status, body, headers } = await signIn(email, PASSWORD, newAddress());
+    const address = newAddress();
+    for (let guess = 0; guess < 5; guess++) await signIn(email, WRONG, address);
+    const { status, body, headers } = await signIn(email, PASSWORD, address);
     expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
     shop.clock.advance(seconds * 1000);
-    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
+    expect((await signIn(email, PASSWORD, address)).status).toBe(200);
   });
 });
 
@@ -64,8 +66,11 @@ it('counts failures only', async () => {
 
 it('limits guesses at accounts that do not exist the same', async () => {
   const email = 'nobody-at-all@example.com';
-  const guesses = Array.from({ length: 10 }, () => signIn(email, WRONG, newAddress()));
-  expect(tally(await Promise.all(guesses))).toEqual({ refused: 5, limited: 5 });
+  const address = newAddress();
+  const here = Array.from({ length: 10 }, () => signIn(email, WRONG, address));
+  expect(tally(await Promise.all(here))).toEqual({ refused: 5, limited: 5 });
+  const everywhere = Array.from({ length: 20 }, () => signIn(email, WRONG, newAddress()));
+  expect(tally(await Promise.all(everywhere))).toEqual({ refused: 15, limited: 5 });
 });
 
 it('limits guesses at the password of somebody who left a browser open', async () => {
@@ -78,7 +83,7 @@ it('limits guesses at the password of somebody who left a browser open', async (
   expect((await browser.call('deleteAccount', { body: { password: WRONG } })).status).toBe(429);
 });
 
-it('limits registrations by address and reset mails by account', async () => {
+it('limits registrations by address', async () => {
   const address = newAddress();
   const register = (n: number) =>
     shop.visitor().call('register', {
@@ -87,11 +92,4 @@ it('limits registrations by address and reset mails by account', async () => {
     });
   const registrations = await Promise.all(Array.from({ length: 7 }, (_, n) => register(n)));
   expect(registrations.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
-
-  for (const email of [(await buildUser(shop)).email, 'nobody-there@example.com']) {
-    const forgot = () =>
-      shop.visitor().call('forgotPassword', { body: { email }, headers: { 'x-forwarded-for': newAddress() } });
-    const requests = await Promise.all(Array.from({ length: 5 }, forgot));
-    expect(requests.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-  }
 });

@@ -15,6 +15,9 @@ const dummyHash = hashPassword('no account has this password');
 
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const target = passwordHash ?? (await dummyHash);
-  const matches = await inTurn(() => verify(target, password));
-  return matches && passwordHash !== undefined;
+  const matches = (candidate: string) => inTurn(() => verify(target, candidate));
+  const trimmed = password.trim();
+  // Passwords used to lose the spaces at their ends before they were hashed.
+  const isRight = (await matches(password)) || (trimmed !== password && (await matches(trimmed)));
+  return isRight && passwordHash !== undefined;
 }

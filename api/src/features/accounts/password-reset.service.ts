@@ -3,21 +3,26 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { accountMails, type ResetMail } from './account-mails.ts';
 import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
+import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 
 export type PasswordResetDeps = RateLimitDeps;
 export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
 
 const TOKEN_MINUTES = 30;
-const REQUESTS_PER_ACCOUNT: Limit = { max: 3, windowMinutes: 60 };
+const REQUESTS_PER_ACCOUNT_AND_ADDRESS: Limit = { max: 3, windowMinutes: 60 };
+// As long as a link lives, so that the newest one works whenever the next is not sent: strangers who ask for links keep
+// nobody from having one.
+const MAILS_PER_RECIPIENT: Limit = { max: 3, windowMinutes: TOKEN_MINUTES };
 const REQUESTS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 60 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -25,7 +30,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** Does not even look whether the account exists: the job does, so that neither answer nor time can tell. */
 export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   await limit(deps, `forgot:address:${address}`, REQUESTS_PER_ADDRESS);
-  await limit(deps, `forgot:account:${email.toLowerCase()}`, REQUESTS_PER_ACCOUNT);
+  await limit(deps, `forgot:account:${email.toLowerCase()}:${address}`, REQUESTS_PER_ACCOUNT_AND_ADDRESS);
+  if (!(await mayMail(deps, 'reset', email, MAILS_PER_RECIPIENT))) return;
   await enqueue(deps.db, ...accountMails.resetLink(email, deps.clock.now()));
 }
 
@@ -39,7 +45,7 @@ export async function issueResetToken(
 ): Promise<{ user: UserRow; token: string } | undefined> {
   const user = await findOpenUserByEmail(db, email);
   if (!user?.active) return undefined;
-  const token = vault.fingerprint(`reset-token:${mailId}`).toString('base64url');
+  const token = vault.fingerprint('reset-token', mailId).toString('base64url');
   const isNewest = await claimResetToken(db, {
     userId: user.id,
     tokenHash: hashOf(token),
@@ -49,17 +55,22 @@ export async function issueResetToken(
   return isNewest ? { user, token } : undefined;
 }
 
-export async function resetPassword(deps: PasswordResetDeps, token: string, password: string): Promise<void> {
+export async function resetPassword(
+  deps: PasswordResetDeps,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
   const tokenHash = hashOf(token);
   const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
   if (!owner) throw fail('resetTokenInvalid');
+  requireGoodPassword(password, owner, 'password');
   const password_hash = await hashPassword(password);
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
     await updateUser(db, owner.user_id, { password_hash }, now);
     await removeSessionsOf(db, owner.user_id);
-    await forgetGuesses({ db }, owner.email);
+    await forgetGuesses({ db }, { email: owner.email, address });
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
+    await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
 }

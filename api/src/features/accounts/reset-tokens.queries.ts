@@ -34,11 +34,11 @@ export const findResetToken = (
   db: Database,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ user_id: string; email: string } | undefined> =>
+): Promise<{ user_id: string; name: string; email: string } | undefined> =>
   db
     .selectFrom('reset_tokens')
     .innerJoin('users', 'users.id', 'reset_tokens.user_id')
-    .select(['reset_tokens.user_id', 'users.email'])
+    .select(['reset_tokens.user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { PASSWORD } from '../../testing/builders.ts';
+import { keepJobPayloads } from '../../testing/leaks.ts';
 import { createMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { turnOnTwoFactor } from '../../testing/second-factor.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** Neither a dump of the database nor the logs let anybody sign in. */
@@ -32,6 +35,26 @@ async function dump(): Promise<string> {
   const bytes = texts.flatMap((text) => text.match(/\\x[0-9a-f]+/g) ?? []);
   return [...texts, ...bytes.map((hex) => Buffer.from(hex.slice(2), 'hex').toString('latin1'))].join('\n');
 }
+
+it('holds no secret of an app and no recovery code', async () => {
+  await keepJobPayloads(shop.pool);
+  const browser = await shop.admin();
+  const { secret, recoveryCodes } = await turnOnTwoFactor(browser, shop);
+  const half = shop.visitor();
+  await half.call('login', { body: { email: browser.user.email, password: PASSWORD } });
+  const ticket = half.cookies.get('sign-in') ?? '';
+  await half.call('finishSignIn', { body: { code: 'wrong-wrong-wrong' } });
+  await half.call('finishSignIn', { body: { code: recoveryCodes[0] } });
+  await half.call('endTwoFactor', { body: { password: PASSWORD, code: 'wrong' } });
+  await shop.runJobs();
+  const told = `${await dump()}\n${logged.join('\n')}\n${JSON.stringify(mailbox.received)}`;
+  expect(told).toContain('two-factor-on');
+  expect(ticket).toMatch(/^[\w-]{43}$/);
+  const bare = recoveryCodes.map((code) => code.replaceAll('-', ''));
+  for (const word of [secret, ticket, half.cookies.get('device') ?? '', ...recoveryCodes, ...bare])
+    for (const spelling of [word, Buffer.from(word).toString('hex'), Buffer.from(word).toString('base64')])
+      expect(told).not.toContain(spelling);
+});
 
 it('holds no password, session id or usable reset token', async () => {
   const email = 'asha@example.com';

@@ -3,27 +3,36 @@ import type { Role } from '@shop/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimeOf } from './sessions.rules.ts';
 
-/** On HTTPS the name itself makes browsers refuse a cookie that another host or an insecure page tries to plant. */
-const cookieName = (isHttps: boolean) => (isHttps ? '__Host-session' : 'session');
+const SECRET = /^[\w-]{43}$/;
 
-const SESSION_ID = /^[\w-]{43}$/;
-
-export type SessionCookies = ReturnType<typeof sessionCookies>;
-
-export function sessionCookies({ isHttps }: { isHttps: boolean }) {
-  const name = cookieName(isHttps);
+/** A cookie that holds 256 random bits, out of reach of scripts and other sites. */
+export function secretCookie({ isHttps }: { isHttps: boolean }, bareName: string) {
+  // On HTTPS the name itself makes browsers refuse one that another host or an insecure page tries to plant.
+  const name = isHttps ? `__Host-${bareName}` : bareName;
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps } as const;
   return {
     name,
     read(request: FastifyRequest): string | undefined {
       const value = request.cookies[name];
-      return value !== undefined && SESSION_ID.test(value) ? value : undefined;
+      return value !== undefined && SECRET.test(value) ? value : undefined;
     },
-    write(reply: FastifyReply, sessionId: string, role: Role): void {
-      void reply.setCookie(name, sessionId, { ...attributes, maxAge: lifetimeOf(role).longestMinutes * 60 });
+    write(reply: FastifyReply, secret: string, minutes: number): void {
+      void reply.setCookie(name, secret, { ...attributes, maxAge: minutes * 60 });
     },
     clear(reply: FastifyReply): void {
       void reply.clearCookie(name, attributes);
     },
+  };
+}
+export type SecretCookie = ReturnType<typeof secretCookie>;
+
+export type SessionCookies = ReturnType<typeof sessionCookies>;
+
+export function sessionCookies(config: { isHttps: boolean }) {
+  const cookie = secretCookie(config, 'session');
+  return {
+    ...cookie,
+    write: (reply: FastifyReply, sessionId: string, role: Role): void =>
+      cookie.write(reply, sessionId, lifetimeOf(role).longestMinutes),
   };
 }

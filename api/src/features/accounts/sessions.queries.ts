@@ -1,11 +1,16 @@
 import { first, plannedOnce } from '../../platform/planned-once.ts';
-import type { Database } from '../../tables.ts';
+import type { Database, Row } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 
-export type SessionRow = UserRow & { began_at: Date; last_seen_at: Date };
+export type SessionRow = UserRow & {
+  began_at: Date;
+  last_seen_at: Date;
+  proved_at: Date | null;
+  has_second_factor: boolean;
+};
 
-type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date };
+type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date; hasSecondFactor: boolean };
 
 /**
  * Opens a session only while the account is open and has the password that was verified. The share lock makes this
@@ -13,11 +18,11 @@ type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date }
  */
 export async function claimSession(
   db: Database,
-  { idHash, userId, now, expiresAt, passwordHash }: NewSession & { passwordHash: string },
+  { idHash, userId, now, expiresAt, hasSecondFactor, passwordHash }: NewSession & { passwordHash: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('sessions')
-    .columns(['id_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at'])
+    .columns(['id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -26,7 +31,9 @@ export async function claimSession(
           'users.id',
           eb.cast<Date>(eb.val(now), 'timestamptz').as('created_at'),
           eb.cast<Date>(eb.val(now), 'timestamptz').as('last_seen_at'),
+          eb.cast<Date>(eb.val(now), 'timestamptz').as('proved_at'),
           eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+          eb.cast<boolean>(eb.val(hasSecondFactor), 'boolean').as('has_second_factor'),
         ])
         .where('users.id', '=', userId)
         .where('users.password_hash', '=', passwordHash)
@@ -44,7 +51,12 @@ export const findSession = first(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(USER_COLUMNS.map((column) => `users.${column}` as const))
-      .select(['sessions.created_at as began_at', 'sessions.last_seen_at'])
+      .select([
+        'sessions.created_at as began_at',
+        'sessions.last_seen_at',
+        'sessions.proved_at',
+        'sessions.has_second_factor',
+      ])
       .where('sessions.id_hash', '=', idHash)
       .where('sessions.expires_at', '>', now)
       .where('users.active', '=', true)
@@ -75,7 +87,62 @@ export async function removeSession(db: Database, idHash: Buffer): Promise<void>
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 }
 
+export const listSessionsOf = (db: Database, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export async function updateSessionDevice(db: Database, idHash: Buffer, device: string): Promise<void> {
+  await db.updateTable('sessions').set({ device }).where('id_hash', '=', idHash).execute();
+}
+
+export async function removeOwnSession(db: Database, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whoever uses the session has just proved again who they are. */
+export async function updateProof(db: Database, idHash: Buffer, provedAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: provedAt }).where('id_hash', '=', idHash).execute();
+}
+
+/** Whoever uses the session has just shown a second factor. */
+export async function markSecondFactor(db: Database, idHash: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ has_second_factor: true }).where('id_hash', '=', idHash).execute();
+}
+
+/** Of whoever has no second factor left, no session has one. */
+export async function unmarkSecondFactor(db: Database, userId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ has_second_factor: false })
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('two_factor').select('user_id').where('user_id', '=', userId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('user_id').where('user_id', '=', userId))),
+    )
+    .execute();
+}
+
+export async function removeOtherSessions(db: Database, userId: string, keptHash: Buffer): Promise<void> {
+  await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '<>', keptHash).execute();
+}
+
+/** Also what is halfway to one. */
 export async function removeSessionsOf(db: Database, userId: string): Promise<number> {
+  await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }

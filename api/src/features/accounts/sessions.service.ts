@@ -5,9 +5,10 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Database } from '../../tables.ts';
 import { type UserRow, userOnWire } from './accounts.rules.ts';
 import { claimRotation, claimSession, findSession, removeSession, touchSession } from './sessions.queries.ts';
-import { isDueForTouch, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
+import { isDueForTouch, isProofFresh, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
+export type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
 /** The id goes into the cookie and nowhere else; only its hash is stored. */
 export type OpenSession = { user: User; sessionId: string };
 
@@ -15,6 +16,7 @@ export type OpenSession = { user: User; sessionId: string };
 export async function openSession(
   { db, clock }: SessionDeps,
   user: UserRow & { password_hash: string },
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<OpenSession> {
   const sessionId = newSessionId();
   const now = clock.now();
@@ -22,6 +24,7 @@ export async function openSession(
     idHash: sessionHashOf(sessionId),
     userId: user.id,
     passwordHash: user.password_hash,
+    hasSecondFactor,
     now,
     expiresAt: sessionEnd(user.role, now, now),
   });
@@ -30,14 +33,22 @@ export async function openSession(
 }
 
 /** Whose session this is: looked up at every request, so that whatever changed about the account holds at once. */
-export async function findSessionUser({ db, clock }: SessionDeps, sessionId: string): Promise<SessionUser | null> {
+export async function findSessionUser(
+  { db, clock, config }: SessionUserDeps,
+  sessionId: string,
+): Promise<SessionUser | null> {
   const sessionHash = sessionHashOf(sessionId);
   const now = clock.now();
   const session = await findSession(db, { idHash: sessionHash, now });
   if (!session) return null;
   if (isDueForTouch(session.last_seen_at, now))
     await touchSession(db, sessionHash, now, sessionEnd(session.role, session.began_at, now));
-  return { ...userOnWire(session), sessionHash };
+  return {
+    ...userOnWire(session),
+    sessionHash,
+    lacksSecondFactor: config.requiresSecondFactor && session.role === 'admin' && !session.has_second_factor,
+    isProofFresh: isProofFresh(session.proved_at ?? session.began_at, now),
+  };
 }
 
 /** A new id for the same session: it lives no longer for it. */

@@ -177,6 +177,7 @@ describe('over HTTPS', () => {
       const { headers } = await secure.visitor().call('login', { body: { email, password: PASSWORD } });
       expect(headers.getSetCookie()).toEqual([
         expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       ]);
     } finally {
       await secure.close();

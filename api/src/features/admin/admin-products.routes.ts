@@ -3,11 +3,17 @@ import { messages } from '@shop/contract/messages';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { changeProducts, deleteProduct, listAllProducts, openProduct } from '../catalogue/products-admin.service.ts';
+import {
+  changeProducts,
+  deleteProduct,
+  listAllProducts,
+  openProduct,
+  type ShowCodeDeps,
+} from '../catalogue/products-admin.service.ts';
 import { createProduct, isCodeShared, type SaveProductDeps, updateProduct } from '../catalogue/save-product.service.ts';
 
 /** Creating, changing and deleting each have two addresses (spec §7) and one behaviour. */
-export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps): void {
+export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps): void {
   const saved = async (data: AdminProduct, message: string) => ({
     data,
     message: (await isCodeShared(deps, data)) ? `${message}. ${messages.codeShared}` : message,

@@ -1,6 +1,8 @@
 import { endpoints } from '@shop/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { listSignIns } from '../accounts/sign-ins.service.ts';
+import type { ShowCodeDeps } from '../catalogue/products-admin.service.ts';
 import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { adminPeopleRoutes } from './admin-people.routes.ts';
@@ -10,9 +12,10 @@ import { listAudit } from './audit.service.ts';
 import { showDashboard } from './dashboard.service.ts';
 
 /** The back office owns no table: it calls the services of the features that do. */
-export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps): void {
+export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps): void {
   route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminListAudit, ({ query }) => listAudit(deps, query));
+  route(app, endpoints.adminListSignIns, ({ query }) => listSignIns(deps, query));
   adminProductRoutes(app, deps);
   adminStockRoutes(app, deps);
   adminOrderRoutes(app, deps);

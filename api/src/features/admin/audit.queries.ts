@@ -15,6 +15,8 @@ export type AuditRow = {
   subject_type: string;
   subject_id: string;
   details: Record<string, unknown>;
+  address: string | null;
+  device: string | null;
   actor_id: string | null;
   actor_name: string | null;
   actor_email: string | null;

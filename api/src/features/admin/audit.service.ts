@@ -16,6 +16,8 @@ const entryOnWire = (row: AuditRow): AuditEntry => ({
   subjectType: row.subject_type,
   subjectId: row.subject_id,
   details: row.details,
+  address: row.address,
+  device: row.device,
 });
 
 type AuditQuery = { page: number; limit: number; q?: string | undefined };

@@ -10,6 +10,7 @@ import { readPage, type Slice } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
+import { type CodeQuotaDeps, countCodeShown } from '../accounts/code-quota.service.ts';
 import { type AdminProductRecord, productForAdmins, productWithGoods } from './product-for-admins.ts';
 import { goodsOf } from './product-stock.service.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './products-admin.queries.ts';
 
 export type ProductAdminDeps = { db: Database; clock: Clock; vault: Vault };
+export type ShowCodeDeps = ProductAdminDeps & CodeQuotaDeps;
 
 export async function listAllProducts(
   { db, clock }: ProductAdminDeps,
@@ -42,15 +44,12 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
 }
 
 /** Shows the code, if it has one, which is why it is recorded. */
-export async function openProduct(
-  { db, clock, vault }: ProductAdminDeps,
-  actor: User,
-  id: string,
-): Promise<AdminProduct> {
+export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): Promise<AdminProduct> {
+  const { db, clock, vault } = deps;
   const now = clock.now();
   const row = await requireProduct(db, id, now);
-  const goods = await goodsOf(db, vault, row);
-  if (row.stock_kind === 'shared')
+  if (row.stock_kind === 'shared') {
+    await countCodeShown(deps, actor);
     await recordAudit(db, {
       at: now,
       actorId: actor._id,
@@ -59,7 +58,8 @@ export async function openProduct(
       subjectId: id,
       details: { title: row.title },
     });
-  return productWithGoods(row, goods, now);
+  }
+  return productWithGoods(row, await goodsOf(db, vault, row), now);
 }
 
 const bulkVerbs = { activate: 'product.activated', deactivate: 'product.deactivated', delete: 'product.deleted' };

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
-import { lockProduct } from './product-standing.queries.ts';
 
 export async function upsertRating(db: Database, rating: Insertable<Tables['ratings']>): Promise<void> {
   await db
@@ -16,9 +15,12 @@ export async function upsertRating(db: Database, rating: Insertable<Tables['rati
     .execute();
 }
 
-/** The lock comes first: of two raters at once the second counts the first. */
+export async function removeRatings(db: Database, orderIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('ratings').where(sql<boolean>`order_id = any(${orderIds}::uuid[])`).execute();
+}
+
+/** Under the product's lock: of two raters at once the second counts the first. */
 export async function updateRating(db: Database, productId: string): Promise<void> {
-  await lockProduct(db, productId);
   await sql`
     update products set (rating_sum, rating_count) = (
       select coalesce(sum(stars), 0), count(*) from ratings where product_id = ${productId}

@@ -1,10 +1,16 @@
 import { inTransaction } from '../../platform/database.ts';
 import type { Database, Row } from '../../tables.ts';
-import { updateRating, upsertRating } from './ratings.queries.ts';
+import { lockProduct } from './product-standing.queries.ts';
+import { removeRatings, updateRating, upsertRating } from './ratings.queries.ts';
 
-/** One rating an order; the product's average follows with it. */
-export const rateProduct = (db: Database, rating: Row<'ratings'>): Promise<void> =>
+/**
+ * One rating a customer and product: it replaces those of their other orders of it. The product's average follows. The
+ * lock comes first, so that of two by one customer at once one stays.
+ */
+export const rateProduct = (db: Database, rating: Row<'ratings'>, otherOrderIds: readonly string[]): Promise<void> =>
   inTransaction(db, async (db) => {
+    await lockProduct(db, rating.product_id);
+    await removeRatings(db, otherOrderIds);
     await upsertRating(db, rating);
     await updateRating(db, rating.product_id);
   });

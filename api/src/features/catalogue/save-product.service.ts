@@ -22,7 +22,7 @@ export type SaveProductDeps = ProductAdminDeps & ProductImageDeps;
 
 /** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
 export const isCodeShared = async ({ db, vault }: SaveProductDeps, product: AdminProduct): Promise<boolean> =>
-  product.stockKind !== 'pool' && isCodeOnSale(db, vault.fingerprints(product.code), product._id);
+  product.stockKind !== 'pool' && isCodeOnSale(db, vault.fingerprints('code', product.code), product._id);
 
 /** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
 async function withUploads<T>(

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { alertIn } from './alert-link.ts';
@@ -17,7 +18,10 @@ import {
   removeAlertById,
 } from './stock-alerts.queries.ts';
 
-export type AlertDeps = CatalogueDeps & { vault: Vault };
+export type AlertDeps = CatalogueDeps & RateLimitDeps & { vault: Vault };
+
+// Each is a mail to come, to an address that nobody may have proved to be theirs.
+const ALERTS_PER_RECIPIENT = { max: 20, windowMinutes: 24 * 60 };
 
 export const ALERT_MAIL = 'back-in-stock-mail';
 export type AlertMailJob = { alertId: string };
@@ -27,6 +31,7 @@ export async function setAlert(deps: AlertDeps, userId: string, productId: strin
   const { availability } = await showProduct(deps, productId);
   if (availability === 'expired') throw fail('expired');
   if (availability === 'available') throw fail('notSoldOut');
+  await limit(deps, `stock-alert:${userId}`, ALERTS_PER_RECIPIENT);
   return claimAlert(deps.db, { id: newId(), productId, userId, at: deps.clock.now() });
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { readPage, type Slice } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
-import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import {
   type ContactRow,
   countContacts,
@@ -29,6 +29,8 @@ import { acknowledgementOf } from './contact-acknowledgement.ts';
 export type ContactDeps = RateLimitDeps;
 
 const PER_ADDRESS = { max: 5, windowMinutes: 60 };
+// Anybody can write a stranger's address into the form.
+const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
 
@@ -44,6 +46,7 @@ async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise
   // The trap's answer is the ordinary one, so that the bot learns nothing from it.
   if (website) return;
   const id = newId();
+  const isAcknowledged = await mayMail(deps, 'acknowledgement', email, MAILS_PER_RECIPIENT);
   await inTransaction(deps.db, async (db) => {
     await insertContact(db, {
       id,
@@ -56,7 +59,7 @@ async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise
       resolved_at: null,
       created_at: deps.clock.now(),
     });
-    await enqueue(db, ...acknowledgementOf(id));
+    if (isAcknowledged) await enqueue(db, ...acknowledgementOf(id));
   });
 }
 

@@ -7,19 +7,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
-import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import { lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { takeBackUnseen } from './returned-money.service.ts';
 
-export type BackOfficeDeps = { db: Database; clock: Clock };
+export type BackOfficeDeps = { db: Database; clock: Clock; vault: Vault };
 type Actor = Pick<SessionUser, '_id'>;
 
-type Change = { db: Database; order: OrderRow; now: Date; mend: boolean };
+type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean };
 
 /** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
@@ -32,9 +33,9 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
     });
   },
   /** Paid in another way than through the provider, on the administrator's word. */
-  completed: async ({ db, order, now, mend }) => {
+  completed: async ({ db, vault, order, now, mend }) => {
     const paid = { method: 'manual', amountPaise: order.amount_paise, paymentId: null, at: now, mend };
-    requireDelivered(await deliverOrder(db, order, paid));
+    requireDelivered(await deliverOrder({ db, vault }, order, paid));
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
@@ -91,9 +92,9 @@ function handOver(deps: BackOfficeDeps, actor: Actor, id: string): Promise<Admin
   });
 }
 
-async function deliverPaid({ db, order, now, mend }: Change): Promise<void> {
+async function deliverPaid({ db, vault, order, now, mend }: Change): Promise<void> {
   const { payment_method: method, amount_paid_paise: amountPaise, provider_payment_id: paymentId } = order;
-  requireDelivered(await deliverOrder(db, order, { method, amountPaise, paymentId, at: now, mend }));
+  requireDelivered(await deliverOrder({ db, vault }, order, { method, amountPaise, paymentId, at: now, mend }));
 }
 
 function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): void {
@@ -133,7 +134,7 @@ async function changeOrder(
 ): Promise<AdminOrder> {
   try {
     await deliveringLive(deps.db, async (db, how) =>
-      work({ db, order: await requireOrder(db, id), now: deps.clock.now(), ...how }),
+      work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), ...how }),
     );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
@@ -142,7 +143,7 @@ async function changeOrder(
   return findOrder(deps, id);
 }
 
-async function requireOrder(db: Database, id: string): Promise<OrderRow> {
+async function requireOrder(db: Database, id: string): Promise<OrderToDeliver> {
   const order = await lockOrder(db, { id });
   if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
   return order;

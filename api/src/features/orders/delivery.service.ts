@@ -1,11 +1,12 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { handOverUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
-import { type OrderRow, updateOrder } from './orders.queries.ts';
+import { type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { isOverLimit } from './purchase-limits.service.ts';
 
@@ -34,22 +35,34 @@ export async function deliveringLive<T>(
   }
 }
 
+export type DeliveryDeps = { db: Database; vault: Vault };
+
 type NotDelivered = 'out-of-stock' | 'over-limit';
 export type Unfulfilled = 'already-paid' | NotDelivered;
 
 /** Answers money with goods, once: the order as it is then, or why there are none. */
-export async function fulfilOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | Unfulfilled> {
+export async function fulfilOrder(
+  deps: DeliveryDeps,
+  order: OrderToDeliver,
+  paid: PaidFacts,
+): Promise<OrderRow | Unfulfilled> {
   if (!isUnpaid(order)) return 'already-paid';
-  return deliverOrder(db, order, paid);
+  return deliverOrder(deps, order, paid);
 }
 
 /**
  * Hands over the units an order holds; when its hold is gone or has died, those that are left now. Tells why if there are
  * none for it. Paid, assigned and delivered in the caller's transaction, the order's row locked.
  */
-export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFacts): Promise<OrderRow | NotDelivered> {
+export async function deliverOrder(
+  { db, vault }: DeliveryDeps,
+  { held_units, ...order }: OrderToDeliver,
+  paid: PaidFacts,
+): Promise<OrderRow | NotDelivered> {
   const missing = await completeHold(db, order, paid);
   if (missing) return missing;
+  // What was claimed just now is not what was read with the order.
+  const isAsRead = order.hold_until !== null && !paid.mend;
   const mail: DeliveryMail = { orderId: order.id };
   const changes = {
     payment_status: 'completed',
@@ -65,14 +78,17 @@ export async function deliverOrder(db: Database, order: OrderRow, paid: PaidFact
   } as const;
   const isFree = order.amount_paise === 0;
   const [units, delivered] = await Promise.all([
-    handOverUnits(db, { orderId: order.id, at: paid.at }),
+    handOverUnits(
+      { db, vault },
+      { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held: isAsRead ? held_units : undefined },
+    ),
     updateOrder(db, order, {
       ...changes,
       next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
     }),
     enqueue(db, DELIVERY_MAIL, mail),
   ]);
-  if (units !== order.quantity) throw new DeadUnits(`order ${order.id} holds ${units} of ${order.quantity} units`);
+  if (units !== order.quantity) throw new DeadUnits(`order ${order.id} does not hold its ${order.quantity} units`);
   return delivered;
 }
 
@@ -97,7 +113,7 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<NotD
   const product = await findProductForSale(db, order.product_id, now);
   if (product?.availability !== 'available') return 'out-of-stock';
   if (await isOverLimit(db, order, product)) return 'over-limit';
-  const held = await holdUnits(db, holdOf(order, now));
+  const { length: held } = await holdUnits(db, holdOf(order, now));
   if (held < order.quantity) await returnUnits(db, order.id);
   await refreshSoldOutTwice(db, order.product_id);
   return held === order.quantity ? undefined : 'out-of-stock';

@@ -19,6 +19,7 @@ import {
 } from './order-list.queries.ts';
 import { orderIdPart } from './order-list.rules.ts';
 import { adminOrderOnWire } from './order-on-wire.ts';
+import { listReveals } from './orders.queries.ts';
 
 type ListDeps = { db: Database };
 
@@ -47,10 +48,17 @@ export async function recentOrders({ db }: ListDeps, limit: number): Promise<Adm
   return (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire);
 }
 
+const REVEALS_SHOWN = 20;
+
+/** With when and from where its codes were shown, so that 'I never opened it' can be answered. */
 export async function findOrder({ db }: ListDeps, id: string): Promise<AdminOrder> {
   const row = await findOrderWithBuyer(db, id);
   if (!row) throw fail('orderNotFound');
-  return adminOrderOnWire(row);
+  const reveals = await listReveals(db, { orderId: id, limit: REVEALS_SHOWN });
+  return {
+    ...adminOrderOnWire(row),
+    reveals: reveals.map(({ revealed_at, address, device }) => ({ at: revealed_at.toISOString(), address, device })),
+  };
 }
 
 const HISTORY_MAX = 500;

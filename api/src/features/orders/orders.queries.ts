@@ -1,8 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Origin } from '../../platform/http/request-origin.ts';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
+import type { DeliveredUnit } from '../stock/holds.service.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
+/** `held_units` are there where the order was just locked or placed. */
+export type OrderToDeliver = OrderRow & { held_units?: DeliveredUnit[] };
 /** An order with what its buyer said and did about it. */
 export type OrderWithReactions = OrderRow & {
   rating_stars: number | null;
@@ -13,39 +17,6 @@ export type OrderWithReactions = OrderRow & {
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
 export const lockBuyer = plannedOnce((db, { buyerId }: { buyerId: string }) =>
   db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().compile(),
-);
-
-/** A buyer's unpaid orders, and how many units of one product are among them. */
-export const countHolds = only(
-  plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(quantity) filter (where product_id = ${productId}), 0)`.as('units'),
-      ])
-      .where('buyer_id', '=', buyerId)
-      .where('payment_status', '=', 'pending')
-      .where('abandoned_at', 'is', null)
-      .compile(),
-  ),
-);
-
-type Bought = { buyerId: string; productId: string; exceptId: string | null };
-
-/** How many units of a product a buyer has, or is about to pay for. */
-export const countBought = only(
-  plannedOnce((db, { buyerId, productId, exceptId }: Bought) =>
-    db
-      .selectFrom('orders')
-      .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
-      .where('buyer_id', '=', buyerId)
-      .where('product_id', '=', productId)
-      .where('abandoned_at', 'is', null)
-      .where('payment_status', 'in', ['pending', 'completed'])
-      .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
-      .compile(),
-  ),
 );
 
 export const findOrderByKey = first(
@@ -127,9 +98,21 @@ export const findPayable = first(
   ),
 );
 
+/** With what it holds, as far as that was committed when the statement began. */
 export const lockOrder = first(
   plannedOnce((db, { id }: { id: string }) =>
-    db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().compile(),
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .select(
+        sql<DeliveredUnit[]>`(
+          select coalesce(json_agg(json_build_object('id', units.id, 'goods_id', units.goods_id)), '[]')
+          from units where units.order_id = orders.id and units.state = 'held'
+        )`.as('held_units'),
+      )
+      .where('id', '=', id)
+      .forUpdate()
+      .compile(),
   ),
 );
 
@@ -185,26 +168,27 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
 
 type Due = { now: Date; patient: readonly string[]; limit: number };
 
+// Of how many that are overdue the next are chosen: more than are asked about in a round.
+const LOOKED_AT = 100_000;
+
 /**
- * Orders whose time has come to be asked about at the provider: those with units on hold first, then the longest
- * overdue. The given-up ones of `patient` buyers are left for another time.
+ * Orders whose time has come to be asked about at the provider: those with units on hold first, then of each buyer the
+ * longest overdue, their next only after everybody else's first: whoever gave up thousands does not stand before the one
+ * that was paid late. The given-up ones of `patient` buyers are left for another time.
  */
-export const listOrdersToCheck = (db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'buyer_id', 'provider', 'provider_order_id', 'hold_until'])
-    .where('next_check_at', '<=', now)
-    .where(({ or, eb }) =>
-      or([
-        eb('hold_until', 'is not', null),
-        eb('buyer_id', 'is', null),
-        eb('buyer_id', '<>', sql<string>`all(${patient}::uuid[])`),
-      ]),
-    )
-    .orderBy(sql`hold_until is null`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+export async function listOrdersToCheck(db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> {
+  const { rows } = await sql<OrderToCheck>`
+    select id, buyer_id, provider, provider_order_id, hold_until from (
+      select *, row_number() over (partition by buyer_id, hold_until is null order by next_check_at) as turn from (
+        select id, buyer_id, provider, provider_order_id, hold_until, next_check_at from orders
+        where next_check_at <= ${now}
+          and (hold_until is not null or buyer_id is null or buyer_id <> all(${patient}::uuid[]))
+        order by hold_until is null, next_check_at limit ${LOOKED_AT}
+      ) as due
+    ) as waiting
+    order by hold_until is null, turn, next_check_at limit ${limit}`.execute(db);
+  return rows;
+}
 
 export async function hasReveal(db: Database, orderId: string): Promise<boolean> {
   const reveal = await db
@@ -218,13 +202,32 @@ export async function hasReveal(db: Database, orderId: string): Promise<boolean>
 
 export async function insertReveal(
   db: Database,
-  reveal: { id: string; orderId: string; userId: string; at: Date },
+  reveal: { id: string; orderId: string; userId: string; at: Date; origin: Origin },
 ): Promise<void> {
   await db
     .insertInto('reveals')
-    .values({ id: reveal.id, order_id: reveal.orderId, user_id: reveal.userId, revealed_at: reveal.at })
+    .values({
+      id: reveal.id,
+      order_id: reveal.orderId,
+      user_id: reveal.userId,
+      revealed_at: reveal.at,
+      ...reveal.origin,
+    })
     .execute();
 }
+
+/** Newest first. */
+export const listReveals = (
+  db: Database,
+  { orderId, limit }: { orderId: string; limit: number },
+): Promise<{ revealed_at: Date; address: string | null; device: string | null }[]> =>
+  db
+    .selectFrom('reveals')
+    .select(['revealed_at', 'address', 'device'])
+    .where('order_id', '=', orderId)
+    .orderBy('revealed_at', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findBuyer = (db: Database, orderId: string): Promise<{ name: string; email: string } | undefined> =>
   db

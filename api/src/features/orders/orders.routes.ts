@@ -1,6 +1,7 @@
 import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteMyOrder, findMyOrder, listMyOrders, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
 import { type PlacingDeps, placeOrder } from './placing.service.ts';
@@ -20,7 +21,9 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps 
     await deleteMyOrder(deps, user, params.id);
     return { message: messages.orderDeleted };
   });
-  route(app, endpoints.revealOrder, async ({ user, params }) => ({ data: await revealOrder(deps, user, params.id) }));
+  route(app, endpoints.revealOrder, async ({ user, params, request }) => ({
+    data: await revealOrder(deps, user, params.id, originOf(request)),
+  }));
   route(app, endpoints.rateOrder, async ({ user, params, body }) => ({
     data: await rateOrder(deps, user, params.id, body),
   }));

@@ -6,7 +6,6 @@ import type { Product } from '@shop/contract/product';
 import { fail } from '../../platform/failure.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-export const HOLDS_MAX = 3;
 export const ORDERS_PER_MINUTE = { max: 10, windowMinutes: 1 } as const;
 export const IDEMPOTENCY_KEY_MAX = 255;
 
@@ -25,13 +24,6 @@ export function checkSale(product: Product, { amount, quantity }: OrderDraft, no
       message: `The price of this product has changed. It is now ${formatRupees(product.price)}.`,
     });
 }
-
-const UNPAID_UNITS_ALWAYS = 10;
-const UNPAID_SHARE = 1 / 5;
-
-/** How many units of a product one buyer may have waiting for payment, when so many can be sold. */
-export const unpaidUnitsMax = (forSale: number): number =>
-  Math.max(UNPAID_UNITS_ALWAYS, Math.floor(forSale * UNPAID_SHARE));
 
 /** Tells a repeated request from another one under the same idempotency key. */
 export const draftHash = ({ productId, amount, quantity }: OrderDraft): Buffer =>

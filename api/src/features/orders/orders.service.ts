@@ -3,6 +3,7 @@ import type { Order, Rating, RevealedGoods } from '@shop/contract/orders';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
+import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { pageOf } from '../../platform/page.ts';
@@ -20,6 +21,7 @@ import {
   type OrderWithReactions,
 } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
+import { listOrdersOfPerson } from './purchase-limits.queries.ts';
 
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };
 
@@ -64,9 +66,10 @@ export async function revealOrder(
   { db, clock, vault }: OrderDeps,
   user: SessionUser,
   id: string,
+  origin: Origin,
 ): Promise<RevealedGoods> {
   const order = await requireDelivered(db, user, id);
-  await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now() });
+  await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
   const goods = await openDeliveredGoods({ db, vault }, order.id);
   return {
     codes: goods.map(({ code }) => code),
@@ -87,6 +90,11 @@ export async function rateOrder(
   { stars, worked }: Rating,
 ): Promise<Rating> {
   const order = await requireDelivered(db, user, id);
-  await rateProduct(db, { order_id: order.id, product_id: order.product_id, stars, worked, rated_at: clock.now() });
+  const orderIds = await listOrdersOfPerson(db, user._id, order.product_id);
+  await rateProduct(
+    db,
+    { order_id: order.id, product_id: order.product_id, stars, worked, rated_at: clock.now() },
+    orderIds.filter((id) => id !== order.id),
+  );
   return { stars, worked };
 }

@@ -11,17 +11,16 @@ import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
-import type { Database } from '../../tables.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { findProductForSale, refreshSoldOut, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { type PaymentProviders, paymentOrderOf } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
 import { holdUnits } from '../stock/holds.service.ts';
 import { firstCheckAt } from './checks.rules.ts';
-import { abandonOrder, deliverOrder } from './delivery.service.ts';
+import { abandonOrder, type DeliveryDeps, deliverOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import {
   claimProviderOrder,
-  countHolds,
   findOrderByKey,
   findOrderRow,
   insertOrder,
@@ -30,17 +29,25 @@ import {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts';
-import { checkSale, draftHash, HOLDS_MAX, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
-import { checkPerCustomer, checkUnpaid } from './purchase-limits.service.ts';
+import { checkSale, draftHash, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
 
-export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders };
+export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
 // As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
 // connections, and looking twice costs a job.
 const CLAIMED_AT_ONCE = 10;
 
-type Purchase = { buyerId: string; draft: OrderDraft; key: string | null; provider: string; now: Date };
+type Purchase = {
+  buyerId: string;
+  draft: OrderDraft;
+  key: string | null;
+  provider: string;
+  now: Date;
+  /** By which limits are multiplied. */
+  factor: number;
+};
 
 /**
  * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
@@ -58,16 +65,17 @@ export async function placeOrder(
 
   await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
   const provider = deps.providers.current.name;
-  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now() };
-  const { order, isNew } = await holdOrder(deps.db, purchase);
+  const { RATE_LIMIT_FACTOR: factor } = deps.config;
+  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
+  const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
   deps.metrics.events.inc({ event: 'order-placed' });
   return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
 }
 
-async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   try {
-    return await inTransaction(db, (db) => hold(db, purchase));
+    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     throw error;
@@ -75,11 +83,11 @@ async function holdOrder(db: Database, purchase: Purchase): Promise<{ order: Ord
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold(db: Database, { buyerId, draft, key, provider, now }: Purchase) {
-  const [, earlier, { count: holds, units: unpaid }, product] = await Promise.all([
+async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+  const [, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
-    countHolds(db, { buyerId, productId: draft.productId }),
+    standingOf(db, { buyerId, productId: draft.productId, now }),
     findProductForSale(db, draft.productId, now),
   ]);
   if (earlier) return { order: earlier, isNew: false };
@@ -88,12 +96,12 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
   const id = newId();
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
-  if (!isFree && holds >= HOLDS_MAX) throw fail('tooManyHolds');
-  const wish = { buyerId, product, quantity: draft.quantity, now };
-  await checkPerCustomer(db, wish);
-  if (!isFree) await checkUnpaid(db, { ...wish, unpaid });
-  const until = minutesAfter(now, HOLD_MINUTES);
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
+  const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  await checkPerCustomer(db, wish, standing);
+  if (isFree) await checkFree(db, wish, factor);
+  else await checkUnpaid(db, wish, standing, factor);
+  const until = minutesAfter(now, HOLD_MINUTES);
   const [order, held] = await Promise.all([
     insertOrder(db, {
       id,
@@ -115,9 +123,10 @@ async function hold(db: Database, { buyerId, draft, key, provider, now }: Purcha
     holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
     isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
   ]);
-  if (held < draft.quantity) throw fail('outOfStock');
+  if (held.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
-  const delivered = await deliverOrder(db, order, { method: 'free', amountPaise: 0, paymentId: null, at: now });
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
+  const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
   return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
 }
 

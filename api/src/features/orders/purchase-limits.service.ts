@@ -1,17 +1,53 @@
+import { HOLD_MINUTES } from '@shop/contract/limits';
 import type { Product } from '@shop/contract/product';
+import { daysAfter, minutesAfter } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Database } from '../../tables.ts';
 import { countForSale } from '../stock/stock.service.ts';
-import { countBought, lockBuyer } from './orders.queries.ts';
-import { unpaidUnitsMax } from './orders.rules.ts';
+import { lockBuyer } from './orders.queries.ts';
+import {
+  countBought,
+  countEmptiedByHolds,
+  countFreeUnits,
+  countOnSale,
+  findStanding,
+  hasPaid,
+  lockLastUnits,
+} from './purchase-limits.queries.ts';
+import {
+  emptiedMax,
+  FREE_UNITS_A_DAY,
+  GIVEN_UP_MINUTES,
+  HOLDS_MAX,
+  isFarFromEmptied,
+  unpaidUnitsMax,
+  waitAfterGivenUpMs,
+} from './purchase-limits.rules.ts';
 
-type Wish = { buyerId: string; product: Product; quantity: number; now: Date };
+/** `isNearEnd`: all who order at this moment might take the last of it together. */
+type Wish = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+type Standing = Awaited<ReturnType<typeof findStanding>>;
 
-/** To be called under the buyer's lock. A product without a limit costs nothing more. */
-export async function checkPerCustomer(db: Database, { buyerId, product, quantity }: Wish): Promise<void> {
+/** What the limits ask of a buyer, under their lock. */
+export const standingOf = (
+  db: Database,
+  { buyerId, productId, now }: { buyerId: string; productId: string; now: Date },
+): Promise<Standing> => findStanding(db, { buyerId, productId, since: minutesAfter(now, -GIVEN_UP_MINUTES) });
+
+/**
+ * To be called under the buyer's lock. A product without a limit costs nothing more. Closing an account and registering
+ * the address again makes nobody another customer.
+ */
+export async function checkPerCustomer(
+  db: Database,
+  { buyerId, product, quantity }: Wish,
+  { former_units }: Standing,
+): Promise<void> {
+  if (product.isOneTimeUse && former_units > 0) throw fail('alreadyPurchased');
   const most = product.maxPerCustomer;
   if (!most) return;
-  const { units } = await countBought(db, { buyerId, productId: product._id, exceptId: null });
+  const own = await countBought(db, { buyerId, productId: product._id, exceptId: null });
+  const units = own.units + former_units;
   if (units + quantity <= most) return;
   const left = most - units;
   throw fail(
@@ -33,11 +69,27 @@ export async function isOverLimit(
   return units + order.quantity > product.maxPerCustomer;
 }
 
-/** Nobody keeps much of a product from the others without paying. `unpaid` are the units that the buyer has already. */
-export async function checkUnpaid(
-  db: Database,
-  { product, quantity, now, unpaid }: Wish & { unpaid: number },
-): Promise<void> {
+/** What is free is given away a little a day to each person, so that nobody carries all of it off. */
+export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, factor: number): Promise<void> {
+  const taken = await countFreeUnits(db, buyerId, daysAfter(now, -1));
+  if (taken + quantity > FREE_UNITS_A_DAY * factor) throw fail('freeLimit');
+}
+
+/** Nobody keeps much from the others without paying. */
+export async function checkUnpaid(db: Database, wish: Wish, standing: Standing, factor: number): Promise<void> {
+  if (standing.holds >= HOLDS_MAX) throw fail('tooManyHolds');
+  const waitMs = waitAfterGivenUpMs({
+    count: Math.ceil(standing.given_up / factor),
+    lastAt: standing.given_up_at,
+    now: wish.now,
+  });
+  if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
+  await checkUnits(db, wish, standing.units);
+  if (wish.isNearEnd) await checkLastUnits(db, wish);
+}
+
+/** `unpaid` are the units that the buyer has already. */
+async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid: number): Promise<void> {
   const wanted = unpaid + quantity;
   if (wanted <= unpaidUnitsMax(product.usageLimit)) return;
   // At a sale only the first of many units were counted.
@@ -50,4 +102,18 @@ export async function checkUnpaid(
         ? `You can have up to ${most} of this product waiting for payment: ${left} more now.`
         : `You have ${unpaid} of this product waiting for payment. Please pay for them or cancel them first.`,
   });
+}
+
+/**
+ * However many accounts take part, those who have never paid for anything cannot empty more than a fifth of the shop
+ * with orders that they do not pay. On an ordinary day this asks one question more where few units are left.
+ */
+async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
+  if (isFarFromEmptied(await countEmptiedByHolds(db)) || (await hasPaid(db, buyerId))) return;
+  await lockLastUnits(db);
+  const left = await countForSale(db, { productId: product._id, now, most: quantity + 1 });
+  if (left > quantity) return;
+  const emptied = await countEmptiedByHolds(db);
+  if (emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
+    throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
 }

@@ -9,6 +9,7 @@ import { testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { isCodeShared } from '../catalogue/save-product.service.ts';
+import { renewProofs } from '../stock/delivery-proofs.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { resealGoods } from '../stock/goods-rotation.service.ts';
 
@@ -76,6 +77,7 @@ describe('after 1,000 purchases', () => {
     const vault = createVault(ring);
     expect(await resealGoods({ db: shop.db, vault })).toBe(20);
     expect(await resealGoods({ db: shop.db, vault })).toBe(0);
+    await renewProofs({ db: shop.db, vault });
     expect(await openDeliveredGoods({ db: shop.db, vault }, first)).toEqual(before);
     const newest = createVault(ring.split(',')[0] ?? '');
     for (const orderId of [first, second, ...bought.slice(-10)])

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import {
   type CapturedPayment,
@@ -11,11 +12,24 @@ import {
 } from '../payments/payments.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
 import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
-import { deliveringLive, fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
+import {
+  type DeliveryDeps,
+  deliveringLive,
+  fulfilOrder,
+  markRefunded,
+  type PaidFacts,
+  type Unfulfilled,
+} from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
 import { noteReturn } from './returned-money.service.ts';
 
-export type SettlementDeps = { db: Database; clock: Clock; metrics: Metrics; providers: PaymentProviders };
+export type SettlementDeps = {
+  db: Database;
+  clock: Clock;
+  metrics: Metrics;
+  providers: PaymentProviders;
+  vault: Vault;
+};
 
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
@@ -54,7 +68,9 @@ export async function settlePayment(
   const returns = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
   const money = { payment, returns };
   const attempt = (mayDeliver: boolean) =>
-    deliveringLive(deps.db, (db, how) => settle(db, order.id, money, { ...how, now: deps.clock.now(), mayDeliver }));
+    deliveringLive(deps.db, (db, how) =>
+      settle({ db, vault: deps.vault }, order.id, money, { ...how, now: deps.clock.now(), mayDeliver }),
+    );
   const settlement = await attempt(true)
     .catch((error) => {
       // Paid late, after its buyer has ordered the one-time product again.
@@ -70,7 +86,7 @@ export async function settlePayment(
 }
 
 async function settle(
-  db: Database,
+  { db, vault }: DeliveryDeps,
   orderId: string,
   { payment, returns }: Money,
   { now, mayDeliver, mend }: { now: Date; mayDeliver: boolean; mend: boolean },
@@ -86,7 +102,7 @@ async function settle(
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
   const [recorded, fulfilled] = await Promise.all([
     recordPayment(db, payment, { orderId: order.id, provider: order.provider }),
-    refusal ?? fulfilOrder(db, order, paid),
+    refusal ?? fulfilOrder({ db, vault }, order, paid),
   ]);
   if (!recorded) throw new SettledBefore();
   if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };

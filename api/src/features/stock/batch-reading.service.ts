@@ -49,7 +49,7 @@ export async function readBatch(
     if (isRefused(line)) return line;
     if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
     first.add(line.code);
-    return { ...line, prints: vault.fingerprintsByKey(line.code) };
+    return { ...line, prints: vault.fingerprintsByKey('code', line.code) };
   });
   const known = await findKnown(db, read);
   const lines = read.map((line): PrintedLine | RefusedLine =>
@@ -81,11 +81,11 @@ async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine
 }
 
 function contentOf(vault: Vault, { supplier, unitCost, expiresOn, codes }: BatchInput): ReadBatch['content'] {
-  const [newest, ...older] = vault.fingerprints(
-    `batch ${JSON.stringify([supplier, unitCost, expiresOn])} ${codes.replace(/\r\n?/g, '\n').trim()}`,
-  );
+  const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${codes.replace(/\r\n?/g, '\n').trim()}`;
+  const [newest, ...older] = vault.fingerprintsByKey('batch-content', content).map(({ fingerprint }) => fingerprint);
   if (!newest) throw new Error('a vault without a key');
-  return [newest, ...older];
+  // Batches that were imported before their content had a key of its own are known by that of codes.
+  return [newest, ...older, ...vault.fingerprints('code', `batch ${content}`)];
 }
 
 export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };

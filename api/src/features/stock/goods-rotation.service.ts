@@ -37,7 +37,7 @@ async function resealSome(db: Database, vault: Vault): Promise<number> {
   );
   const prints = opened
     .filter(({ isOfPool }) => isOfPool)
-    .map(({ id, goods }) => ({ goodsId: id, keyId: vault.keyId, fingerprint: vault.fingerprint(goods.code) }));
+    .map(({ id, goods }) => ({ goodsId: id, ...vault.fingerprintsByKey('code', goods.code)[0] }));
   await addFingerprints(db, prints);
   return batch.length;
 }

@@ -27,7 +27,7 @@ export const sealPoolGoods = (vault: Vault, goodsId: string, { code, productLink
 
 export const sealGoods = (vault: Vault, goodsId: string, goods: Goods): SealedGoods => ({
   ...sealPoolGoods(vault, goodsId, goods),
-  code_fingerprint: vault.fingerprint(goods.code),
+  code_fingerprint: vault.fingerprint('code', goods.code),
 });
 
 export const openGoods = (vault: Vault, { id, key_id, code_sealed, link_sealed }: GoodsRow): Goods => ({

@@ -2,7 +2,8 @@ import { newId } from '../../platform/ids.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { findGoods, insertGoods, listDeliveredGoods } from './goods.queries.ts';
+import { isProved } from './delivery-proof.rules.ts';
+import { type DeliveredGoodsRow, findGoods, insertGoods, listDeliveredGoods } from './goods.queries.ts';
 import { type Goods, openGoods, sealGoods } from './goods-seal.ts';
 
 export type { Goods } from './goods-seal.ts';
@@ -20,13 +21,27 @@ export const readGoods = async (db: Database, vault: Vault, id: string): Promise
 /** Until the end of `expiresOn` in India, if it ends at all. */
 export type DeliveredGoods = Goods & { unitId: string; expiresOn: string | null };
 
-/** What an order's buyer received, one a unit. */
-export const openDeliveredGoods = async (
+/** What an order's buyer received, one a unit. Nothing is opened that was not delivered to this order. */
+export async function openDeliveredGoods(
   { db, vault }: { db: Database; vault: Vault },
   orderId: string,
-): Promise<DeliveredGoods[]> =>
-  (await listDeliveredGoods(db, orderId)).map((row) => ({
+): Promise<DeliveredGoods[]> {
+  const rows = await listDeliveredGoods(db, orderId);
+  requireProof(vault, orderId, rows);
+  return rows.map((row) => ({
     ...openGoods(vault, row),
     unitId: row.unit_id,
     expiresOn: row.expires_at && indianDay(row.expires_at),
   }));
+}
+
+function requireProof(vault: Vault, orderId: string, rows: readonly DeliveredGoodsRow[]): void {
+  const [first] = rows;
+  if (!first) return;
+  const { buyer_id: buyerId, proof, proof_key } = first;
+  if (proof_key !== null && !vault.keyIds.includes(proof_key))
+    throw new Error(`vault key '${proof_key}' is not in VAULT_KEYS`);
+  const units = rows.map(({ unit_id, id }) => ({ id: unit_id, goods_id: id }));
+  if (!isProved(vault, { orderId, buyerId, units }, proof))
+    throw new Error(`order ${orderId} is not what was delivered: its units, goods or buyer were changed by hand`);
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, UnitState } from '../../tables.ts';
+import type { DeliveredUnit } from './delivery-proof.rules.ts';
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
@@ -8,13 +9,13 @@ type Claim = { productId: string; orderId: string; until: Date; now: Date };
 // replaced has come back with the old one; in a pool each keeps its own. The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
 const claimOf = (quantity: number) =>
   plannedOnce((db, { productId, orderId, until, now }: Claim) =>
-    sql<{ id: string }>`
+    sql<DeliveredUnit>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
       where id = any(array(
         select id from units where product_id = ${productId} and state = 'available' and expires_at > ${now}
         order by expires_at, id limit ${sql.lit(quantity)} for update skip locked
-      )) returning id`.compile(db),
+      )) returning id, goods_id`.compile(db),
   );
 const claims = new Map<number, ReturnType<typeof claimOf>>();
 
@@ -25,7 +26,7 @@ const claims = new Map<number, ReturnType<typeof claimOf>>();
 export function claimUnits(
   db: Database,
   { quantity, ...claim }: Claim & { quantity: number },
-): Promise<{ id: string }[]> {
+): Promise<DeliveredUnit[]> {
   const claimThem = claims.get(quantity) ?? claimOf(quantity);
   claims.set(quantity, claimThem);
   return claimThem(db, claim);
@@ -53,20 +54,34 @@ export async function releaseDeadUnits(db: Database, orderId: string, now: Date)
   return Number(numUpdatedRows);
 }
 
+type Delivery = { orderId: string; at: Date; proof: Buffer; proofKey: string };
+
 /**
  * Turns the units an order holds into sold and delivered ones, and tells which. The keys of both delivery tables make
  * this happen once per order and per unit. What has died meanwhile stays behind.
  */
-export const deliverUnits = plannedOnce((db, { orderId, at }: { orderId: string; at: Date }) =>
-  sql<{ unit_id: string }>`
+export const deliverUnits = plannedOnce((db, { orderId, at, proof, proofKey }: Delivery) =>
+  sql<DeliveredUnit>`
     with sold as (
       update units set state = 'sold', held_until = null
-      where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id
+      where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id, goods_id
     ), delivery as (
-      insert into deliveries (order_id, delivered_at) values (${orderId}, ${at})
+      insert into deliveries (order_id, delivered_at, proof, proof_key)
+      values (${orderId}, ${at}, ${proof}, ${proofKey})
+    ), handed as (
+      insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold
     )
-    insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold returning unit_id`.compile(db),
+    select id, goods_id from sold`.compile(db),
 );
+
+/** What an order holds at this moment. */
+export const listHeldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> =>
+  db
+    .selectFrom('units')
+    .select(['id', 'goods_id'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .execute();
 
 export async function withdrawDeliveredUnits(db: Database, orderId: string): Promise<void> {
   await db

@@ -130,7 +130,7 @@ describe('44: an import of codes', () => {
       'select key_id, count(*)::int as count from goods where product_id = $1 group by key_id order by key_id',
       [product.id],
     );
-    expect(keys.rows.map(({ key_id }) => key_id)).toEqual(['new', 'old']);
+    expect(keys.rows.map(({ key_id }) => key_id)).toEqual(['new/purpose', 'old/purpose']);
     const refusals = async (vaults: ReturnType<typeof createVault>[]) => {
       const attempts = vaults.map((vault) =>
         addBatch(shop, product.id, { codes, vault, reference: 'again' }).then(

@@ -17,11 +17,14 @@ const isOwnOrigin = (request: FastifyRequest, origin: string, publicOrigin: stri
  */
 export function refuseCrossSite(
   app: FastifyInstance,
-  options: { publicUrl: string | undefined; except: string },
+  options: { publicUrl: string | undefined; except: string; changesByGet: string },
 ): void {
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const isRefused = (request: FastifyRequest) => {
-    if (SAFE.has(request.method) || request.routeOptions.url === options.except) return false;
+    const { url } = request.routeOptions;
+    // The specification has one change that is asked for by GET: a link elsewhere must not ask for it either.
+    const isSafe = SAFE.has(request.method) && url !== options.changesByGet;
+    if (isSafe || url === options.except) return false;
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' || site === 'same-site') return true;
     const { origin } = request.headers;

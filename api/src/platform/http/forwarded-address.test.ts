@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { forwardedAddress } from './forwarded-address.ts';
+import { BlockList } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { forwardedAddress, forwardedThrough, networksOf } from './forwarded-address.ts';
 
 it.each([
   ['203.0.113.9', 1, '203.0.113.9'],
@@ -16,4 +17,23 @@ it.each([
   ['', 1, undefined],
 ])('takes from "%s", behind %i proxies, %s', (header, proxies, address) => {
   expect(forwardedAddress(header, proxies)).toBe(address);
+});
+
+describe('behind proxies that are known by their networks', () => {
+  const ours = networksOf(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']) ?? new BlockList();
+
+  it.each([
+    ['203.0.113.9', '10.0.0.5', '203.0.113.9'],
+    ['forged, 203.0.113.9', '10.0.0.5', '203.0.113.9'],
+    ['198.51.100.7, 203.0.113.9, 10.2.3.4, 192.0.2.1', '::ffff:10.0.0.5', '203.0.113.9'],
+    ['2001:db8::1', 'fd00::2', '2001:db8::1'],
+    ['10.9.9.9, 10.2.3.4', '10.0.0.5', '10.9.9.9'],
+    // As it was found: one socket that is nobody's proxy, and an address of its choice in each request.
+    ['203.0.113.9', '198.51.100.7', undefined],
+    ['203.0.113.9, nobody', '10.0.0.5', undefined],
+    ['203.0.113.9, _hidden, 10.2.3.4', '10.0.0.5', undefined],
+    ['', '10.0.0.5', undefined],
+  ])('takes from "%s" through %s %s', (header, peer, address) => {
+    expect(forwardedThrough(header, peer, ours)).toBe(address);
+  });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 import type { AskApi } from './ask-api.ts';
+import { type ReadLimit, refuseRead } from './public-read-limit.ts';
 import type { SharedPages } from './shared-answers/shared-pages.ts';
 import { type Theme, themeOf } from './shared-answers/theme.ts';
 import type { PageAssets } from './web-manifest.ts';
@@ -34,6 +35,8 @@ type PageOptions = {
   /** Vite's development server adds its client to the document. */
   transform?: (url: string, html: string) => Promise<string>;
   sharedPages?: SharedPages | undefined;
+  /** Bounds how fast one address has pages rendered. */
+  readLimit?: ReadLimit;
 };
 
 // A page that did not change must be the same bytes, so its time moves in steps. India's days begin at half past.
@@ -82,6 +85,8 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         settings: { ...options.settings, theme, renderedAt },
       });
     const address = options.sharedPages ? sharedAddress(url) : null;
+    // Shared ones are counted where they are answered.
+    if (options.readLimit && address === null) refuseRead(options.readLimit, request.ip);
     const page =
       options.sharedPages && address !== null
         ? await options.sharedPages(request, reply, {

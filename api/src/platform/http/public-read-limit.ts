@@ -42,6 +42,12 @@ export function createReadLimit({ factor }: { factor: number }) {
   };
 }
 
+/** Counts one read more, and refuses it when that is too much. */
+export function refuseRead(limit: ReadLimit, ip: string): void {
+  const retryAfterSeconds = limit.take(ip);
+  if (retryAfterSeconds > 0) throw fail('tooManyRequests', { retryAfterSeconds });
+}
+
 export function limitPublicReads(app: FastifyInstance, limit: ReadLimit): void {
   app.addHook('onRequest', (request, _, done) => {
     if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return done();

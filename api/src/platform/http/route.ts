@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
+import { isGranted } from '@shop/contract/permissions';
 import { importReport } from '@shop/contract/stock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../failure.ts';
 import { fieldErrors } from './field-complaints.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
+import { actingFrom, originOf } from './request-origin.ts';
 import type { SessionUser } from './session-user.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
@@ -72,7 +74,7 @@ export function route<E extends Endpoint>(
       if (endpoint.access === 'everyone' || endpoint.access === 'provider') return;
       const user = await request.sessionUser();
       if (!user) throw fail('notSignedIn');
-      if (endpoint.access === 'admin' && user.role !== 'admin') throw fail('notAllowed');
+      refuseUser(endpoint, user);
     },
     preValidation: async (request) => {
       if (request.isMultipart()) {
@@ -103,12 +105,24 @@ export function route<E extends Endpoint>(
     reply.header('cache-control', options.cache ?? 'no-store');
     // Whoever handles it may say that this was done before.
     reply.status(status);
-    const result = await handle(call);
+    const result = await (endpoint.access === 'admin'
+      ? actingFrom(originOf(request), () => handle(call))
+      : handle(call));
     // A shared answer has been sent as it was kept.
     if (reply.sent) return reply;
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
     return reply.send(result);
   }
+}
+
+/** What the declaration of a call asks of whoever is signed in. */
+function refuseUser({ access, allows = [], needsProof }: Endpoint, user: SessionUser): void {
+  if (access === 'admin') {
+    if (user.role !== 'admin') throw fail('notAllowed');
+    if (user.lacksSecondFactor) throw fail('secondFactorRequired');
+    if (!isGranted(user.permissions, allows)) throw fail('notAllowed');
+  }
+  if (needsProof && !user.isProofFresh) throw fail('freshProofRequired');
 }
 
 function readFields(shape: z.ZodType, { fields }: Form): unknown {

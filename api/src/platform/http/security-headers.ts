@@ -11,7 +11,8 @@ export type HeaderOptions = {
 };
 
 const isPayingPage = (path: string) => path.startsWith('/products/');
-const isResetPage = (path: string) => path.startsWith('/reset-password/');
+// The browser's router takes any spelling for the page.
+const isResetPage = (path: string) => path.toLowerCase().startsWith('/reset-password/');
 
 /** `styles` names what else than our own style sheets a page may apply. */
 export function contentSecurityPolicy(
@@ -32,7 +33,7 @@ export function contentSecurityPolicy(
     `connect-src ${list("'self'", provider?.connect)}`,
     `frame-src ${provider?.frame ?? "'none'"}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),

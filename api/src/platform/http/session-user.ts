@@ -3,7 +3,13 @@ import type { Access } from '@shop/contract/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Who makes the request, and by which session. */
-export type SessionUser = User & { readonly sessionHash: Buffer };
+export type SessionUser = User & {
+  readonly sessionHash: Buffer;
+  /** An administrator whose session a password alone opened, in a shop that asks for more. */
+  readonly lacksSecondFactor: boolean;
+  /** Whether they proved within the last minutes who they are. */
+  readonly isProofFresh: boolean;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
+import type { ReadLimit } from './public-read-limit.ts';
 import type { SharedPages } from './shared-answers/shared-pages.ts';
 import { assetsFromManifest, type Manifest } from './web-manifest.ts';
 
@@ -15,7 +16,7 @@ export async function serveBuiltWeb(
   app: FastifyInstance,
   distFolder: string,
   settings: PageSettings,
-  sharedPages?: SharedPages,
+  { sharedPages, readLimit }: { sharedPages?: SharedPages | undefined; readLimit?: ReadLimit } = {},
 ): Promise<void> {
   const client = join(distFolder, 'client');
   const manifest: Manifest = JSON.parse(
@@ -39,6 +40,7 @@ export async function serveBuiltWeb(
   pageRoute(app, {
     settings,
     sharedPages,
+    ...(readLimit && { readLimit }),
     renderer: async () => renderer,
     assetsFor: assetsFromManifest(manifest, 'src/app/boot/boot.ts', 'src/app/entry-client.tsx'),
   });

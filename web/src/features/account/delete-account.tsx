@@ -6,6 +6,7 @@ import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { authSlice, deleteAccount } from '../auth/auth.slice.ts';
@@ -14,12 +15,14 @@ export function DeleteAccount() {
   const { loading } = useSelector(authSlice.selectSlice);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<string>();
+  const [password, setPassword] = useState('');
   const dispatch = useAppDispatch();
 
   // The guard leads to / as soon as the account is gone.
   async function confirm() {
     setError(undefined);
-    const outcome = await dispatch(deleteAccount());
+    const outcome = await dispatch(deleteAccount(password));
+    setPassword('');
     setIsAsking(false);
     if (deleteAccount.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
     else setError(serverMessageOr('Account deletion failed', outcome.payload));
@@ -50,7 +53,14 @@ export function DeleteAccount() {
         onConfirm={confirm}
         onCancel={() => setIsAsking(false)}
       >
-        <p>Are you sure you want to delete your account? This action cannot be undone.</p>
+        <p className="mb-4">Are you sure you want to delete your account? This action cannot be undone.</p>
+        <PasswordField
+          label="Current password"
+          hint="Can be left empty within ten minutes of signing in."
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </ConfirmDialog>
     </div>
   );

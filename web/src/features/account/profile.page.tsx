@@ -1,18 +1,24 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
+import { SECURITY_TAB } from '../../lib/urls.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { authSlice, loadProfile } from '../auth/auth.slice.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
+const Security = lazy(async () => ({ default: (await import('./security/security.tsx')).Security }));
+
 export function Component() {
   const { user } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
+  const { hash } = useLocation();
   useEffect(() => {
     void dispatch(loadProfile());
   }, [dispatch]);
@@ -28,10 +34,21 @@ export function Component() {
         </div>
       </div>
       <Tabs
+        key={hash}
         label="Your account"
+        firstId={hash === `#${SECURITY_TAB}` ? SECURITY_TAB : 'profile'}
         tabs={[
           { id: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
           { id: 'password', label: 'Password', content: <PasswordForm email={user.email} /> },
+          {
+            id: SECURITY_TAB,
+            label: 'Security',
+            content: (
+              <Suspense fallback={<LoadingScreen />}>
+                <Security user={user} />
+              </Suspense>
+            ),
+          },
           { id: 'delete', label: 'Delete Account', content: <DeleteAccount /> },
         ]}
       />

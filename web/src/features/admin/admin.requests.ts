@@ -1,10 +1,13 @@
 import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import { deskCalls } from '@shop/contract/desk-calls';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { RecallInput } from '@shop/contract/stock';
-import { type Api, makeApi } from '../../lib/api.ts';
+import { type Api, knowCalls, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
 import { uploadingSend } from '../../lib/upload.ts';
+
+knowCalls(deskCalls);
 
 type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
 export type ProductsQuery = QueryOf<'adminListProducts'>;
@@ -13,6 +16,7 @@ export type PeopleQuery = QueryOf<'adminListUsers'>;
 export type BatchesQuery = QueryOf<'adminListBatches'> & { productId?: string };
 export type BatchOrdersQuery = QueryOf<'adminListBatchOrders'> & { batchId: string };
 export type AuditQuery = QueryOf<'adminListAudit'>;
+export type SignInsQuery = QueryOf<'adminListSignIns'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
@@ -104,6 +108,9 @@ export const changeUser = request('admin/changeUser', (api, { id, ...body }: Use
   api.adminUpdateUser({ params: { id }, body }),
 );
 
+export const loadSignIns = request('admin/signIns', (api, query: SignInsQuery, signal) =>
+  api.adminListSignIns({ query }, { signal }),
+);
 export const loadAudit = request('admin/audit', (api, query: AuditQuery, signal) =>
   api.adminListAudit({ query }, { signal }),
 );

@@ -1,10 +1,18 @@
-import { type ActionReducerMapBuilder, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import {
+  type ActionReducerMapBuilder,
+  createSlice,
+  isAnyOf,
+  isRejectedWithValue,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
-import type { AuditEntry, CustomerWithOrders, Dashboard } from '@shop/contract/admin';
+import type { AuditEntry, CustomerWithOrders, Dashboard, SignIn } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
+import type { failures } from '@shop/contract/failures';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
 import type { Batch, BatchOrder } from '@shop/contract/stock';
+import type { RequestFailure } from '../../lib/api.ts';
 import { type ReadState, type Request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import {
@@ -27,6 +35,7 @@ import {
   loadOrders,
   loadProduct,
   loadProducts,
+  loadSignIns,
   loadUser,
   loadUsers,
   type OrdersQuery,
@@ -34,6 +43,7 @@ import {
   type ProductsQuery,
   recallBatch,
   refundOrder,
+  type SignInsQuery,
   saveProduct,
 } from './admin.requests.ts';
 
@@ -56,7 +66,10 @@ export type AdminState = {
   users: ListState<User, PeopleQuery>;
   user: ItemState<User>;
   audit: ListState<AuditEntry, AuditQuery>;
+  signIns: ListState<SignIn, SignInsQuery>;
   message: string | null;
+  /** Refused for want of a second factor: nothing else would be answered either. */
+  lacksSecondFactor: boolean;
 };
 
 const unanswered = { ...unread, reply: null, question: null };
@@ -74,7 +87,9 @@ const initialState: AdminState = {
   users: unanswered,
   user: unanswered,
   audit: unanswered,
+  signIns: unanswered,
   message: null,
+  lacksSecondFactor: false,
 };
 
 function keepAnswers<Reply, Question>(
@@ -93,10 +108,18 @@ function replaceIn<Row extends { _id: string }>(list: ListState<Row>, changed: R
   if (index >= 0) rows[index] = changed;
 }
 
+const SECOND_FACTOR_REQUIRED: (typeof failures)['secondFactorRequired']['code'] = 'SECOND_FACTOR_REQUIRED';
+const isRefusedWithoutFactor = (action: UnknownAction) =>
+  isRejectedWithValue(action) && (action.payload as RequestFailure).code === SECOND_FACTOR_REQUIRED;
+
 export const adminSlice = createSlice({
   name: 'admin',
   initialState,
-  reducers: {},
+  reducers: {
+    factorAskedAgain: (state) => {
+      state.lacksSecondFactor = false;
+    },
+  },
   extraReducers: (builder) => {
     keepAnswers(builder, loadDashboard, (state) => state.dashboard);
     keepAnswers(builder, loadProducts, (state) => state.products);
@@ -111,6 +134,7 @@ export const adminSlice = createSlice({
     keepAnswers(builder, loadUsers, (state) => state.users);
     keepAnswers(builder, loadUser, (state) => state.user);
     keepAnswers(builder, loadAudit, (state) => state.audit);
+    keepAnswers(builder, loadSignIns, (state) => state.signIns);
     builder
       .addCase(saveProduct.fulfilled, ({ products }, { payload }) => replaceIn(products, payload.data))
       .addCase(deleteProduct.fulfilled, ({ products: { reply } }, { meta }) => {
@@ -121,6 +145,9 @@ export const adminSlice = createSlice({
         if (batch.question === payload.data._id) batch.reply = payload;
       })
       .addCase(changeUser.fulfilled, ({ users }, { payload }) => replaceIn(users, payload.data))
+      .addMatcher(isRefusedWithoutFactor, (state) => {
+        state.lacksSecondFactor = true;
+      })
       .addMatcher(isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled), ({ orders, order }, { payload }) => {
         replaceIn(orders, payload.data);
         if (order.question === payload.data._id) order.reply = payload;
@@ -141,3 +168,5 @@ export const adminSlice = createSlice({
       );
   },
 }).injectInto(storeGroups);
+
+export const { factorAskedAgain } = adminSlice.actions;

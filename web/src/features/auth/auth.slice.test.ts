@@ -82,7 +82,7 @@ describe('auth state', () => {
     await dispatch(changePassword({ currentPassword: 'a', newPassword: 'b' }));
     expect(auth()).toMatchObject({ ...visitor, message: 'Password changed successfully' });
     await dispatch(checkSession());
-    await dispatch(deleteAccount());
+    await dispatch(deleteAccount('Monsoon#2026'));
     expect(auth()).toMatchObject({ ...visitor, message: 'Account deleted successfully', ending: 'deleted' });
   });
 

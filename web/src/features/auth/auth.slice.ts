@@ -1,4 +1,4 @@
-import { createSlice, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { createSlice, isRejectedWithValue, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
 import type { Api, RequestFailure } from '../../lib/api.ts';
 import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
@@ -46,7 +46,9 @@ export const forgotPassword = request('auth/forgot-password', (api, body: Body<'
 export const resetPassword = request('auth/reset-password', (api, input: { token: string; password: string }) =>
   api.resetPassword({ params: { token: input.token }, body: { password: input.password } }),
 );
-export const deleteAccount = request('auth/delete-account', (api) => api.deleteAccount({ body: undefined }));
+export const deleteAccount = request('auth/delete-account', (api, password: string) =>
+  api.deleteAccount({ body: password === '' ? undefined : { password } }),
+);
 
 const setUser = (state: AuthState, user: User | null) => {
   state.user = user;
@@ -76,11 +78,14 @@ export const authSlice = createSlice({
       state.message = null;
       state.ending = null;
     },
+    /** By a second step, or by a passkey. */
+    signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => enter(state, payload),
   },
   extraReducers: (builder) => {
     const whole = (state: AuthState) => state;
     track(builder, register, whole, enter);
-    track(builder, login, whole, enter);
+    // With two-factor sign-in on, nobody is signed in yet.
+    track(builder, login, whole, (state, { user, message }) => user && enter(state, { user, message }));
     track(builder, updateProfile, whole, enter);
     track(builder, logout, whole, leave);
     track(builder, changePassword, whole, leave);
@@ -109,4 +114,4 @@ export const authSlice = createSlice({
   },
 }).injectInto(storeGroups);
 
-export const { clearAuthState } = authSlice.actions;
+export const { clearAuthState, signedIn } = authSlice.actions;

@@ -1,11 +1,12 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -15,6 +16,8 @@ import type { SignInState } from './sign-in-state.ts';
 import { useFreshAuthState } from './use-fresh-auth-state.ts';
 
 const PASSWORD_MIN_LENGTH = 6;
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 /** Validated by the browser alone (spec §5): rules about new passwords must not keep anybody out. */
 export function Component() {
@@ -22,6 +25,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const state = useLocation().state as SignInState | null;
   const passwordRef = useRef<HTMLInputElement>(null);
+  const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
   useFreshAuthState();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -29,8 +33,15 @@ export function Component() {
     const data = new FormData(event.currentTarget);
     const outcome = await dispatch(login({ email: String(data.get('email')), password: String(data.get('password')) }));
     if (login.rejected.match(outcome)) passwordRef.current?.select();
+    else if (outcome.payload.twoFactor) setStep('code');
   }
 
+  if (step === 'code')
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SecondStep onStartAgain={(isExpired) => setStep(isExpired ? 'expired' : 'password')} />
+      </Suspense>
+    );
   return (
     <AuthCard
       title="Welcome back"
@@ -50,6 +61,9 @@ export function Component() {
       <title>{`Sign in – ${SHOP_NAME}`}</title>
       {state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
+      )}
+      {step === 'expired' && !error && (
+        <Banner tone="info">That took too long. Please enter your password again.</Banner>
       )}
       {error && <Banner tone="error">{error}</Banner>}
       <form onSubmit={submit} className="grid gap-4">
@@ -71,6 +85,9 @@ export function Component() {
           Sign In
         </Button>
       </form>
+      <Suspense>
+        <PasskeySignIn />
+      </Suspense>
     </AuthCard>
   );
 }

@@ -10,6 +10,7 @@ export type Form = {
 
 /** A finished answer that is the same for everybody. */
 export type Answer = {
+  readonly status: 200 | 404;
   readonly tag: string;
   readonly body: Buffer;
   /** How many public reads it took, and so counts for. */
@@ -20,11 +21,16 @@ export type Answer = {
   form(encoding: Encoding | undefined): Form;
 };
 
-type Content = Pick<Answer, 'reads' | 'sources'> & { body: Buffer; type: string; headers: Record<string, string> };
+type Content = Pick<Answer, 'reads' | 'sources'> & {
+  status?: Answer['status'];
+  body: Buffer;
+  type: string;
+  headers: Record<string, string>;
+};
 
 const TAG_LENGTH = 27;
 
-export function makeAnswer({ body, type, headers, ...rest }: Content): Answer {
+export function makeAnswer({ status = 200, body, type, headers, ...rest }: Content): Answer {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH);
   const always = Object.entries(headers).flat();
   const makeForm = (encoding: Encoding | undefined): Form => {
@@ -46,5 +52,5 @@ export function makeAnswer({ body, type, headers, ...rest }: Content): Answer {
     forms.set(encoding, made);
     return made;
   };
-  return { tag, body, form, ...rest };
+  return { status, tag, body, form, ...rest };
 }

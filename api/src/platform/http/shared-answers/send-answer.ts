@@ -17,11 +17,11 @@ export function sendAnswer(
   requestId: string,
 ): void {
   const form = answer.form(chooseEncoding(request.headers['accept-encoding'] as string | undefined));
-  if (isKnown(request.headers['if-none-match'], answer.tag)) {
+  if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.tag)) {
     response.writeHead(304, [...form.unchanged, 'x-request-id', requestId]).end();
     return;
   }
-  response.writeHead(200, [...form.headers, 'x-request-id', requestId]);
+  response.writeHead(answer.status, [...form.headers, 'x-request-id', requestId]);
   if (request.method === 'HEAD') response.end();
   else response.end(form.body);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { type Metrics, measureSharedAnswers } from '../../metrics.ts';
+import { type Proxies, readingForwarded } from '../forwarded-address.ts';
 import type { ReadLimit } from '../public-read-limit.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { answerFirst } from './answer-first.ts';
@@ -10,7 +11,7 @@ import { createSharedPages, type SharedPages } from './shared-pages.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
 import { createSharedValues, type SharedValues } from './shared-values.ts';
 
-type Deps = { config: { SHARED_ANSWERS_MB: number; TRUST_PROXY: number }; clock: Clock; metrics: Metrics };
+type Deps = { config: { SHARED_ANSWERS_MB: number; TRUST_PROXY: Proxies }; clock: Clock; metrics: Metrics };
 type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit };
 
 const BYTES_A_MEGABYTE = 1_000_000;
@@ -24,7 +25,7 @@ export function shareAnswers(
   const now = () => clock.now().getTime();
   const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
   const values = createSharedValues({ now });
-  answerFirst(app.server, { kept, readLimit, proxies: config.TRUST_PROXY });
+  answerFirst(app.server, { kept, readLimit, forwardedFor: readingForwarded(config.TRUST_PROXY) });
   forgetAfterChanges(app, () => {
     kept.forget();
     values.forget();

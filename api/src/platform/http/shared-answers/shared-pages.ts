@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AskApi } from '../ask-api.ts';
-import type { ReadLimit } from '../public-read-limit.ts';
+import { type ReadLimit, refuseRead } from '../public-read-limit.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { type Answer, makeAnswer } from './answer.ts';
 import type { KeptAnswers, Made } from './kept-answers.ts';
@@ -52,12 +52,17 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
       sources.set(url, made.answer.tag);
       return { ok: true, status: 200, statusText: 'OK', json: async () => JSON.parse(made.answer.body.toString()) };
     });
-    if ('redirect' in page || page.status !== 200 || !isShared) throw new NotKept(page);
+    if ('redirect' in page || !isShared) throw new NotKept(page);
+    const { status } = page;
+    // An address that leads nowhere reads nothing; a product that is gone may come back at any moment.
+    if (status !== 200 && (status !== 404 || sources.size > 0)) throw new NotKept(page);
     const answer = makeAnswer({
+      status: status === 404 ? 404 : 200,
       body: Buffer.from(page.html),
       type: 'text/html; charset=utf-8',
       headers: sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
-      reads: sources.size,
+      // A page counts as what it read, and as one read at least.
+      reads: Math.max(1, sources.size),
       sources,
     });
     return { asOf, answer };
@@ -76,8 +81,8 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
   }
 
   return async (request, reply, page) => {
-    // Who has read too much is refused by what the page reads, as if nothing were kept.
-    if (readLimit.isSpent(request.ip)) return page.render(page.send);
+    // Nothing is rendered for who has read too much.
+    if (readLimit.isSpent(request.ip)) refuseRead(readLimit, request.ip);
     try {
       const { answer } = await kept.get(page.key, async (before) => (await renewed(before)) ?? makePage(page));
       readLimit.take(request.ip, answer.reads);

@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { formatTime } from '../../../lib/dates.ts';
 import { pageOf, textOf } from '../../../lib/search-params.ts';
+import { urls } from '../../../lib/urls.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { IdText } from '../list/id-text.tsx';
@@ -15,6 +17,7 @@ import { SearchBox } from '../list/search-box.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { actionWords, detailsText } from './audit-words.ts';
+import { OriginText } from './origin-text.tsx';
 
 const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
   { header: 'When', cell: ({ at }) => formatTime(at) },
@@ -36,6 +39,7 @@ const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
       </span>
     ),
   },
+  { header: 'From', cell: (entry) => <OriginText {...entry} /> },
 ];
 
 export function Component() {
@@ -45,7 +49,11 @@ export function Component() {
   const reload = useLoad(loadAudit, query);
   return (
     <>
-      <ScreenHeader title="Audit log" hint="Who did what in the back office" />
+      <ScreenHeader title="Audit log" hint="Who did what in the back office">
+        <LinkButton to={urls.adminSignIns} variant="secondary">
+          Sign-ins
+        </LinkButton>
+      </ScreenHeader>
       <SearchBox
         placeholder="Search audit log..."
         text={query.q ?? ''}

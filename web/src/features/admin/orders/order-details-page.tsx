@@ -13,6 +13,7 @@ import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
 import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
 import { RefundOrder } from './refund-order.tsx';
+import { revealFacts } from './reveal-facts.ts';
 
 export function OrderDetailsPage({ id }: { id: string }) {
   const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
@@ -49,6 +50,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
                 ),
               },
               { label: 'Product ID', value: order.product },
+              ...revealFacts(order),
             ]}
           />
           <RefundOrder order={order} />

@@ -14,6 +14,7 @@ import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
 import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
 import { RefundOrder } from './refund-order.tsx';
+import { revealFacts } from './reveal-facts.ts';
 
 export function OrderModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, isMissing } = useItem(loadOrder, (admin) => admin.order, id);
@@ -51,6 +52,7 @@ function OrderTabs({ order }: { order: AdminOrder }) {
       value: <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={order.isDelivered ? 'Yes' : 'No'} />,
     },
     { label: 'Quantity', value: order.quantity },
+    ...revealFacts(order),
   ];
   const payment = [
     { label: 'Payment Method', value: methodLabel(order.paymentMethod) },

@@ -1,6 +1,8 @@
 import type { Role, User } from '@shop/contract/accounts';
+import { type Grant, OWNER } from '@shop/contract/permissions';
 import { roles } from '@shop/contract/roles';
 import { type SyntheticEvent, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
@@ -12,9 +14,11 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { authSlice } from '../../auth/auth.slice.ts';
 import { changeUser, loadUser } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
+import { GrantsField } from './grants-field.tsx';
 
 const FORM_ID = 'user-change';
 const roleOptions = roles.map((role) => ({ value: role, label: role }));
@@ -54,13 +58,18 @@ function UserForm({ user, onSaving, onSaved }: UserFormProps) {
   const dispatch = useAppDispatch();
   const [role, setRole] = useState<Role>(user.role);
   const [active, setActive] = useState(user.active);
+  const [grants, setGrants] = useState<readonly Grant[]>(user.permissions ?? [OWNER]);
+  const me = useSelector(authSlice.selectSlice).user;
+  const isOwner = me?.permissions?.includes(OWNER) ?? false;
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
     onSaving(true);
     setRefusal(null);
-    const outcome = await dispatch(changeUser({ id: user._id, role, active }));
+    const outcome = await dispatch(
+      changeUser({ id: user._id, role, active, ...(role === 'admin' && { permissions: [...grants] }) }),
+    );
     onSaving(false);
     if (!changeUser.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });
@@ -84,8 +93,10 @@ function UserForm({ user, onSaving, onSaved }: UserFormProps) {
         value={role}
         options={roleOptions}
         onChange={(event) => setRole(event.target.value as Role)}
-        hint="Only administrators may enter the back office."
+        disabled={!isOwner}
+        hint={isOwner ? 'Only administrators may enter the back office.' : 'Only owners of the shop change roles.'}
       />
+      {role === 'admin' && <GrantsField grants={grants} isDisabled={!isOwner} onChange={setGrants} />}
       <CheckboxField
         label="Active"
         checked={active}

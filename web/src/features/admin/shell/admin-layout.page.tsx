@@ -1,15 +1,52 @@
-import { Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { urls } from '../../../lib/urls.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/log-out-button.tsx';
+import { adminSlice, factorAskedAgain } from '../admin.slice.ts';
+import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
 
 /** What every screen of the back office has beside it. */
 export function Component() {
+  const dispatch = useAppDispatch();
+  // It may have been set up since: the next call tells.
+  useEffect(() => void dispatch(factorAskedAgain()), [dispatch]);
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-6">
       <AdminSidebar logOut={<LogOutButton className={itemStyle} />} />
       <div className="min-w-0 flex-1">
-        <Outlet />
+        <AllowedScreen />
       </div>
     </div>
   );
+}
+
+/** The screen of the address, if it is one of those that the administrator may see. */
+function AllowedScreen() {
+  const { user } = useSelector(authSlice.selectSlice);
+  const { lacksSecondFactor } = useSelector(adminSlice.selectSlice);
+  const { pathname } = useLocation();
+  const [first] = sectionsFor(user);
+  const asked = sectionAt(pathname);
+  if (lacksSecondFactor)
+    return (
+      <EmptyState
+        heading="h1"
+        title="Set up a second factor"
+        hint="The back office opens to administrators who signed in with more than a password: a code from an app, or a passkey. If you have one already, sign out and in again with it."
+        action={<LinkButton to={urls.security}>Set it up</LinkButton>}
+      />
+    );
+  if (!first)
+    return (
+      <EmptyState heading="h1" title="Nothing to do here yet" hint="An owner of the shop can give you permissions." />
+    );
+  if (asked && !sectionsFor(user).includes(asked))
+    return <Navigate to={asked.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
+  return <Outlet />;
 }

@@ -1,8 +1,10 @@
 import Menu from 'lucide-react/icons/menu';
 import { type ReactNode, useId, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { NavLink, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { adminSections } from './admin-navigation.ts';
+import { authSlice } from '../../auth/auth.slice.ts';
+import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { CommandPalette } from './command-palette.tsx';
 
 export const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
@@ -12,7 +14,8 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const current = adminSections.find(({ to }) => pathname.startsWith(to));
+  const { user } = useSelector(authSlice.selectSlice);
+  const current = sectionAt(pathname);
 
   return (
     <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-52 lg:shrink-0 lg:self-start">
@@ -37,7 +40,7 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
           isOpen ? 'grid' : 'hidden',
         )}
       >
-        {adminSections.map(({ to, label, Icon }) => (
+        {sectionsFor(user).map(({ to, label, Icon }) => (
           <li key={to}>
             <NavLink
               to={to}

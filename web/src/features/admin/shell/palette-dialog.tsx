@@ -1,20 +1,23 @@
+import { isGranted } from '@shop/contract/permissions';
 import { Command } from 'cmdk';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { urls } from '../../../lib/urls.ts';
 import { controlStyle } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { adminSections } from './admin-navigation.ts';
+import { authSlice } from '../../auth/auth.slice.ts';
+import { sectionsFor } from './admin-navigation.ts';
 
 const searches = [
-  { label: 'products', to: (text: string) => `${urls.adminProducts}?q=${text}` },
-  { label: 'batches', to: (text: string) => `${urls.adminBatches}?q=${text}` },
-  { label: 'orders', to: (text: string) => `${urls.adminOrders}?q=${text}` },
-  { label: 'customers', to: (text: string) => `${urls.adminCustomers}?search=${text}` },
-  { label: 'users', to: (text: string) => `${urls.adminUsers}?search=${text}` },
-  { label: 'feedbacks', to: (text: string) => `${urls.adminFeedbacks}?q=${text}` },
+  { label: 'products', section: urls.adminProducts, parameter: 'q' },
+  { label: 'batches', section: urls.adminBatches, parameter: 'q' },
+  { label: 'orders', section: urls.adminOrders, parameter: 'q' },
+  { label: 'customers', section: urls.adminCustomers, parameter: 'search' },
+  { label: 'users', section: urls.adminUsers, parameter: 'search' },
+  { label: 'feedbacks', section: urls.adminFeedbacks, parameter: 'q' },
 ];
 
 /** Every screen and search of the back office, found by typing. */
@@ -22,6 +25,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
+  const { user } = useSelector(authSlice.selectSlice);
+  const sections = sectionsFor(user);
+  const isOpen = (section: string) => sections.some(({ to }) => to === section);
 
   function goTo(address: string) {
     onClose();
@@ -51,17 +57,20 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         />
         <Command.List className="mt-3">
           {!text && <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>}
-          {adminSections.map(({ to, label, Icon }) => item(to, <Icon aria-hidden="true" size={18} />, label))}
-          {item(urls.adminNewProduct, <Plus aria-hidden="true" size={18} />, 'Add New Product')}
+          {sections.map(({ to, label, Icon }) => item(to, <Icon aria-hidden="true" size={18} />, label))}
+          {isGranted(user?.permissions, ['catalogue']) &&
+            item(urls.adminNewProduct, <Plus aria-hidden="true" size={18} />, 'Add New Product')}
           {text &&
-            searches.map(({ label, to }) =>
-              item(
-                to(encodeURIComponent(text)),
-                <Search aria-hidden="true" size={18} />,
-                `Search ${label} for “${text}”`,
-                true,
-              ),
-            )}
+            searches
+              .filter(({ section }) => isOpen(section))
+              .map(({ label, section, parameter }) =>
+                item(
+                  `${section}?${parameter}=${encodeURIComponent(text)}`,
+                  <Search aria-hidden="true" size={18} />,
+                  `Search ${label} for “${text}”`,
+                  true,
+                ),
+              )}
         </Command.List>
       </Command>
     </Modal>

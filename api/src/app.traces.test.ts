@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopJobs } from './app.ts';
+import { shortDevice } from './platform/http/request-origin.ts';
+import { createLog, withoutToken } from './platform/log.ts';
+import { RETENTION_JOB } from './platform/retention.ts';
+import { buildProduct, buildUser, PASSWORD } from './testing/builders.ts';
+import { buy } from './testing/purchases.ts';
+import { testPayments } from './testing/test-payments.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const DAY_MS = 86_400_000;
+
+const logged: string[] = [];
+let shop: TestShop;
+beforeAll(async () => {
+  const log = createLog('trace', { write: (line) => void logged.push(line) });
+  shop = await openTestShop({ TRUST_PROXY: 'on' }, { log });
+});
+afterAll(() => shop.close());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address, 'user-agent': FIREFOX } });
+const DEVICE = 'X11; Linux x86_64; rv:140.0 Firefox/140.0';
+
+const forgetOld = async () => {
+  for (const job of shopJobs(shop)) if (job.name === RETENTION_JOB) await job.run({} as never);
+};
+
+describe("'I never opened it'", () => {
+  it('is answered by where a code was shown, for 90 days', async () => {
+    const buyer = await shop.customer();
+    const { order } = await buy(buyer, testPayments(shop), await buildProduct(shop));
+    const params = { id: order._id };
+    await buyer.call('revealOrder', { params, ...from('203.0.113.7') });
+    const reveals = async () => (await (await shop.admin()).call('adminFindOrder', { params })).body.data.reveals;
+    expect(await reveals()).toEqual([{ at: expect.any(String), address: '203.0.113.7', device: DEVICE }]);
+    // Where is for the shop alone: the buyer's own answers do not tell it.
+    expect(JSON.stringify((await buyer.call('findMyOrder', { params })).body)).not.toContain('203.0.113.7');
+    shop.clock.advance(91 * DAY_MS);
+    await forgetOld();
+    expect(await reveals()).toEqual([{ at: expect.any(String), address: null, device: null }]);
+  });
+});
+
+describe('sign-ins', () => {
+  const signIns = async () =>
+    (await (await shop.admin()).call('adminListSignIns', { query: { limit: 100 } })).body.data;
+
+  it('are recorded, failed and not, also where there is no account, and forgotten after 90 days', async () => {
+    const { id, name, email } = await buildUser(shop);
+    const tries = [
+      { email, password: PASSWORD },
+      { email, password: 'Wrong-Horse-9' },
+      { email: 'typed-password-here@example.com', password: 'Wrong-Horse-9' },
+    ];
+    for (const body of tries) await shop.visitor().call('login', { body, ...from('203.0.113.8') });
+    const here = (await signIns()).filter(({ address }) => address === '203.0.113.8');
+    expect(here.map(({ user, isSuccess, device }) => ({ user, isSuccess, device }))).toEqual([
+      { user: null, isSuccess: false, device: DEVICE },
+      { user: { _id: id, name, email }, isSuccess: false, device: DEVICE },
+      { user: { _id: id, name, email }, isSuccess: true, device: DEVICE },
+    ]);
+    expect(JSON.stringify(here)).not.toContain('typed-password');
+    shop.clock.advance(91 * DAY_MS);
+    await forgetOld();
+    expect(await signIns()).toEqual([]);
+  });
+});
+
+describe("administrators' acts", () => {
+  it('record where they came from for 90 days, and what was done for longer', async () => {
+    const [admin, customer] = [await shop.admin(), await buildUser(shop)];
+    const change = { params: { id: customer.id }, body: { active: false } };
+    expect((await admin.call('adminUpdateUser', { ...change, ...from('203.0.113.9') })).status).toBe(200);
+    const entries = async () =>
+      (await (await shop.admin()).call('adminListAudit', { query: { q: customer.id } })).body.data;
+    expect(await entries()).toMatchObject([{ action: 'user.access-changed', address: '203.0.113.9', device: DEVICE }]);
+    shop.clock.advance(91 * DAY_MS);
+    await forgetOld();
+    expect(await entries()).toMatchObject([{ action: 'user.access-changed', address: null, device: null }]);
+  });
+});
+
+it('shortens what a device says of itself', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
+  expect(shortDevice(chrome)).toBe('Windows NT 10.0; Win64; x64 Chrome/141.0');
+  expect(shortDevice(undefined)).toBe('unknown');
+  expect(shortDevice(`\r\n${'x'.repeat(500)}`)).toHaveLength(100);
+});
+
+describe('the log', () => {
+  const token = 'Zm9yZ290dGVuLXBhc3N3b3JkLXRva2VuLW9mLTMyLWJ5dGVz';
+  it.each([
+    `/reset-password/${token}`,
+    `/Reset-Password/${token}`,
+    `//reset-password//${token}`,
+    `/RESET-PASSWORD/${token}/`,
+    `/reset%2Dpassword/${token}`,
+    `/%72eset-password%2F${token}`,
+    `/%2572eset-password/${token}?x=1`,
+    `/api/v1/auth/reset-password/${token}`,
+    `/x/../reset-password/${token}`,
+    `/\\reset-password\\${token}`,
+    `/alerts/${token}`,
+    `/verify-email/${token}`,
+    `/anything?token=${token}&page=2`,
+  ])('does not tell the token in %s', async (path) => {
+    expect(withoutToken(path)).not.toContain(token);
+    logged.length = 0;
+    await shop.visitor().fetch(path.replace(/\\/g, '%5C'));
+    expect(logged.join('\n')).toContain('[redacted]');
+    expect(logged.join('\n')).not.toContain(token);
+  });
+
+  it('leaves other addresses as they are', () => {
+    for (const path of ['/', '/products/1?page=2', '/reset-password', '/%zz/x']) expect(withoutToken(path)).toBe(path);
+  });
+});

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+export const newDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+export const isDeviceToken = (value: string): boolean => /^[\w-]{43}$/.test(value);
+export const deviceHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Browsers keep no cookie longer. */
+export const DEVICE_DAYS = 400;
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+// The first that fits: most browsers also call themselves Chrome or Safari, and Android calls itself Linux.
+const BROWSERS: Names = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?Chrom(e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: Names = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const nameIn = (names: Names, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** A device in words that its owner recognises; what a browser says of itself is never shown as it is. */
+export function deviceInWords(userAgent: string | undefined): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '');
+  const system = nameIn(SYSTEMS, userAgent ?? '');
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

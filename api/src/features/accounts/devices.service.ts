@@ -1,0 +1,57 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Database } from '../../tables.ts';
+import { findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
+import { DEVICE_DAYS, deviceHashOf, isDeviceToken, newDeviceToken } from './devices.rules.ts';
+
+export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
+
+/** Like the session's: on HTTPS no other host and no insecure page can plant it. */
+const cookieName = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device');
+const COOKIES = [cookieName(true), cookieName(false)];
+
+function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+  const tokens = COOKIES.map((name) => request.cookies[name]);
+  const token = tokens.find((value) => value !== undefined && isDeviceToken(value));
+  return token === undefined ? undefined : deviceHashOf(token);
+}
+
+/** Whether somebody may be known in this browser at all. */
+export const carriesDevice = (request: FastifyRequest): boolean => tokenHashOf(request) !== undefined;
+
+/** Whether this person has signed in with this browser before. It proves nothing by itself: a password does that. */
+export async function isKnownDevice(db: Database, userId: string, request: FastifyRequest): Promise<boolean> {
+  const tokenHash = tokenHashOf(request);
+  return tokenHash !== undefined && (await findDevice(db, { tokenHash, userId })) !== undefined;
+}
+
+/**
+ * Remembers the browser of somebody who has just signed in, and says whether it was known. One that was not gets a new
+ * token: whoever planted the old one would else be known as this person's device.
+ */
+export async function rememberDevice(
+  { db, clock, config }: DeviceDeps,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ wasKnown: boolean }> {
+  const now = clock.now();
+  const before = tokenHashOf(request);
+  if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return { wasKnown: true };
+  const token = newDeviceToken();
+  const tokenHash = deviceHashOf(token);
+  await inTransaction(db, async (db) => {
+    if (before) await updateDeviceToken(db, before, tokenHash);
+    await insertDevice(db, { tokenHash, userId }, now);
+  });
+  void reply.setCookie(cookieName(config.isHttps), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: config.isHttps,
+    maxAge: DEVICE_DAYS * 86_400,
+  });
+  return { wasKnown: false };
+}

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { daysAfter } from '../../platform/clock.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { RETENTION_JOB } from '../../platform/retention.ts';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import type { TestUser } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { deviceHashOf, deviceInWords } from './devices.rules.ts';
+import { isKnownDevice } from './devices.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const signIn = async (browser: TestClient, { email }: TestUser) =>
+  expect((await browser.call('login', { body: { email, password: PASSWORD } })).status).toBe(200);
+const knows = (browser: TestClient, { id }: TestUser) =>
+  isKnownDevice(shop.db, id, { cookies: Object.fromEntries(browser.cookies) } as unknown as FastifyRequest);
+
+describe('a device', () => {
+  it('is known once somebody has signed in with it, to that person alone', async () => {
+    const [asha, ravi] = [await buildUser(shop), await buildUser(shop)];
+    const [laptop, phone] = [shop.visitor(), shop.visitor()];
+    await signIn(laptop, asha);
+    expect([await knows(laptop, asha), await knows(phone, asha), await knows(laptop, ravi)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await laptop.call('logout');
+    expect(await knows(laptop, asha)).toBe(true);
+  });
+
+  it('stays known to everybody who shares it', async () => {
+    const [asha, ravi] = [await buildUser(shop), await buildUser(shop)];
+    const shared = shop.visitor();
+    for (const person of [asha, ravi, asha]) await signIn(shared, person);
+    expect([await knows(shared, asha), await knows(shared, ravi)]).toEqual([true, true]);
+  });
+
+  it('gets a token that nobody else can have planted', async () => {
+    const [victim, attacker] = [await buildUser(shop), await buildUser(shop)];
+    const [theirs, planted] = [shop.visitor(), shop.visitor()];
+    await signIn(theirs, attacker);
+    planted.cookies.set('device', theirs.cookies.get('device') ?? '');
+    await signIn(planted, victim);
+    expect([await knows(planted, victim), await knows(theirs, victim)]).toEqual([true, false]);
+  });
+
+  it('is stored by its hash, and forgotten with the account', async () => {
+    const browser = shop.visitor();
+    const person = await buildUser(shop);
+    await signIn(browser, person);
+    const rows = () =>
+      shop.db.selectFrom('known_devices').select('token_hash').where('user_id', '=', person.id).execute();
+    expect(await rows()).toEqual([{ token_hash: deviceHashOf(browser.cookies.get('device') ?? '') }]);
+    await browser.call('deleteAccount', { body: { password: PASSWORD } });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten when it was not seen for longer than its cookie lives', async () => {
+    const [kept, forgotten] = [await buildUser(shop), await buildUser(shop)];
+    const browsers = [shop.visitor(), shop.visitor()] as const;
+    await signIn(browsers[0], kept);
+    await signIn(browsers[1], forgotten);
+    const age = (userId: string, days: number) =>
+      shop.db
+        .updateTable('known_devices')
+        .set({ last_seen_at: daysAfter(shop.clock.now(), -days) })
+        .where('user_id', '=', userId)
+        .execute();
+    await age(kept.id, 399);
+    await age(forgotten.id, 401);
+    await enqueue(shop.db, RETENTION_JOB, {});
+    await shop.runJobs();
+    expect([await knows(browsers[0], kept), await knows(browsers[1], forgotten)]).toEqual([true, false]);
+  });
+});
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
+  ['curl/8.5 <script>alert(1)</script>', 'Unknown device'],
+  [undefined, 'Unknown device'],
+])('says %s in words', (userAgent, words) => {
+  expect(deviceInWords(userAgent)).toBe(words);
+});

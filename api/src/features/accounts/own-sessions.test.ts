@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+const AGENTS = {
+  laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0',
+  phone: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  desk: '<script>alert(1)</script>',
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
+
+async function signedInThrice() {
+  const { email } = await buildUser(shop);
+  const enter = async (agent: string) => {
+    const browser = shop.visitor();
+    await browser.call('login', { body: { email, password: PASSWORD }, headers: { 'user-agent': agent } });
+    return browser;
+  };
+  return { laptop: await enter(AGENTS.laptop), phone: await enter(AGENTS.phone), desk: await enter(AGENTS.desk) };
+}
+const sessionsSeenBy = async (browser: TestClient) => (await browser.call('listSessions')).body.data;
+
+it('are seen with their device in words, and which one is in use', async () => {
+  const { phone } = await signedInThrice();
+  const seen = (await sessionsSeenBy(phone)).map(({ device, isThisOne }) => [device, isThisOne]);
+  expect(seen.toSorted()).toEqual([
+    ['Chrome on Android', true],
+    ['Firefox on Mac', false],
+    ['Unknown device', false],
+  ]);
+});
+
+it('are ended one by one, or all but this one', async () => {
+  const { laptop, phone, desk } = await signedInThrice();
+  const other = (await sessionsSeenBy(phone)).find(({ device }) => device === 'Firefox on Mac');
+  expect((await phone.call('endSession', { params: { id: other?._id ?? '' } })).status).toBe(200);
+  expect([await isSignedIn(laptop), await isSignedIn(desk)]).toEqual([false, true]);
+  expect((await phone.call('endOtherSessions')).status).toBe(200);
+  expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([true, false]);
+});
+
+it("are nobody else's to end", async () => {
+  const [mine, stranger] = [await signedInThrice(), await shop.customer()];
+  const [session] = await sessionsSeenBy(mine.phone);
+  const reply = await stranger.call('endSession', { params: { id: session?._id ?? '' } });
+  expect([reply.status, reply.body.code, await isSignedIn(mine.phone)]).toEqual([404, 'NOT_FOUND', true]);
+});
+
+it('keep their name in the list when the cookie is renewed', async () => {
+  const { phone } = await signedInThrice();
+  await phone.call('refreshSession');
+  expect((await sessionsSeenBy(phone)).find(({ isThisOne }) => isThisOne)?.device).toBe('Chrome on Android');
+});

@@ -1,0 +1,91 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import type { Assertion, NewCredential } from '@shop/contract/passkeys';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { fail } from '../../platform/failure.ts';
+import type { PasskeyRow } from './passkeys.queries.ts';
+import { TICKET_MINUTES } from './tickets.rules.ts';
+
+/** Whom a passkey is made for and signs for: the shop at its public address. */
+export type RelyingParty = { id: string; origin: string };
+
+export const relyingPartyAt = (url: string): RelyingParty => {
+  const { hostname, origin } = new URL(url);
+  return { id: hostname, origin };
+};
+
+const timeout = TICKET_MINUTES * 60_000;
+
+/** Users are asked for a fingerprint, face or PIN each time: a passkey is both factors. */
+const userVerification = 'required';
+
+export const creationOptions = (
+  { id }: RelyingParty,
+  user: { _id: string; email: string; name: string },
+  known: readonly PasskeyRow[],
+) =>
+  generateRegistrationOptions({
+    rpName: SHOP_NAME,
+    rpID: id,
+    userID: new Uint8Array(Buffer.from(user._id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    // Kept by the authenticator with the account it is for, so that signing in needs no email.
+    authenticatorSelection: { residentKey: 'required', userVerification },
+  });
+
+export const requestOptions = ({ id }: RelyingParty) =>
+  generateAuthenticationOptions({ rpID: id, timeout, userVerification });
+
+/** The challenge that the browser says was signed; whether it was ours, and signed at all, is checked after this. */
+export function challengeIn({ response }: NewCredential | Assertion): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    return String(challenge);
+  } catch {
+    throw fail('passkeyRefused');
+  }
+}
+
+export async function verifyNew({ id, origin }: RelyingParty, response: NewCredential, expectedChallenge: string) {
+  const verified = await orRefused(
+    verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin: origin, expectedRPID: id }),
+  );
+  if (!verified.verified) throw fail('passkeyRefused');
+  return verified.registrationInfo;
+}
+
+export async function verifyUse(
+  { id, origin }: RelyingParty,
+  response: Assertion,
+  { expectedChallenge, passkey }: { expectedChallenge: string; passkey: PasskeyRow },
+) {
+  const verified = await orRefused(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+    }),
+  );
+  if (!verified.verified) throw fail('passkeyRefused');
+  return verified.authenticationInfo;
+}
+
+/** The library throws at whatever a caller made up. */
+const orRefused = <T>(verification: Promise<T>): Promise<T> =>
+  verification.catch(() => {
+    throw fail('passkeyRefused');
+  });

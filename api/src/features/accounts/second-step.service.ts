@@ -1,0 +1,49 @@
+import { minutesAfter } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { findOpenUser, type OpenUser } from './accounts.queries.ts';
+import { guessCode, type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
+import { type OpenSession, openSession, type SessionDeps } from './sessions.service.ts';
+import { claimSecondStep, claimTicket, findTicket } from './tickets.queries.ts';
+import { newTicket, TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
+import { findTwoFactor } from './two-factor.queries.ts';
+
+/** Half a sign-in: the ticket goes into a cookie of its own, which opens nothing by itself. */
+export type HalfSignIn = { ticket: string };
+
+/** A session for whoever gave the right password, or a ticket for the second step where there is one. */
+export async function enterWithPassword(deps: SessionDeps, user: OpenUser): Promise<OpenSession | HalfSignIn> {
+  const factor = await findTwoFactor(deps.db, user.id);
+  if (!factor?.confirmed_at) return openSession(deps, user);
+  const ticket = newTicket();
+  const isOpen = await claimSecondStep(deps.db, {
+    tokenHash: ticketHashOf(ticket),
+    userId: user.id,
+    passwordHash: user.password_hash,
+    expiresAt: minutesAfter(deps.clock.now(), TICKET_MINUTES),
+  });
+  if (!isOpen) throw fail('invalidCredentials');
+  return { ticket };
+}
+
+/** Ticket and code are used up with the session that they open, or not at all. */
+export async function finishSignIn(
+  deps: OneTimeCodeDeps,
+  ticket: string | undefined,
+  { code, address }: { code: string; address: string },
+): Promise<OpenSession> {
+  const tokenHash = ticketHashOf(ticket ?? '');
+  const now = deps.clock.now();
+  const step = { tokenHash, purpose: 'second-step' as const };
+  const holder = await findTicket(deps.db, step, now);
+  const user = holder?.user_id ? await findOpenUser(deps.db, holder.user_id) : undefined;
+  if (!user) throw fail('signInExpired');
+  return guessCode(deps, { userId: user.id, address }, () =>
+    inTransaction(deps.db, async (db) => {
+      const session = await openSession({ ...deps, db }, user, { hasSecondFactor: true });
+      if (!(await claimTicket(db, step, now))) throw fail('signInExpired');
+      if (!(await spendCode({ ...deps, db }, user.id, code))) throw fail('wrongCode');
+      return session;
+    }),
+  );
+}

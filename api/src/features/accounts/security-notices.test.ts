@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { turnOnTwoFactor } from '../../testing/second-factor.ts';
+import { testPasskey } from '../../testing/test-passkey.ts';
+import type { SignedInClient, TestUser } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+const ORIGIN = 'https://shop.example';
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+let shop: TestShop;
+let owner: TestUser;
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: ORIGIN });
+  owner = await buildUser(shop, { role: 'admin' });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.mails.sent.length = 0;
+});
+
+const subjectsTo = (email: string) => shop.mails.to(email).map(({ subject }) => subject);
+const signIn = (person: TestUser, browser = shop.visitor()) =>
+  browser
+    .call('login', { body: { email: person.email, password: PASSWORD }, headers: { 'user-agent': CHROME } })
+    .then(() => browser);
+
+describe('a sign-in with a device that was not used before', () => {
+  it('is told to the person, with the device in words, and not the second time', async () => {
+    const person = await buildUser(shop);
+    const browser = await signIn(person);
+    await signIn(person, browser);
+    await shop.runJobs();
+    expect(subjectsTo(person.email)).toEqual(['New sign-in']);
+    expect(shop.mails.to(person.email)[0]?.text).toContain('Chrome on Windows');
+    expect(subjectsTo(owner.email)).toEqual([]);
+  });
+
+  it('is told to every owner when it is an administrator', async () => {
+    const admin = await buildUser(shop, { role: 'admin', permissions: ['orders'] });
+    await signIn(admin);
+    await shop.runJobs();
+    expect([subjectsTo(admin.email), subjectsTo(owner.email)]).toEqual([['New sign-in'], ['New sign-in']]);
+    expect(shop.mails.to(owner.email)[0]?.text).toContain(admin.email);
+  });
+
+  it('is no news to somebody who has just registered', async () => {
+    const email = 'new@example.com';
+    await shop
+      .visitor()
+      .call('register', { body: { name: 'Asha Rao', mobile: '9876543210', email, password: PASSWORD } });
+    await shop.runJobs();
+    expect(subjectsTo(email)).toEqual(['Welcome to Digital Goods Marketplace']);
+  });
+});
+
+describe('a change of how somebody signs in is told', () => {
+  const changes: Record<string, { make: (browser: SignedInClient) => Promise<unknown>; subjects: string[] }> = {
+    'two-factor sign-in': {
+      make: async (browser) => {
+        const { recoveryCodes } = await turnOnTwoFactor(browser, shop);
+        await browser.call('endTwoFactor', { body: { password: PASSWORD, code: recoveryCodes[0] } });
+      },
+      subjects: ['Two-factor sign-in is on', 'Two-factor sign-in is off'],
+    },
+    passkeys: {
+      make: async (browser) => {
+        const { data } = (await browser.call('startPasskey', { body: {} })).body;
+        const body = { name: 'Phone', credential: testPasskey(ORIGIN).create(data) };
+        const added = await browser.call('addPasskey', { body });
+        await browser.call('removePasskey', { params: { id: added.body.data._id } });
+      },
+      subjects: ['Passkey added', 'Passkey removed'],
+    },
+  };
+  it.each(Object.keys(changes))('%s, to the person and of administrators to the owners', async (name) => {
+    const { make = async () => {}, subjects = [] } = changes[name] ?? {};
+    const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
+    await make(customer);
+    await make(admin);
+    await shop.runJobs();
+    expect(subjectsTo(customer.user.email)).toEqual(subjects);
+    expect(subjectsTo(admin.user.email)).toEqual(subjects);
+    expect(subjectsTo(owner.email)).toEqual(subjects);
+  });
+
+  it('a password, of administrators to the owners as well', async () => {
+    const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
+    const body = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
+    for (const browser of [customer, admin]) expect((await browser.call('updatePassword', { body })).status).toBe(200);
+    await shop.runJobs();
+    for (const { user } of [customer, admin]) expect(subjectsTo(user.email)).toEqual(['Your password was changed']);
+    expect(subjectsTo(owner.email)).toEqual(['Password changed']);
+  });
+
+  it('a role, to the person and of administrators to the owners', async () => {
+    const [acting, person] = [await shop.admin(), await buildUser(shop)];
+    const change = (body: object) => acting.call('adminUpdateUser', { params: { id: person.id }, body });
+    expect((await change({ role: 'moderator' })).status).toBe(200);
+    await shop.runJobs();
+    expect([subjectsTo(person.email), subjectsTo(owner.email)]).toEqual([['Rights changed'], []]);
+    expect((await change({ role: 'admin', permissions: ['stock', 'catalogue'] })).status).toBe(200);
+    await shop.runJobs();
+    expect(subjectsTo(owner.email)).toEqual(['Rights changed']);
+    expect(shop.mails.to(owner.email)[0]?.text).toContain('administrator for stock, catalogue');
+  });
+});

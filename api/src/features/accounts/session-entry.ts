@@ -1,0 +1,42 @@
+import type { User } from '@shop/contract/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../platform/http/request-origin.ts';
+import { deviceInWords } from './devices.rules.ts';
+import { type DeviceDeps, rememberDevice } from './devices.service.ts';
+import { tellPersonAndOwners } from './security-notices.ts';
+import type { SessionCookies } from './session-cookie.ts';
+import { updateSessionDevice } from './sessions.queries.ts';
+import { sessionHashOf } from './sessions.rules.ts';
+import { endSession, type OpenSession } from './sessions.service.ts';
+import { recordSignIn } from './sign-ins.service.ts';
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; isNewAccount?: boolean };
+
+export type SessionEntry = ReturnType<typeof sessionEntry>;
+
+/** How a browser comes into a session, by whichever way somebody signed in. */
+export function sessionEntry(deps: DeviceDeps, cookies: SessionCookies) {
+  const endSessionOf = async (request: FastifyRequest) => {
+    const sessionId = cookies.read(request);
+    if (sessionId) await endSession(deps, sessionId);
+  };
+  return {
+    cookies,
+    endSessionOf,
+    /**
+     * Whatever session this browser had before is over: nobody can have planted the one that it has now. A device that
+     * was not used before is news, but not to somebody who has just registered with it.
+     */
+    async enter({ user, sessionId }: OpenSession, { request, reply, isNewAccount = false }: Visit): Promise<User> {
+      await endSessionOf(request);
+      cookies.write(reply, sessionId, user.role);
+      const device = deviceInWords(request.headers['user-agent']);
+      await updateSessionDevice(deps.db, sessionHashOf(sessionId), device);
+      const { wasKnown } = await rememberDevice(deps, user._id, request, reply);
+      const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: device };
+      if (!wasKnown && !isNewAccount) await tellPersonAndOwners(deps.db, news);
+      if (!isNewAccount) await recordSignIn(deps, { userId: user._id, isSuccess: true, origin: originOf(request) });
+      return user;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { TicketPurpose } from '../../account-tables.ts';
+import type { Database } from '../../tables.ts';
+
+type Ticket = { tokenHash: Buffer; purpose: TicketPurpose };
+
+export async function insertTicket(
+  db: Database,
+  { tokenHash, purpose, userId, expiresAt }: Ticket & { userId: string | null; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_tickets')
+    .values({ token_hash: tokenHash, purpose, user_id: userId, expires_at: expiresAt })
+    .execute();
+}
+
+/**
+ * For whoever has just proved to know the password with this hash. The share lock makes this wait for a change of
+ * password, closing or deactivation that is under way, and then see it.
+ */
+export async function claimSecondStep(
+  db: Database,
+  {
+    tokenHash,
+    userId,
+    passwordHash,
+    expiresAt,
+  }: Omit<Ticket, 'purpose'> & {
+    userId: string;
+    passwordHash: string;
+    expiresAt: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('sign_in_tickets')
+    .columns(['token_hash', 'purpose', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          eb.val(tokenHash).as('token_hash'),
+          eb.cast<TicketPurpose>(eb.val('second-step'), 'text').as('purpose'),
+          'users.id',
+          eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+        ])
+        .where('users.id', '=', userId)
+        .where('users.password_hash', '=', passwordHash)
+        .where('users.active', '=', true)
+        .where('users.closed_at', 'is', null)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export const findTicket = (
+  db: Database,
+  { tokenHash, purpose }: Ticket,
+  now: Date,
+): Promise<{ user_id: string | null } | undefined> =>
+  db
+    .selectFrom('sign_in_tickets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Uses the ticket up; of many who present it at once, one does. */
+export const claimTicket = (
+  db: Database,
+  { tokenHash, purpose }: Ticket,
+  now: Date,
+): Promise<{ user_id: string | null } | undefined> =>
+  db
+    .deleteFrom('sign_in_tickets')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { TwoFactorState } from '@shop/contract/factors';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
+import { findOpenUser } from './accounts.queries.ts';
+import {
+  codeRefused,
+  confirmCode,
+  guessCode,
+  type OneTimeCodeDeps,
+  openSecret,
+  sealSecret,
+} from './one-time-codes.service.ts';
+import { confirmPassword } from './password-guesses.ts';
+import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
+import { tellPersonAndOwners } from './security-notices.ts';
+import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
+import { base32, otpauthUrl, SECRET_BYTES, stepOf } from './totp.rules.ts';
+import {
+  claimConfirmation,
+  claimNewSecret,
+  claimSecretsOfOtherKeys,
+  countRecoveryCodes,
+  findTwoFactor,
+  removeTwoFactor,
+  replaceRecoveryCodes,
+  updateSealedSecret,
+} from './two-factor.queries.ts';
+
+export type TwoFactorDeps = OneTimeCodeDeps;
+
+export async function showTwoFactor({ db }: { db: Database }, { _id }: SessionUser): Promise<TwoFactorState> {
+  const factor = await findTwoFactor(db, _id);
+  if (!factor?.confirmed_at) return { isOn: false, since: null, recoveryCodesLeft: 0 };
+  const recoveryCodesLeft = await countRecoveryCodes(db, _id);
+  return { isOn: true, since: factor.confirmed_at.toISOString(), recoveryCodesLeft };
+}
+
+/** A secret that counts once a code of it was shown: whoever closes the page halfway is not locked out. */
+export async function startTwoFactor(
+  { db, clock, vault }: TwoFactorDeps,
+  { _id, email }: SessionUser,
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = sealSecret(vault, _id, secret);
+  const isNew = await claimNewSecret(db, { userId: _id, keyId: vault.keyId, sealed, now: clock.now() });
+  if (!isNew) throw fail('twoFactorOn');
+  return { secret: base32(secret), otpauthUrl: otpauthUrl(base32(secret), email) };
+}
+
+/** Turns it on and answers the recovery codes, the only time that anybody sees them. Other sessions end. */
+export async function confirmTwoFactor(
+  deps: TwoFactorDeps,
+  { _id, sessionHash }: SessionUser,
+  { code, address }: { code: string; address: string },
+): Promise<string[]> {
+  const factor = await findTwoFactor(deps.db, _id);
+  if (!factor) throw fail('twoFactorOff');
+  if (factor.confirmed_at) throw fail('twoFactorOn');
+  const now = deps.clock.now();
+  const step = await guessCode(deps, { userId: _id, address }, async () => {
+    const shown = stepOf(openSecret(deps.vault, factor), code, { now, lastStep: 0 });
+    if (shown === undefined) throw codeRefused();
+    return shown;
+  });
+  const recoveryCodes = newRecoveryCodes();
+  await inTransaction(deps.db, async (db) => {
+    if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
+    await replaceRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
+    await markSecondFactor(db, sessionHash);
+    await removeOtherSessions(db, _id, sessionHash);
+    await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
+  });
+  return recoveryCodes;
+}
+
+export async function endTwoFactor(
+  deps: TwoFactorDeps,
+  { _id, sessionHash }: SessionUser,
+  { password, code, address }: { password: string; code: string; address: string },
+): Promise<void> {
+  const user = await findOpenUser(deps.db, _id);
+  if (!user) throw fail('notSignedIn');
+  await confirmPassword(deps, user, { field: 'password', password });
+  await confirmCode(deps, { userId: _id, address, code });
+  await inTransaction(deps.db, async (db) => {
+    await removeTwoFactor(db, _id);
+    await unmarkSecondFactor(db, _id);
+    await removeOtherSessions(db, _id, sessionHash);
+    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
+  });
+}
+
+const RESEALED_AT_ONCE = 500;
+
+/** Part of a rotation of the vault's keys: seals every secret with the newest one. */
+export async function resealSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
+  const resealSome = async (db: Database) => {
+    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
+    for (const factor of factors) {
+      const sealed = sealSecret(vault, factor.user_id, openSecret(vault, factor));
+      await updateSealedSecret(db, { userId: factor.user_id, keyId: vault.keyId, sealed });
+    }
+    return factors.length;
+  };
+  while ((await inTransaction(db, resealSome)) > 0);
+}

@@ -1,0 +1,86 @@
+import { type CallName, calls } from '@shop/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { buildProduct, buildUser, PASSWORD } from '../../testing/builders.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+/** What one stolen session of an administrator is worth (row 39). */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const QUOTA = 5;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ CODES_SHOWN_PER_HOUR: String(QUOTA), RATE_LIMIT_FACTOR: '1' });
+});
+afterAll(() => shop.close());
+
+describe('what could do harm needs a fresh proof', () => {
+  const guarded: CallName[] = [
+    'adminFindProduct',
+    'adminUpdateOrder',
+    'adminUpdateOrderStatus',
+    'adminImportBatch',
+    'adminRecallBatch',
+    'adminUpdateUser',
+  ];
+  it.each(guarded)('%s', async (name) => {
+    const admin = await shop.admin();
+    const input = { params: { id: newId() }, ...(calls[name].method !== 'GET' && { body: {} }) };
+    const codeOf = async () => (await admin.call(name, input)).body.code;
+    expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
+    shop.clock.advance(11 * MINUTE_MS);
+    expect(await codeOf()).toBe('FRESH_PROOF_REQUIRED');
+    expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
+  });
+
+  it('and reading lists does not', async () => {
+    const admin = await shop.admin();
+    shop.clock.advance(11 * MINUTE_MS);
+    for (const name of ['adminListProducts', 'adminListOrders', 'adminListUsers', 'adminDashboard'] as const)
+      expect((await admin.call(name)).status).toBe(200);
+  });
+});
+
+describe('codes shown in the back office', () => {
+  const startHour = () =>
+    shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS));
+
+  it('are counted: beyond the quota of an hour none is shown, and every owner hears of it once', async () => {
+    startHour();
+    const owner = await buildUser(shop, { role: 'admin' });
+    const desk = await buildUser(shop, { role: 'admin', permissions: ['orders'] });
+    const thief = await shop.admin({ permissions: ['catalogue'] });
+    const products = await Promise.all(Array.from({ length: QUOTA + 5 }, () => buildProduct(shop)));
+    const replies = await Promise.all(products.map(({ id }) => thief.call('adminFindProduct', { params: { id } })));
+    const statuses = replies.map(({ status }) => status);
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([QUOTA, 5]);
+    await shop.runJobs();
+    const told = (email: string) =>
+      shop.mails.sent.filter(({ to, subject }) => to === email && subject === 'Many codes shown');
+    expect(told(owner.email)).toHaveLength(1);
+    expect(told(owner.email)[0]?.text).toContain(thief.user.email);
+    expect([told(desk.email), told(thief.user.email)]).toEqual([[], []]);
+
+    const [product] = products;
+    startHour();
+    await thief.call('prove', { body: { password: PASSWORD } });
+    const later = await (await shop.admin()).call('adminFindProduct', { params: { id: product?.id ?? '' } });
+    expect(later.status).toBe(200);
+  });
+
+  it('do not count where there is none to show', async () => {
+    startHour();
+    const admin = await shop.admin();
+    const product = await buildProduct(shop);
+    await shop.db.updateTable('products').set({ stock_kind: 'pool' }).where('id', '=', product.id).execute();
+    const replies = [];
+    for (let time = 0; time <= QUOTA; time += 1)
+      replies.push((await admin.call('adminFindProduct', { params: { id: product.id } })).status);
+    expect(new Set(replies)).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { only, plannedOnce } from '../../platform/planned-once.ts';
+import type { Database } from '../../tables.ts';
+
+type Standing = {
+  /** Unpaid orders, and how many units of the product are among them. */
+  holds: number;
+  units: number;
+  /** Orders that were given up since, and when the last was. One that the provider never opened is not the buyer's fault. */
+  given_up: number;
+  given_up_at: Date | null;
+  /** Units of the product that earlier, closed accounts of the same person have bought. */
+  former_units: number;
+};
+
+type Asked = { buyerId: string; productId: string; since: Date };
+
+/** How a buyer stands who wants a product, in one statement: each more would slow every purchase down. */
+export const findStanding = only(
+  plannedOnce((db, { buyerId, productId, since }: Asked) =>
+    db
+      .selectFrom(
+        sql<Standing>`(
+          select own.holds, own.units, given_up.count as given_up, given_up.last as given_up_at, former.units as former_units
+          from (
+            select count(*) as holds, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as units
+            from orders where buyer_id = ${buyerId} and payment_status = 'pending' and abandoned_at is null
+          ) as own, (
+            select count(*) as count, max(abandoned_at) as last from orders
+            where buyer_id = ${buyerId} and abandoned_at > ${since} and payment_status = 'pending'
+              and provider_order_id is not null
+          ) as given_up, (
+            select coalesce(sum(quantity), 0) as units
+            from users as me
+            join users as former on former.person = me.person and former.id <> me.id
+            join orders on orders.buyer_id = former.id
+            where me.id = ${buyerId} and orders.product_id = ${productId} and orders.abandoned_at is null
+              and orders.payment_status = 'completed'
+          ) as former
+        )`.as('standing'),
+      )
+      .selectAll()
+      .compile(),
+  ),
+);
+
+type Bought = { buyerId: string; productId: string; exceptId: string | null };
+
+/** How many units of a product a buyer has, or is about to pay for. */
+export const countBought = only(
+  plannedOnce((db, { buyerId, productId, exceptId }: Bought) =>
+    db
+      .selectFrom('orders')
+      .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId)
+      .where('abandoned_at', 'is', null)
+      .where('payment_status', 'in', ['pending', 'completed'])
+      .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
+      .compile(),
+  ),
+);
+
+/** The accounts of a person: this one, and closed ones of the same address. */
+const accountsOf = (buyerId: string) => sql`(
+  select ${buyerId}::uuid union select former.id from users as me join users as former on former.person = me.person
+  where me.id = ${buyerId}
+)`;
+
+export async function countFreeUnits(db: Database, buyerId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(quantity), 0) as units from orders
+    where buyer_id in ${accountsOf(buyerId)} and created_at > ${since} and amount_paise = 0`.execute(db);
+  return rows[0]?.units ?? 0;
+}
+
+/** All orders of a product by a person. */
+export async function listOrdersOfPerson(db: Database, buyerId: string, productId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where buyer_id in ${accountsOf(buyerId)} and product_id = ${productId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Products that are sold out while somebody holds some of them unpaid. */
+export async function countEmptiedByHolds(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct product_id) as count from orders join products on products.id = orders.product_id
+    where orders.payment_status = 'pending' and orders.abandoned_at is null and products.is_sold`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countOnSale(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .where('is_sold', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function hasPaid(db: Database, buyerId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('amount_paid_paise', '>', 0)
+    .where('payment_status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** Those who take the last of something take turns, so that each sees what the others have emptied. */
+export async function lockLastUnits(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('last-units', 0))`.execute(db);
+}

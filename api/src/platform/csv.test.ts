@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { csvRow } from './csv.ts';
+
+it.each([
+  ['plain', 'plain'],
+  ['with "quotes", and a comma', '"with ""quotes"", and a comma"'],
+  ['=1+1', "'=1+1"],
+  ['a;b', '"a;b"'],
+  // As it was found: where semicolons separate, the quotes are text and a formula begins behind each of them.
+  ['Asha;=HYPERLINK("https://evil.example")', '"Asha;\'=HYPERLINK(""https://evil.example"")"'],
+  ['Asha; +1', '"Asha; \'+1"'],
+  ['Asha\n=1', '"Asha\n\'=1"'],
+  ['Asha\t@SUM(1)', '"Asha\t\'@SUM(1)"'],
+  [' padded', '" padded"'],
+])('writes %j as %s', (value, cell) => {
+  expect(csvRow([value, 7])).toBe(`${cell},7\r\n`);
+});
+
+/** As a spreadsheet of a semicolon locale splits a line: quotes count only at the start of a cell. */
+const cellsBySemicolon = (line: string) => line.split(/;(?=(?:[^"]|"[^"]*")*$)|;/).map((cell) => cell.trim());
+
+it('starts no cell with a formula, whichever sign separates', () => {
+  const line = csvRow(['x', 'a;=1', 'b;+1', 'c\t-1', '@d']);
+  for (const cell of [...cellsBySemicolon(line), ...line.split('\t')]) expect(cell).not.toMatch(/^\s*[=+@-]/);
+});

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator, byName } from './support/authenticator.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a passkey is made, named, used to sign in and removed', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  const url = byName(shop.url);
+  const { user, cookies } = await shop.ask('openSession', {});
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+  const authenticator = await addAuthenticator(page);
+
+  await page.goto(`${url}/account/profile#security`);
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByLabel('Name of the new passkey').fill('My phone');
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(section.getByText('My phone', { exact: true })).toBeVisible();
+  expect(await authenticator.countPasskeys()).toBe(1);
+  await expectAccessible(page);
+
+  await section.getByRole('button', { name: 'Rename My phone' }).click();
+  await section.getByLabel('Name', { exact: true }).fill('Old phone');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Old phone', { exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(`${url}/login`);
+  await button(page, 'Use a passkey').click();
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goto(`${url}/account/profile#security`);
+  await expect(page.getByRole('heading', { name: user.name })).toBeVisible();
+  await expect(section.getByText('last used')).toBeVisible();
+
+  await section.getByRole('button', { name: 'Remove Old phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(section.getByText('Old phone', { exact: true })).toBeHidden();
+});
+
+test('a passkey whose owner is not there opens nothing', async ({ page, shop }) => {
+  const url = byName(shop.url);
+  const { cookies } = await shop.ask('openSession', {});
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+  const authenticator = await addAuthenticator(page);
+  await page.goto(`${url}/account/profile#security`);
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByLabel('Name of the new passkey').fill('Stolen laptop');
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(section.getByText('Stolen laptop', { exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await authenticator.refuse();
+  await page.goto(`${url}/login`);
+  await button(page, 'Use a passkey').click();
+  await expect(page.getByText('No passkey was used. You can try again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${url}/account/profile`);
+  await expect(page).toHaveURL(`${url}/login`);
+});

@@ -1,0 +1,89 @@
+import type { Passkey } from '@shop/contract/passkeys';
+import { type FormEvent, useState } from 'react';
+import { formatDay } from '../../../lib/dates.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { removePasskey, renamePasskey } from './security.requests.ts';
+import { useCall } from './use-call.ts';
+
+type PasskeyItemProps = { passkey: Passkey; onChange: () => void };
+
+export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
+  const { send, isBusy, failure } = useCall();
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
+
+  function finish(message: string) {
+    toast(message, { tone: 'success' });
+    setMode('shown');
+    onChange();
+  }
+  async function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    const reply = await send(renamePasskey, { id: passkey._id, name });
+    if (reply) finish(reply.message);
+  }
+  async function remove() {
+    const reply = await send(removePasskey, passkey._id);
+    if (reply) finish(reply.message);
+    else setMode('shown');
+  }
+
+  return (
+    <li className="grid gap-3 rounded-card border border-line p-4">
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {mode === 'renaming' ? (
+        <form onSubmit={rename} className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Name"
+            name="name"
+            defaultValue={passkey.name}
+            required
+            maxLength={50}
+            autoComplete="off"
+            className="min-w-40 flex-1"
+          />
+          <Button type="submit" isBusy={isBusy} busyText="Saving...">
+            Save
+          </Button>
+          <Button variant="secondary" onClick={() => setMode('shown')}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{passkey.name}</p>
+            <p className="text-13 text-muted">
+              Added {formatDay(passkey.createdAt)}
+              {passkey.lastUsedAt && `, last used ${formatDay(passkey.lastUsedAt)}`}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button variant="secondary" size="sm" onClick={() => setMode('renaming')}>
+              Rename<VisuallyHidden> {passkey.name}</VisuallyHidden>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setMode('removing')}>
+              Remove<VisuallyHidden> {passkey.name}</VisuallyHidden>
+            </Button>
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={mode === 'removing'}
+        title="Remove this passkey?"
+        confirmText="Remove"
+        busyText="Removing..."
+        isBusy={isBusy}
+        onConfirm={remove}
+        onCancel={() => setMode('shown')}
+      >
+        <p>“{passkey.name}” will no longer sign you in. Delete it on the device itself as well.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { User } from '@shop/contract/accounts';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
+
+/** How the account is kept safe beside its password. */
+export const Security = ({ user }: { user: User }) => (
+  <div className="grid gap-6">
+    <TwoFactorSection email={user.email} />
+    <PasskeysSection />
+    <SessionsSection />
+  </div>
+);

@@ -1,0 +1,66 @@
+import type { OwnSession } from '@shop/contract/sessions';
+import { useCallback, useEffect, useState } from 'react';
+import { formatTime } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Section } from './section.tsx';
+import { endOtherSessions, endSession, loadSessions } from './security.requests.ts';
+import { useCall } from './use-call.ts';
+
+/** Where somebody is signed in, and the way to end what they do not recognise. */
+export function SessionsSection() {
+  const { send, isBusy, failure } = useCall();
+  const [sessions, setSessions] = useState<OwnSession[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  const load = useCallback(async () => {
+    const reply = await send(loadSessions, undefined);
+    if (reply) setSessions(reply.data);
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  async function end(ending: Promise<{ message: string } | undefined>) {
+    const reply = await ending;
+    if (!reply) return;
+    toast(reply.message, { tone: 'success' });
+    await load();
+  }
+
+  return (
+    <Section title="Where you are signed in">
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {!sessions && !failure && <Skeleton className="h-20" />}
+      <ul className="grid gap-2">
+        {sessions?.map(({ _id, device, lastSeenAt, isThisOne }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {device}
+                {isThisOne && <Badge tone="brand">This one</Badge>}
+              </p>
+              <p className="text-13 text-muted">Last used {formatTime(lastSeenAt)}</p>
+            </div>
+            {!isThisOne && (
+              <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => end(send(endSession, _id))}>
+                Sign out<VisuallyHidden> {device}</VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions && sessions.length > 1 && (
+        <div>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => end(send(endOtherSessions, undefined))}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TwoFactorState } from '@shop/contract/factors';
+import { useCallback, useEffect, useState } from 'react';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Section } from './section.tsx';
+import { loadTwoFactor, startTwoFactor } from './security.requests.ts';
+import { SetUpTwoFactor } from './set-up-two-factor.tsx';
+import { TwoFactorOn } from './two-factor-on.tsx';
+import { useCall } from './use-call.ts';
+
+type Step =
+  | { name: 'rest' }
+  | { name: 'set-up'; secret: string; otpauthUrl: string }
+  | { name: 'codes'; codes: string[] };
+
+export function TwoFactorSection({ email }: { email: string }) {
+  const { send, isBusy, failure } = useCall();
+  const [state, setState] = useState<TwoFactorState>();
+  const [step, setStep] = useState<Step>({ name: 'rest' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  const load = useCallback(async () => {
+    const reply = await send(loadTwoFactor, undefined);
+    if (reply) setState(reply.data);
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  async function start() {
+    const reply = await send(startTwoFactor, undefined);
+    if (reply) setStep({ name: 'set-up', ...reply.data });
+  }
+  function rest() {
+    setStep({ name: 'rest' });
+    void load();
+  }
+
+  return (
+    <Section title="Two-factor sign-in">
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {!state && !failure && <Skeleton className="h-20" />}
+      {step.name === 'set-up' && (
+        <SetUpTwoFactor {...step} onCodes={(codes) => setStep({ name: 'codes', codes })} onCancel={rest} />
+      )}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} email={email} onDone={rest} />}
+      {step.name === 'rest' && state?.isOn && <TwoFactorOn state={state} email={email} onOff={rest} />}
+      {step.name === 'rest' && state && !state.isOn && (
+        <>
+          <p className="text-muted">
+            Signing in then takes a code from an app on your phone besides your password: whoever learns your password
+            cannot get in with it alone.
+          </p>
+          <div>
+            <Button onClick={start} isBusy={isBusy} busyText="One moment...">
+              Set up two-factor sign-in
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/permissions';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+const words: Record<Permission, { label: string; hint: string }> = {
+  catalogue: { label: 'Catalogue', hint: 'Products, their texts, prices and pictures' },
+  stock: { label: 'Stock', hint: 'Adding and recalling codes' },
+  orders: { label: 'Orders and refunds', hint: 'Also the dashboard with its sales' },
+  support: { label: 'Support', hint: 'Enquiries, and the customers they are from' },
+  people: { label: 'People', hint: 'Customers and moderators; administrators are changed by owners' },
+  settings: { label: 'Settings', hint: 'The shop itself, and the audit log' },
+};
+
+type GrantsFieldProps = {
+  grants: readonly Grant[];
+  isDisabled: boolean;
+  onChange: (grants: readonly Grant[]) => void;
+};
+
+/** What an administrator may do: everything, or some rooms of the shop. */
+export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) {
+  const isOwner = grants.includes(OWNER);
+  const toggle = (permission: Permission, isGranted: boolean) =>
+    onChange(permissions.filter((one) => (one === permission ? isGranted : grants.includes(one))));
+  return (
+    <fieldset disabled={isDisabled} className="grid gap-4">
+      <SelectField
+        label="Rights"
+        value={isOwner ? OWNER : 'some'}
+        options={[
+          { value: OWNER, label: 'Owner: everything' },
+          { value: 'some', label: 'Some permissions' },
+        ]}
+        onChange={(event) => onChange(event.target.value === OWNER ? [OWNER] : [])}
+        hint={isOwner ? 'Owners also say who may do what.' : 'May do what is ticked below.'}
+      />
+      {!isOwner && (
+        <div className="grid gap-3 border-l-2 border-line pl-4">
+          {permissions.map((permission) => (
+            <CheckboxField
+              key={permission}
+              {...words[permission]}
+              checked={grants.includes(permission)}
+              onChange={(event) => toggle(permission, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
