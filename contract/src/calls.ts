@@ -1,4 +1,5 @@
 import { deskCalls } from './desk-calls.ts';
+import { factorCalls } from './factor-calls.ts';
 import { shopCalls } from './shop-calls.ts';
 
 export { type Access, API_BASE, type Call, type Method } from './call.ts';
@@ -7,6 +8,6 @@ export { type Access, API_BASE, type Call, type Method } from './call.ts';
  * Every call of the API: method, path and who may make it. Free of zod, because the browser's client reads these tables;
  * the shapes of each call are attached to it in the feature modules beside this file.
  */
-export const calls = { ...shopCalls, ...deskCalls };
+export const calls = { ...shopCalls, ...factorCalls, ...deskCalls };
 
 export type CallName = keyof typeof calls;

@@ -4,7 +4,6 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
-import { proofDialog } from '../lib/fresh-proof.ts';
 import { sendInSession } from '../lib/session-send.ts';
 import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
@@ -24,7 +23,6 @@ await Promise.all(
   }),
 );
 
-proofDialog.ask = async () => (await import('../features/auth/ask-for-proof.tsx')).askForProof();
 const store = makeStore({ api: makeApi(sendInSession((path, init) => fetch(path, init))) }, boot.state);
 const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { callPath } from './api.ts';
+import { FRESH_PROOF_REQUIRED, proofDialog } from './fresh-proof.ts';
 import { NOT_SIGNED_IN, sendInSession } from './session-send.ts';
 
 const REFRESH = callPath('refreshSession');
@@ -57,4 +58,22 @@ it('asks once more about a session that is over, and not at all about a wrong pa
   endSession();
   expect([await statusOf(PROFILE), await statusOf(REFRESH), await statusOf(LOGIN)]).toEqual([401, 401, 401]);
   expect(sent).toEqual([PROFILE, PROFILE, REFRESH, LOGIN]);
+});
+
+it('sends a call again once a proof was given, and leaves it refused when it was not, or something else is missing', async () => {
+  const sent: string[] = [];
+  let isProved = false;
+  const send = sendInSession(async (path) => {
+    sent.push(path);
+    if (path === LOGIN) return Response.json({ code: 'NOT_ALLOWED' }, { status: 403 });
+    return isProved ? Response.json({}) : Response.json({ code: FRESH_PROOF_REQUIRED }, { status: 403 });
+  });
+  proofDialog.ask = async () => false;
+  expect((await send(PROFILE, {})).status).toBe(403);
+  proofDialog.ask = async () => {
+    isProved = true;
+    return true;
+  };
+  expect([(await send(PROFILE, {})).status, (await send(LOGIN, {})).status]).toEqual([200, 403]);
+  expect(sent).toEqual([PROFILE, PROFILE, PROFILE, LOGIN]);
 });

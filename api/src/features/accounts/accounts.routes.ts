@@ -34,7 +34,7 @@ export function accountRoutes(
   const tickets = secretCookie(deps.config, 'sign-in');
   route(app, endpoints.register, async ({ body, request, reply }) => {
     const session = await register(deps, body, addressOf(request));
-    return { user: await enter(session, { request, reply, isNewAccount: true }), message: messages.registered };
+    return { user: await enter(session, request, reply), message: messages.registered };
   });
   route(app, endpoints.login, async ({ body, request, reply }) => {
     const entered = await signIn(deps, body, {
@@ -42,14 +42,14 @@ export function accountRoutes(
       origin: originOf(request),
       isKnownDevice: carriesDevice(request) ? (userId) => isKnownDevice(deps.db, userId, request) : undefined,
     });
-    if ('sessionId' in entered) return { user: await enter(entered, { request, reply }), message: messages.loggedIn };
+    if ('sessionId' in entered) return { user: await enter(entered, request, reply), message: messages.loggedIn };
     tickets.write(reply, entered.ticket, TICKET_MINUTES);
     return { twoFactor: true as const, message: messages.twoFactorNeeded };
   });
   route(app, endpoints.finishSignIn, async ({ body, request, reply }) => {
     const session = await finishSignIn(deps, tickets.read(request), { ...body, address: addressOf(request) });
     tickets.clear(reply);
-    return { user: await enter(session, { request, reply }), message: messages.loggedIn };
+    return { user: await enter(session, request, reply), message: messages.loggedIn };
   });
   route(app, endpoints.logout, async ({ request, reply }) => {
     await endSessionOf(request);

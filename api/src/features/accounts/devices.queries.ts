@@ -10,6 +10,10 @@ export const findDevice = (db: Database, { tokenHash, userId }: Device): Promise
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** Whether the person was seen in any browser yet. */
+export const findAnyDevice = (db: Database, userId: string): Promise<{ user_id: string } | undefined> =>
+  db.selectFrom('known_devices').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+
 /** False when this person was never seen in that browser. */
 export async function touchDevice(db: Database, { tokenHash, userId }: Device, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
-import { findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
+import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
 import { DEVICE_DAYS, deviceHashOf, isDeviceToken, newDeviceToken } from './devices.rules.ts';
 
 export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
@@ -28,20 +28,21 @@ export async function isKnownDevice(db: Database, userId: string, request: Fasti
 }
 
 /**
- * Remembers the browser of somebody who has just signed in, and says whether it was known. One that was not gets a new
- * token: whoever planted the old one would else be known as this person's device.
+ * Remembers the browser of somebody who has just signed in, and says whether it was known, or is the first of all. One
+ * that was not known gets a new token: whoever planted the old one would else count as this person's device.
  */
 export async function rememberDevice(
   { db, clock, config }: DeviceDeps,
   userId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ wasKnown: boolean }> {
+): Promise<'known' | 'new' | 'first'> {
   const now = clock.now();
   const before = tokenHashOf(request);
-  if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return { wasKnown: true };
+  if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return 'known';
   const token = newDeviceToken();
   const tokenHash = deviceHashOf(token);
+  const isFirst = (await findAnyDevice(db, userId)) === undefined;
   await inTransaction(db, async (db) => {
     if (before) await updateDeviceToken(db, before, tokenHash);
     await insertDevice(db, { tokenHash, userId }, now);
@@ -53,5 +54,5 @@ export async function rememberDevice(
     secure: config.isHttps,
     maxAge: DEVICE_DAYS * 86_400,
   });
-  return { wasKnown: false };
+  return isFirst ? 'first' : 'new';
 }

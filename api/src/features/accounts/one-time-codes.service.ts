@@ -14,7 +14,7 @@ const WRONG_PER_ACCOUNT: Limit = { max: 5, windowMinutes: 15 };
 const WRONG_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
 /** The vault's purpose for what authenticator apps know: a secret copied to another person's row does not open there. */
-const contextOf = (userId: string) => `two-factor:${userId}`;
+const contextOf = (userId: string) => `two-factor/${userId}`;
 
 export const sealSecret = (vault: Vault, userId: string, secret: Buffer): Buffer =>
   vault.seal(secret.toString('base64'), contextOf(userId));

@@ -18,6 +18,9 @@ export const relyingPartyAt = (url: string): RelyingParty => {
   return { id: hostname, origin };
 };
 
+// EdDSA, ES256 and RS256: what every authenticator speaks. Newer ones are still experimental in Node.
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 const timeout = TICKET_MINUTES * 60_000;
 
 /** Users are asked for a fingerprint, face or PIN each time: a passkey is both factors. */
@@ -35,6 +38,7 @@ export const creationOptions = (
     userName: user.email,
     userDisplayName: user.name,
     timeout,
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     // Kept by the authenticator with the account it is for, so that signing in needs no email.
     authenticatorSelection: { residentKey: 'required', userVerification },
@@ -55,7 +59,13 @@ export function challengeIn({ response }: NewCredential | Assertion): string {
 
 export async function verifyNew({ id, origin }: RelyingParty, response: NewCredential, expectedChallenge: string) {
   const verified = await orRefused(
-    verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin: origin, expectedRPID: id }),
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      supportedAlgorithmIDs,
+    }),
   );
   if (!verified.verified) throw fail('passkeyRefused');
   return verified.registrationInfo;

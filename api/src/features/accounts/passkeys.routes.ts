@@ -25,7 +25,7 @@ export const partyOf = ({ config }: PasskeyRouteDeps, request: FastifyRequest) =
 export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { enter }: SessionEntry): void {
   route(app, endpoints.listPasskeys, async ({ user }) => ({ data: await listPasskeys(deps, user) }));
   route(app, endpoints.startPasskey, async ({ user, request }) => ({
-    data: await startPasskey(deps, partyOf(deps, request), user),
+    data: { ...(await startPasskey(deps, partyOf(deps, request), user)) },
   }));
   route(app, endpoints.addPasskey, async ({ user, body, request }) => ({
     data: await addPasskey(deps, partyOf(deps, request), user, body),
@@ -40,11 +40,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { en
     return { message: messages.passkeyRemoved };
   });
   route(app, endpoints.askForPasskey, async ({ request }) => ({
-    data: await askForPasskey(deps, partyOf(deps, request), clientAddress(request.ip)),
+    data: { ...(await askForPasskey(deps, partyOf(deps, request), clientAddress(request.ip))) },
   }));
   route(app, endpoints.signInWithPasskey, async ({ body, request, reply }) => {
     const answer = { ...body, address: clientAddress(request.ip) };
     const session = await signInWithPasskey(deps, partyOf(deps, request), answer);
-    return { user: await enter(session, { request, reply }), message: messages.loggedIn };
+    return { user: await enter(session, request, reply), message: messages.loggedIn };
   });
 }

@@ -10,8 +10,6 @@ import { sessionHashOf } from './sessions.rules.ts';
 import { endSession, type OpenSession } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 
-type Visit = { request: FastifyRequest; reply: FastifyReply; isNewAccount?: boolean };
-
 export type SessionEntry = ReturnType<typeof sessionEntry>;
 
 /** How a browser comes into a session, by whichever way somebody signed in. */
@@ -24,18 +22,18 @@ export function sessionEntry(deps: DeviceDeps, cookies: SessionCookies) {
     cookies,
     endSessionOf,
     /**
-     * Whatever session this browser had before is over: nobody can have planted the one that it has now. A device that
-     * was not used before is news, but not to somebody who has just registered with it.
+     * Whatever session this browser had before is over: nobody can have planted the one that it has now. A new device is
+     * news; a first one has nothing to differ from, and is news only where the whole shop is at stake.
      */
-    async enter({ user, sessionId }: OpenSession, { request, reply, isNewAccount = false }: Visit): Promise<User> {
+    async enter({ user, sessionId }: OpenSession, request: FastifyRequest, reply: FastifyReply): Promise<User> {
       await endSessionOf(request);
       cookies.write(reply, sessionId, user.role);
-      const device = deviceInWords(request.headers['user-agent']);
-      await updateSessionDevice(deps.db, sessionHashOf(sessionId), device);
-      const { wasKnown } = await rememberDevice(deps, user._id, request, reply);
-      const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: device };
-      if (!wasKnown && !isNewAccount) await tellPersonAndOwners(deps.db, news);
-      if (!isNewAccount) await recordSignIn(deps, { userId: user._id, isSuccess: true, origin: originOf(request) });
+      const words = deviceInWords(request.headers['user-agent']);
+      await updateSessionDevice(deps.db, sessionHashOf(sessionId), words);
+      const device = await rememberDevice(deps, user._id, request, reply);
+      const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: words };
+      if (device === 'new' || (device === 'first' && user.role === 'admin')) await tellPersonAndOwners(deps.db, news);
+      await recordSignIn(deps, { userId: user._id, isSuccess: true, origin: originOf(request) });
       return user;
     },
   };

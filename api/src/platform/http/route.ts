@@ -116,11 +116,11 @@ export function route<E extends Endpoint>(
 }
 
 /** What the declaration of a call asks of whoever is signed in. */
-function refuseUser({ access, allows = [], needsProof }: Endpoint, user: SessionUser): void {
+function refuseUser({ access, allows, needsProof }: Endpoint, user: SessionUser): void {
   if (access === 'admin') {
     if (user.role !== 'admin') throw fail('notAllowed');
     if (user.lacksSecondFactor) throw fail('secondFactorRequired');
-    if (!isGranted(user.permissions, allows)) throw fail('notAllowed');
+    if (!isGranted(user.permissions, allows ?? [])) throw fail('notAllowed');
   }
   if (needsProof && !user.isProofFresh) throw fail('freshProofRequired');
 }

@@ -4,6 +4,7 @@ import { NavLink, Outlet } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogOutButton } from '../auth/log-out-button.tsx';
+import '../auth/offer-proof.ts';
 
 const links = [
   { to: urls.profile, label: 'Profile', Icon: UserRound },

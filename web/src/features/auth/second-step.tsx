@@ -1,6 +1,7 @@
+import { factorCalls } from '@shop/contract/factor-calls';
 import { SHOP_NAME } from '@shop/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
-import { REQUEST_FAILED } from '../../lib/api.ts';
+import { knowCalls, REQUEST_FAILED } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { request } from '../../lib/request-state.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,6 +10,7 @@ import { OneTimeCodeField } from '../../ui/one-time-code-field.tsx';
 import { signedIn } from './auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 
+knowCalls(factorCalls);
 const finishSignIn = request('auth/finishSignIn', (api, code: string) => api.finishSignIn({ body: { code } }));
 
 type SecondStepProps = { onStartAgain: (isExpired: boolean) => void };

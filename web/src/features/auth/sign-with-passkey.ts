@@ -1,6 +1,9 @@
+import { factorCalls } from '@shop/contract/factor-calls';
 import type { Assertion } from '@shop/contract/passkeys';
 import { startAuthentication } from '@simplewebauthn/browser';
-import type { Api } from '../../lib/api.ts';
+import { type Api, knowCalls } from '../../lib/api.ts';
+
+knowCalls(factorCalls);
 
 const GIVEN_UP = 'No passkey was used. You can try again.';
 

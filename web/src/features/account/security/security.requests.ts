@@ -1,5 +1,9 @@
+import { factorCalls } from '@shop/contract/factor-calls';
 import type { NewCredential } from '@shop/contract/passkeys';
+import { knowCalls } from '../../../lib/api.ts';
 import { request } from '../../../lib/request-state.ts';
+
+knowCalls(factorCalls);
 
 export const loadTwoFactor = request('account/twoFactor', (api) => api.showTwoFactor({}));
 export const startTwoFactor = request('account/startTwoFactor', (api) => api.startTwoFactor({}));

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { SHOP_NAME } from '@shop/contract/limits';
+import { type ReactNode, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
@@ -7,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/log-out-button.tsx';
+import '../../auth/offer-proof.ts';
 import { adminSlice, factorAskedAgain } from '../admin.slice.ts';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
@@ -26,6 +28,14 @@ export function Component() {
   );
 }
 
+/** In place of a screen. */
+const Notice = (notice: { title: string; hint: string; action?: ReactNode }) => (
+  <>
+    <title>{`${notice.title} – ${SHOP_NAME}`}</title>
+    <EmptyState heading="h1" {...notice} />
+  </>
+);
+
 /** The screen of the address, if it is one of those that the administrator may see. */
 function AllowedScreen() {
   const { user } = useSelector(authSlice.selectSlice);
@@ -35,17 +45,13 @@ function AllowedScreen() {
   const asked = sectionAt(pathname);
   if (lacksSecondFactor)
     return (
-      <EmptyState
-        heading="h1"
+      <Notice
         title="Set up a second factor"
         hint="The back office opens to administrators who signed in with more than a password: a code from an app, or a passkey. If you have one already, sign out and in again with it."
         action={<LinkButton to={urls.security}>Set it up</LinkButton>}
       />
     );
-  if (!first)
-    return (
-      <EmptyState heading="h1" title="Nothing to do here yet" hint="An owner of the shop can give you permissions." />
-    );
+  if (!first) return <Notice title="Nothing to do here yet" hint="An owner of the shop can give you permissions." />;
   if (asked && !sectionsFor(user).includes(asked))
     return <Navigate to={asked.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
   return <Outlet />;
