@@ -3,7 +3,7 @@ import { CheckedRoutes } from '../features/auth/checked-routes.tsx';
 import { GuardedRoutes } from '../features/auth/guarded-routes.tsx';
 import { GuestRoutes } from '../features/auth/guest-routes.tsx';
 import { urls } from '../lib/urls.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
@@ -20,9 +20,13 @@ function page(file: `${string}.page.tsx`): Pick<RouteObject, 'lazy' | 'handle'> 
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
+/** A page that breaks leaves what is around it standing. */
 export const makeRoutes = (): RouteObject[] => [
+  { Component: RootLayout, ErrorBoundary: BareErrorScreen, children: makePages() },
+];
+
+const makePages = (): RouteObject[] => [
   {
-    Component: RootLayout,
     ErrorBoundary: ErrorScreen,
     children: [
       { path: urls.home, ...page('features/product/home.page.tsx') },

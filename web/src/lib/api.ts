@@ -4,6 +4,8 @@ import type { FailureReply } from '@shop/contract/failures';
 
 /** When neither the server nor the network has a word to say (spec §8). */
 export const REQUEST_FAILED = 'Request failed';
+/** The network's word: browsers have none that people understand. */
+export const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 
 /** What a failed call left behind, plain enough to be kept in the store. */
 export type RequestFailure = {
@@ -66,7 +68,7 @@ export function makeApi(send: Send): Api {
   const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
     const { body } = input;
     const isForm = body instanceof FormData;
-    const response = await send(callPath(name, input), {
+    const sending = send(callPath(name, input), {
       method: calls[name].method,
       credentials: 'same-origin',
       // What is given up while the page goes away must still arrive.
@@ -78,6 +80,10 @@ export function makeApi(send: Send): Api {
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
+    });
+    const response = await sending.catch((error) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError({ message: UNREACHABLE, status: 0, code: null, errors: {} });
     });
     if (!response.ok) throw new ApiError(await readFailure(response));
     return response.json();

@@ -18,6 +18,7 @@ export const urls = {
   account: '/account',
   profile: '/account/profile',
   myOrders: '/account/my-orders',
+  myOrder: (id: string) => `/account/my-orders?order=${id}`,
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminProducts: '/admin/products',

@@ -6,25 +6,29 @@ import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
+import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
 import { BuyBar, type Choice } from './buy-bar.tsx';
-import { limitPerCustomer } from './quantity.ts';
 
 // Only for those who came too late, and once it is known who they are.
 const BackInStock = lazy(() => import('./back-in-stock.tsx'));
 
-function usesText(product: Product): string {
-  const left = `${product.usageLimit.toLocaleString('en-IN')} left`;
+const FEW = 10;
+
+/** A number only where it says something: that there are few. */
+function stockText(product: Product): string {
+  const left = product.usageLimit <= FEW ? `Only ${product.usageLimit} left` : 'In stock';
   const limit = limitPerCustomer(product);
   return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
 }
 
 const factsOf = (product: Product) => [
   { label: 'Delivery', Icon: Zap, text: 'Instant, to your account and by email' },
-  ...(product.availability === 'available' ? [{ label: 'Uses', Icon: Ticket, text: usesText(product) }] : []),
+  ...(product.availability === 'available' ? [{ label: 'Stock', Icon: Ticket, text: stockText(product) }] : []),
   { label: 'Expiry', Icon: CalendarDays, text: formatDay(product.expiryDate) },
   { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
 ];
@@ -48,6 +52,7 @@ export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
           </div>
         ))}
       </dl>
+      <NeedsScript what="Buying" />
       <BuyBar product={product} choice={choice} buyNow={buyNow} />
     </section>
   );

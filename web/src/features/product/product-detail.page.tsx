@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { mostAtOnce } from '../../lib/quantity.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { BuyNow } from '../order/buy-now.tsx';
 import { loadProduct, productSlice, showProduct } from './product.slice.ts';
 import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
-import { mostAtOnce } from './quantity.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;
