@@ -8,7 +8,6 @@ import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
 import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
@@ -39,20 +38,26 @@ type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
 export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
   const { price, originalPrice } = product;
   return (
-    <section aria-label="Buy" className="grid gap-4 rounded-card border border-line bg-surface p-6">
+    <section
+      aria-label="Buy"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-6"
+    >
       <Price price={price} originalPrice={originalPrice} size="lg" />
       <Availability product={product} />
       <Perforation />
       <dl className="grid gap-3">
         {factsOf(product).map(({ label, Icon, text }) => (
-          <div key={label} className="grid grid-cols-[1.25rem_4.5rem_1fr] gap-2">
-            <Icon aria-hidden="true" size={18} className="mt-0.5 text-brand" />
-            <dt className="text-muted">{label}</dt>
-            <dd>{text}</dd>
+          // Where the text is large, what belongs to a label stands below it.
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
+            <dt className="w-18 text-muted">{label}</dt>
+            <dd className="min-w-0 flex-1 basis-32">{text}</dd>
           </div>
         ))}
       </dl>
-      <NeedsScript what="Buying" />
+      <p data-without-script className="hidden font-semibold">
+        Buying needs JavaScript. Please switch it on in your browser and reload the page.
+      </p>
       <BuyBar product={product} choice={choice} buyNow={buyNow} />
     </section>
   );
