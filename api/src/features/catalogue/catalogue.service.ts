@@ -18,7 +18,7 @@ import {
 import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
 import { listSearchWords } from './search.queries.ts';
-import { type SearchMatch, searchMatchOf } from './search.rules.ts';
+import { correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
 
 /** `shareTotal` may answer with what somebody else has counted a moment ago. */
 export type CatalogueDeps = {
@@ -30,8 +30,15 @@ export type CatalogueDeps = {
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
   listPage(deps, query, query.sort ?? 'newest');
 
-export const searchProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
-  query.q && !query.sort ? listRanked(deps, query, query.q) : browseProducts(deps, query);
+/** `shownFor`: the words that were searched for instead of mistyped ones. */
+export const searchProducts = async (
+  deps: CatalogueDeps,
+  query: ProductQuery,
+): Promise<Page<Product> & { shownFor: string | null }> => {
+  const found = await (query.q && !query.sort ? listRanked(deps, query, query.q) : browseProducts(deps, query));
+  const words = query.q && found.data.length > 0 ? await listSearchWords(deps.db, { text: query.q }) : [];
+  return { ...found, shownFor: correctionOf(query.q ?? '', words) };
+};
 
 async function listRanked({ db, clock }: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
   const { page, limit, sort: _, q, ...filters } = query;
@@ -76,7 +83,11 @@ async function selectionOf(db: Database, { q, ...filters }: ProductFilters, now:
 }
 
 export async function suggestProducts({ db, clock }: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
-  return text ? listSuggestions(db, await matchOf(db, text), clock.now()) : [];
+  if (!text) return [];
+  const now = clock.now();
+  const found = await listSuggestions(db, await matchOf(db, text), now);
+  const ids = found.map(({ _id }) => _id);
+  return (await listInStock(db, ids, now)).map(suggestionOf);
 }
 
 export async function countFacets({ db, clock }: CatalogueDeps, filters: ProductFilters): Promise<Facets> {
@@ -90,6 +101,15 @@ export async function showProduct({ db, clock }: CatalogueDeps, id: string): Pro
   if (!product?.is_active) throw fail('productNotFound');
   return productOnWire(product, now);
 }
+
+const suggestionOf = ({ _id, title, company, category, price, images }: Product): Suggestion => ({
+  _id,
+  title,
+  company,
+  category,
+  price,
+  image: images[0]?.url ?? null,
+});
 
 const SIMILAR = 8;
 
