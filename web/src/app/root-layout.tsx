@@ -13,11 +13,18 @@ import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
+/** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
+const useOfflinePage = () =>
+  useEffect(() => {
+    if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+  }, []);
+
 /** What every page has around it. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
   // Only after hydration: an answer that came earlier would render something else than the server did.
   useEffect(() => void dispatch(checkSession()), [dispatch]);
+  useOfflinePage();
   useRouteFocus();
   const isBackOffice = useLocation().pathname.startsWith(urls.admin);
   return (
