@@ -1,7 +1,4 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { CheckedRoutes } from '../features/auth/checked-routes.tsx';
-import { GuardedRoutes } from '../features/auth/guarded-routes.tsx';
-import { GuestRoutes } from '../features/auth/guest-routes.tsx';
 import { urls } from '../lib/urls.ts';
 import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -41,10 +38,10 @@ const makePages = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        Component: CheckedRoutes,
+        ...page('features/auth/checked.page.tsx'),
         children: [
           {
-            Component: GuestRoutes,
+            ...page('features/auth/guests.page.tsx'),
             children: [
               { path: urls.login, ...page('features/auth/login.page.tsx') },
               { path: urls.register, ...page('features/auth/register.page.tsx') },
@@ -56,7 +53,7 @@ const makePages = (): RouteObject[] => [
       },
       {
         path: urls.account,
-        element: <GuardedRoutes />,
+        ...page('features/auth/signed-in.page.tsx'),
         children: [
           {
             ...page('features/account/account.page.tsx'),
@@ -70,7 +67,7 @@ const makePages = (): RouteObject[] => [
       },
       {
         path: urls.admin,
-        element: <GuardedRoutes requiredRole="admin" />,
+        ...page('features/auth/administrators.page.tsx'),
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),
