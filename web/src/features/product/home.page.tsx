@@ -5,6 +5,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { loadFacets, loadProducts } from './product.slice.ts';
 import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = readProductView(new URL(args.request.url).searchParams);
@@ -40,6 +41,7 @@ export function Component() {
         </div>
       )}
       <ProductResults view={view} />
+      <RecentlyViewed />
       <HowItWorks />
     </div>
   );
