@@ -11,14 +11,14 @@ async function openProfile(page: Page) {
   await loaded;
 }
 
-test('a visitor at /account lands on /login, and signing in there leads to /', async ({ page, shop }) => {
+test('a visitor at /account lands on /login, and signing in there leads back (decision 31)', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/account/profile');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/account/profile');
   await page.goto('/admin');
   await expect(page).toHaveURL('/unauthorized');
 });

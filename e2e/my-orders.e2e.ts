@@ -1,6 +1,6 @@
-import { signInAsNewCustomer } from './support/buyer.ts';
+import { signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { holdAnswer } from './support/late-answer.ts';
-import { expect, expectComplaints, test } from './support/test.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
 
 test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
   await signInAsNewCustomer(page, shop);
@@ -52,4 +52,97 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await answer.release();
   await expect(orders).toHaveCount(3);
   await expect(orders.first()).toContainText('Gift 4');
+});
+
+test('My Orders is a wallet: pictures, expiry, used or not, found by filter and by name, hidden again', async ({
+  page,
+  shop,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const soon = new Date(Date.now() + 3 * 86_400_000);
+  const products = [
+    await shop.ask('buildProduct', { price: 0, title: 'Tea voucher', expiry_date: soon, code: 'TEA-0001' }),
+    await shop.ask('buildProduct', { price: 0, title: 'Book voucher' }),
+  ];
+  await shop.ask('buildPictures', { productId: products[0]?.id ?? '', count: 1 });
+  for (const { id } of products) {
+    const data = { productId: id, amount: 0, quantity: 1 };
+    await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+  }
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'My Orders' }).click();
+  const main = page.getByRole('main');
+  const orders = main.getByRole('article');
+  const tea = page.getByRole('button', { name: /Tea voucher/ });
+  await expect(orders).toHaveCount(2);
+  await expect(tea).toContainText(/Valid until \d+ \w+ \d{4}/);
+  await expect(tea.locator('img')).toHaveAttribute('src', /media/);
+
+  const show = main.getByRole('navigation', { name: 'Show' });
+  await show.getByRole('link', { name: 'Expiring soon' }).click();
+  await expect(orders).toHaveCount(1);
+  await tea.click();
+  await main.getByRole('button', { name: 'Reveal code' }).click();
+  await expect(main.getByText('Shown now. Keep it to yourself.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Copy code' })).toBeFocused();
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Hide code' }).click();
+  await expect(main).not.toContainText('TEA');
+  await expect(main.getByRole('button', { name: 'Reveal code' })).toBeFocused();
+  await main.getByRole('button', { name: 'Mark as used' }).click();
+  await expect(tea).toContainText('Used on');
+  await page.reload();
+  await expect(main.getByText('No order of yours is like that.')).toBeVisible();
+  await show.getByRole('link', { name: 'Used', exact: true }).click();
+  await expect(orders).toHaveCount(1);
+  await show.getByRole('link', { name: 'Unused' }).click();
+  await expect(orders).toContainText(['Book voucher']);
+  await expectAccessible(page);
+
+  await show.getByRole('link', { name: 'All', exact: true }).click();
+  await main.getByLabel('Search your orders').fill('tea');
+  await page.keyboard.press('Enter');
+  await expect(orders).toHaveCount(1);
+  await expect(orders).toContainText('Tea voucher');
+});
+
+test('My Orders: an order without its money can be paid or cancelled', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { title: 'Waiting voucher', units: 1 });
+  const data = { productId: product.id, amount: 499, quantity: 1 };
+  await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+  await page.goto('/account/my-orders');
+  const order = page.getByRole('button', { name: /Waiting voucher/ });
+  await expect(order).toContainText('Awaiting payment');
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+  await startBuying(page, product.id);
+});
+
+test('a link to one order leads to it, opened, after a sign-in too', async ({ page, shop }) => {
+  const person = await shop.ask('buildUser', {});
+  await page.goto('/login');
+  const signIn = async () => {
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await signIn();
+  await expect(page).toHaveURL('/');
+  const ids: string[] = [];
+  for (let number = 1; number <= 4; number++) {
+    const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
+    const data = { productId: product.id, amount: 0, quantity: 1 };
+    const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+    ids.push((await reply.json()).order._id);
+  }
+  await page.context().clearCookies();
+  await page.goto(`/account/my-orders?order=${ids[0]}`);
+  await expect(page).toHaveURL('/login');
+  await signIn();
+  await expect(page.getByRole('button', { name: /Gift 1/ })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('navigation', { name: 'Pagination' }).locator('[aria-current]')).toHaveText('2');
 });

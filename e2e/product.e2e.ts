@@ -230,3 +230,20 @@ test('a product that fails after it was left does not spoil the list', async ({ 
   await expect(page.getByText('The products could not be loaded')).toHaveCount(0);
   await expectComplaints(complaints, 503);
 });
+
+test('what was looked at is remembered by this browser alone, and forgotten when asked to', async ({ page, shop }) => {
+  const [first, second] = [await shop.ask('buildProduct', {}), await shop.ask('buildProduct', {})];
+  await openPage(page, `/products/${first.id}`);
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(viewed).toHaveCount(0);
+  await openPage(page, `/products/${second.id}`);
+  await expect(viewed.getByRole('link')).toHaveText([new RegExp(first.title)]);
+  await openPage(page, '/');
+  await expect(viewed.getByRole('link')).toHaveCount(2);
+  await expectAccessible(page);
+  expect(await (await page.request.get('/')).text()).not.toContain('Recently viewed');
+  await viewed.getByRole('button', { name: 'Forget these' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  await expect(viewed).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -96,4 +96,59 @@ test('a suggestion can be clicked at 360 px', async ({ page, shop }) => {
   await searchBox(page).fill('numb');
   await options(page).filter({ hasText: 'Numbat Card' }).click();
   await expect(page).toHaveURL(`/products/${product.id}`);
+});
+
+test('the search is in the header of every page; its suggestions show price and picture, and lead to all results', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', { company: 'Okapi', title: 'Okapi Gift Card', price: 1_250 });
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  for (const width of [360, 1280])
+    for (const path of ['/faq', `/products/${product.id}`, '/login', '/no-such-page']) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      await expect(page.getByRole('banner').getByRole('combobox', { name: 'Search products' })).toBeVisible();
+    }
+  await expectComplaints(complaints, 404);
+  await openPage(page, '/faq');
+  await searchBox(page).fill('okapo');
+  await expect(options(page)).toHaveText([/Okapi Gift Card.*₹1,250/]);
+  await expect(options(page).locator('img')).toHaveAttribute('src', /media/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'All results for “okapo”' }).click();
+  await expect(page).toHaveURL('/?q=okapo');
+  await expect(page.getByText('Showing results for okapi')).toBeVisible();
+  await expect(page).toHaveTitle(/^“okapo” – /);
+  await expect(page.getByText('Vouchers, gift cards and keys, delivered')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('who finds nothing is offered what others like and where else to look', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { title: 'Liked by many' });
+  await openPage(page, '/?q=xqzvwk');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Popular right now' }).getByRole('link').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Gift Card' }).click();
+  await expect(page).toHaveURL('/?category=Gift+Card');
+  await page.goBack();
+  await expectAccessible(page);
+});
+
+test('on a phone the field lets go of the focus when it has searched', async ({ browser, shop }) => {
+  await shop.ask('buildProduct', { title: 'Touched card' });
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await openPage(page, '/');
+  await searchBox(page).fill('touched');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=touched');
+  await expect(searchBox(page)).not.toBeFocused();
+  await context.close();
 });

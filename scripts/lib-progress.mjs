@@ -3,14 +3,16 @@ export class ScriptFailure extends Error {}
 
 const HEARTBEAT_MS = 10_000;
 
+export const isVerbose = () => process.argv.includes('--verbose');
+
 export function stepper(total) {
   let number = 0;
   return {
-    /** Announces the step, so that a slow one is seen at work, and says how long it took. */
+    /** One line a step, when it is done; a slow one is seen at work before. */
     async run(title, work) {
       number += 1;
       const label = `[${number}/${total}] ${title}`;
-      console.log(`${label}…`);
+      if (isVerbose()) console.log(`${label}…`);
       const startedAt = performance.now();
       const elapsed = () => seconds(performance.now() - startedAt);
       const heartbeat = setInterval(() => console.log(`${label}… (${elapsed()})`), HEARTBEAT_MS);

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashFiles } from './lib-files.mjs';
 import { withLock } from './lib-lock.mjs';
-import { ScriptFailure } from './lib-progress.mjs';
+import { isVerbose, ScriptFailure } from './lib-progress.mjs';
 import { ROOT } from './lib-project.mjs';
-import { run } from './lib-run.mjs';
+import { capture, run } from './lib-run.mjs';
 
 const STAMP = join(ROOT, 'web', 'dist', '.build-stamp');
 const INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.json'];
@@ -17,12 +17,20 @@ export async function ensureWebBuilt() {
     const inputs = hashFiles(INPUTS);
     rmSync(STAMP, { force: true });
     for (const options of [[], ['--ssr']]) {
-      const code = await run('vite', ['build', 'web', ...options]);
+      const code = await build(['build', 'web', ...options]);
       if (code !== 0) throw new ScriptFailure('The web app could not be built: the output above says why.');
     }
     writeFileSync(STAMP, inputs);
     return 'built';
   });
+}
+
+/** What the build has to say is of interest when it is asked for, or when it fails. */
+async function build(args) {
+  if (isVerbose()) return run('vite', args);
+  const { code, output } = await capture('vite', args);
+  if (code !== 0) process.stderr.write(output);
+  return code;
 }
 
 function isBuilt() {

@@ -36,6 +36,9 @@ const chunkGroups = [
   },
 ];
 
+/** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */
+const SHOPPED = /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), compressAssets()],
@@ -45,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (file, needed) => (SHOPPED.test(file) ? needed : []) },
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {

@@ -137,8 +137,16 @@ describe('in a shop that asks administrators for a second factor', () => {
 });
 
 describe("a customer's orders are nobody else's", () => {
-  type OrderCall = 'findMyOrder' | 'revealOrder' | 'rateOrder' | 'deleteOrder' | 'verifyPayment';
+  type OrderCall =
+    | 'findMyOrder'
+    | 'revealOrder'
+    | 'rateOrder'
+    | 'deleteOrder'
+    | 'checkPayment'
+    | 'markOrderUsed'
+    | 'verifyPayment';
   const body = {
+    used: true,
     stars: 5,
     worked: true,
     razorpayPaymentId: 'pay_x',
@@ -152,6 +160,8 @@ describe("a customer's orders are nobody else's", () => {
     rateOrder: { price: 0, status: 200 },
     verifyPayment: { price: 499, status: 400 },
     deleteOrder: { price: 499, status: 200 },
+    checkPayment: { price: 499, status: 200 },
+    markOrderUsed: { price: 0, status: 200 },
   };
 
   async function placeOrder(owner: SignedInClient, price: number): Promise<string> {

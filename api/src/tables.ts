@@ -136,6 +136,7 @@ type OrdersTable = {
   hold_until: Date | null;
   paid_at: Date | null;
   delivered_at: Date | null;
+  used_at: Date | null;
   receipt: string;
   provider: WithDefault<string>;
   provider_order_id: string | null;

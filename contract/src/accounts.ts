@@ -36,10 +36,12 @@ export const personName = required(text.nameRequired)
   .transform(oneLine)
   .pipe(z.string().min(NAME.min, text.nameShort).max(NAME.max, text.nameLong));
 
-export const mobileNumber = required(text.mobileRequired).regex(
-  new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`),
-  text.mobileInvalid,
-);
+/** Numbers are written with spaces and dashes, and with the country's or the trunk's prefix: 10 digits are kept of them. */
+const nationalNumber = (value: string) => value.replace(/[\s().-]+/g, '').replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
+
+export const mobileNumber = required(text.mobileRequired)
+  .transform(nationalNumber)
+  .pipe(z.string().regex(new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`), text.mobileInvalid));
 
 export const emailAddress = required(text.emailRequired)
   .max(254, text.emailInvalid)

@@ -35,7 +35,9 @@ export const facets = z.object({
 });
 export type Facets = z.infer<typeof facets>;
 
-export const suggestion = publicProduct.pick({ _id: true, title: true, company: true, category: true });
+export const suggestion = publicProduct
+  .pick({ _id: true, title: true, company: true, category: true })
+  .extend({ price: z.number().optional(), image: z.string().nullable().optional() });
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const similarProducts = z.object({
@@ -55,7 +57,7 @@ export const catalogueEndpoints = {
   searchProducts: endpoint(calls.searchProducts, {
     summary: 'Products on sale ranked by relevance, tolerant of a typo and of a prefix',
     query: productQuery,
-    reply: listOf(publicProduct),
+    reply: listOf(publicProduct).extend({ shownFor: z.string().nullable().optional() }),
   }),
   suggestProducts: endpoint(calls.suggestProducts, {
     summary: 'Up to 8 suggestions while typing',

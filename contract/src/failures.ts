@@ -153,6 +153,11 @@ export const failures = {
     code: 'PAYMENT_REFUNDED',
     message: 'Your payment could not be answered with a delivery and is being refunded in full.',
   },
+  paymentUnderWay: {
+    status: 409,
+    code: 'PAYMENT_UNDER_WAY',
+    message: 'Your bank is still confirming the payment of this order. Please do not pay again.',
+  },
   orderPaid: { status: 409, code: 'ORDER_PAID', message: 'This order has been paid and cannot be deleted.' },
   orderDelivered: {
     status: 409,

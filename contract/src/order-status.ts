@@ -4,6 +4,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What a buyer looks for among their orders: what they can still use, what they have used, what soon expires unused. */
+export const orderShelves = ['all', 'unused', 'used', 'expiring'] as const;
+export type OrderShelf = (typeof orderShelves)[number];
+
 type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
 
 /** The order's status follows from its facts (decision 9). The database derives the same, for lists to filter by. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery } from './common.ts';
+import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { QUANTITY_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { isWholePaise } from './money.ts';
-import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { orderShelves, orderStatuses, paymentStatuses } from './order-status.ts';
 import { publicProduct } from './product.ts';
 
 export const rating = z.object({ stars: z.number().int().min(1).max(5), worked: z.boolean() });
@@ -30,6 +30,10 @@ export const order = z.object({
   rating: rating.nullable(),
   /** When the buyer last revealed the code. */
   revealedAt: isoDate.nullable(),
+  /** When the buyer said that they have used it. */
+  usedAt: isoDate.nullable(),
+  /** The first day that anything of it expires, as far as is known before its units are there. */
+  validUntil: isoDate,
   createdAt: isoDate,
   updatedAt: isoDate,
 });
@@ -89,6 +93,21 @@ export const paymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
+/**
+ * What the provider says of an order at this moment: nobody is paying, a bank is still confirming, or the money has come
+ * and the order says what it was answered with.
+ */
+export const paymentStandings = ['none', 'under-way', 'settled'] as const;
+export type PaymentStanding = (typeof paymentStandings)[number];
+
+export const paymentCheck = z.object({
+  order,
+  payment: z.enum(paymentStandings),
+  /** To pay with, while nobody is paying and the units are held. */
+  paymentOrder: paymentOrder.nullable(),
+});
+export type PaymentCheck = z.infer<typeof paymentCheck>;
+
 export const revealedGoods = z.object({
   codes: z.array(z.string()),
   productLink: z.string().nullable(),
@@ -98,6 +117,18 @@ export const revealedGoods = z.object({
   ),
 });
 export type RevealedGoods = z.infer<typeof revealedGoods>;
+
+export const myOrdersQuery = z.object({
+  ...pageQuery,
+  show: z.enum(orderShelves).default('all'),
+  q: searchText,
+  product: id.optional(),
+  /** The page on which this order is, whichever that is. */
+  order: id.optional(),
+});
+export type MyOrdersQuery = z.infer<typeof myOrdersQuery>;
+
+export const usedMark = z.object({ used: z.boolean() });
 
 export const orderEndpoints = {
   createOrder: endpoint(calls.createOrder, {
@@ -112,8 +143,8 @@ export const orderEndpoints = {
     reply: z.object({ message: z.string(), order, payment }),
   }),
   listMyOrders: endpoint(calls.listMyOrders, {
-    summary: "The caller's orders, newest first",
-    query: z.object(pageQuery),
+    summary: "The caller's orders, newest first; by what is left to use, by words, by product",
+    query: myOrdersQuery,
     reply: listOf(order),
   }),
   findMyOrder: endpoint(calls.findMyOrder, {
@@ -122,14 +153,25 @@ export const orderEndpoints = {
     reply: dataOf(order),
   }),
   deleteOrder: endpoint(calls.deleteOrder, {
-    summary: "Give up the caller's own unpaid order",
+    summary: "Give up the caller's own unpaid order; refused while a bank is still confirming its payment",
     params: idParams,
     reply: messageReply,
+  }),
+  checkPayment: endpoint(calls.checkPayment, {
+    summary: 'Ask the provider about the payment of an order; money that has come is answered at once',
+    params: idParams,
+    reply: dataOf(paymentCheck),
   }),
   revealOrder: endpoint(calls.revealOrder, {
     summary: 'The code and link of a delivered order; each reveal is recorded',
     params: idParams,
     reply: dataOf(revealedGoods),
+  }),
+  markOrderUsed: endpoint(calls.markOrderUsed, {
+    summary: "Note that the code of a delivered order has been used, or that it has not; the caller's own note",
+    params: idParams,
+    body: usedMark,
+    reply: dataOf(order),
   }),
   rateOrder: endpoint(calls.rateOrder, {
     summary: 'Rate a delivered order; rating again replaces it',

@@ -28,6 +28,10 @@ const actions = {
     await payments.plan('webhook:*', 'hold', { times: 2 });
     await payments.payByCard(providerOrderId);
   },
+  /** The next late UPI payment is confirmed this much later. */
+  confirmLater: (ms: number) => payments.plan('late-capture', `delay:${ms}`),
+  /** The bank confirms after all, and the shop is told. */
+  capture: (providerOrderId: string) => payments.capture(providerOrderId),
   releaseNotices: () => payments.releaseWebhooks(),
   /** What the provider has taken and returned for an order, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],

@@ -6,6 +6,9 @@ import { E2eShop } from './shop.ts';
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
 type TestFixtures = { complaints: string[] };
 
+/** What the test runner itself says where it keeps the page's worker out. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** `shop` is shared by the tests of a worker: each test makes the people and products it needs. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [async ({}, use) => use(await launchOptions()), { scope: 'worker' }],
@@ -23,6 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
+        if (message.text() === WORKER_BLOCKED) return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));

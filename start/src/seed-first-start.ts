@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { randomPassword } from '@shop/api/features/accounts/random-password';
 import type { Shop } from '@shop/api/shop';
 import type { NewAdmin } from '@shop/api/startup/start-server';
@@ -18,5 +20,18 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
     password: config.ADMIN_PASSWORD ?? randomPassword(),
   };
   await seedDemo(shop, { admin, withCatalogue: config.seedsDemo, say });
-  return config.ADMIN_PASSWORD ? undefined : admin;
+  return config.ADMIN_PASSWORD ? undefined : { ...admin, file: await keepPassword(config.DATA_DIR, admin) };
+}
+
+/** Terminals scroll: the first password can be read again by whoever owns the folder, and by nobody else. */
+async function keepPassword(
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const file = join(dataDir, 'admin-password.txt');
+  await mkdir(dataDir, { recursive: true });
+  // One that is there already would keep the rights it has.
+  await rm(file, { force: true });
+  await writeFile(file, `Administrator: ${email}\nPassword:      ${password}\n`, { mode: 0o600, flag: 'wx' });
+  return file;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,17 @@ describe('starting the shop', () => {
     const first = start(env);
     const url = await opened(first);
     expect(first.output()).toMatch(/Administrator: admin@example\.com\nPassword: {6}\S{12,}/);
+    // The address and the password come last, after a line or two.
+    expect(first.output().trim().split('\n').filter(Boolean)).toEqual([
+      'Preparing the shop…',
+      expect.stringContaining('The shop is open at'),
+      'Administrator: admin@example.com',
+      expect.stringMatching(/^Password:/),
+      expect.stringContaining('which only you can read'),
+    ]);
+    const kept = join(dataDir, 'admin-password.txt');
+    expect((await stat(kept)).mode & 0o777).toBe(0o600);
+    expect(first.output()).toContain((await readFile(kept, 'utf8')).trim());
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
     const second = start(env);

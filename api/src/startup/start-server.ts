@@ -1,4 +1,6 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { destination } from 'pino';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -7,12 +9,15 @@ import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
+import { createAnnouncer } from './announcer.ts';
 import { type LocateDatabase, openDatabase } from './open-database.ts';
 import { undoInReverse } from './undo.ts';
 
-export type NewAdmin = { email: string; password: string };
+/** `file` holds the password too, for its owner alone. */
+export type NewAdmin = { email: string; password: string; file: string };
 
 /** What differs between a shop in production and one that brings itself up. */
 export type Surroundings = Pick<AppOptions, 'listPastPayments'> & {
@@ -21,7 +26,18 @@ export type Surroundings = Pick<AppOptions, 'listPastPayments'> & {
   seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;
 };
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const isVerbose = process.argv.includes('--verbose');
+const { say, detail, tellAll } = createAnnouncer({
+  isVerbose,
+  write: (line) => void process.stdout.write(`${line}\n`),
+});
+
+/** On a terminal somebody reads: their own lines would be lost among those of every request. */
+const logFileOf = ({ DATA_DIR }: Config): string | undefined =>
+  process.stdout.isTTY && !isVerbose ? join(DATA_DIR, 'shop.log') : undefined;
+
+const fileLog = (level: string, file: string) =>
+  createLog(level, destination({ dest: file, mkdir: true, sync: false }));
 
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
@@ -29,6 +45,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   try {
     await open(readConfig(env), surroundings, steps.add);
   } catch (error) {
+    tellAll();
     await steps.undo();
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`\n${error.message}\n`);
@@ -51,20 +68,22 @@ async function open(
   undo: (action: () => Promise<unknown>) => void,
 ): Promise<void> {
   const serves = config.ROLE !== 'worker';
+  say('Preparing the shop…');
   const databaseUrl = await openDatabase(config, locateDatabase, {
-    say,
+    say: detail,
     undo,
     check: async () => {
       if (serves) await checkPort(config);
     },
   });
-  const shop = await openShop({ config, databaseUrl });
+  const logFile = logFileOf(config);
+  const shop = await openShop({ config, databaseUrl, log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined });
   undo(() => closeShop(shop));
   for (const warning of warningsOf(config)) {
     say(`\n*** WARNING ***\n${warning}\n***************\n`);
     shop.log.warn(warning);
   }
-  const admin = await seed?.(shop, say);
+  const admin = await seed?.(shop, detail);
   await proveDeliveries(shop);
   // Once more when the processes of the version before have surely ended, which deliver without a proof.
   await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
@@ -79,7 +98,10 @@ async function open(
   const app = await createApp(shop, { web: true, listPastPayments });
   undo(() => app.close());
   const address = await listen(app, config);
-  const secrets = admin && `Administrator: ${admin.email}\nPassword:      ${admin.password}\n(shown only this once)\n`;
+  const secrets =
+    admin &&
+    `Administrator: ${admin.email}\nPassword:      ${admin.password}\n(also in ${admin.file}, which only you can read)\n`;
+  if (logFile) say(`Requests are logged in ${logFile}`);
   // In one piece: whoever waits for the address finds the password beside it.
   say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
 }

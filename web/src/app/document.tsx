@@ -26,6 +26,8 @@ export function Document({ boot, children }: { boot: BootData; children: ReactNo
         <meta name="theme-color" content="#0D1412" media="(prefers-color-scheme: dark)" />
         <meta name="application-name" content={SHOP_NAME} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}

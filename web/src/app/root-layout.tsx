@@ -1,27 +1,37 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { checkSession } from '../features/auth/auth.slice.ts';
 import { ExpiredSession } from '../features/auth/expired-session.tsx';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
+import { SearchBox } from '../features/product/search-box.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/dispatch.ts';
+import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+
+/** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
+const useOfflinePage = () =>
+  useEffect(() => {
+    if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+  }, []);
 
 /** What every page has around it. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
   // Only after hydration: an answer that came earlier would render something else than the server did.
   useEffect(() => void dispatch(checkSession()), [dispatch]);
+  useOfflinePage();
   useRouteFocus();
+  const isBackOffice = useLocation().pathname.startsWith(urls.admin);
   return (
     <>
       <SkipLink />
       <DevelopmentNotice />
-      <Header />
+      <Header search={isBackOffice ? undefined : <SearchBox />} />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>

@@ -1,10 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { CheckedRoutes } from '../features/auth/checked-routes.tsx';
-import { GuardedRoutes } from '../features/auth/guarded-routes.tsx';
-import { GuestRoutes } from '../features/auth/guest-routes.tsx';
 import { urls } from '../lib/urls.ts';
 import type { Start } from './document.tsx';
-import { ErrorScreen } from './error-screen.tsx';
+import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
@@ -12,7 +9,6 @@ const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
 
 /** What the server must know of a page: where its source is, to name its chunk, and whether it is empty without it. */
 export type PageHandle = { source?: string; start?: Start };
-const atOnce: PageHandle = { start: 'at-once' };
 
 /** A page in a chunk of its own: `file` is a path below `src`. */
 function page(file: `${string}.page.tsx`, start?: Start): Pick<RouteObject, 'lazy' | 'handle'> {
@@ -22,9 +18,13 @@ function page(file: `${string}.page.tsx`, start?: Start): Pick<RouteObject, 'laz
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
+/** A page that breaks leaves what is around it standing. */
 export const makeRoutes = (): RouteObject[] => [
+  { Component: RootLayout, ErrorBoundary: BareErrorScreen, children: makePages() },
+];
+
+const makePages = (): RouteObject[] => [
   {
-    Component: RootLayout,
     ErrorBoundary: ErrorScreen,
     children: [
       { path: urls.home, ...page('features/product/home.page.tsx') },
@@ -39,11 +39,10 @@ export const makeRoutes = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        Component: CheckedRoutes,
-        handle: atOnce,
+        ...page('features/auth/checked.page.tsx', 'at-once'),
         children: [
           {
-            Component: GuestRoutes,
+            ...page('features/auth/guests.page.tsx'),
             children: [
               { path: urls.login, ...page('features/auth/login.page.tsx') },
               { path: urls.register, ...page('features/auth/register.page.tsx') },
@@ -55,8 +54,7 @@ export const makeRoutes = (): RouteObject[] => [
       },
       {
         path: urls.account,
-        element: <GuardedRoutes />,
-        handle: atOnce,
+        ...page('features/auth/signed-in.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/account/account.page.tsx'),
@@ -70,8 +68,7 @@ export const makeRoutes = (): RouteObject[] => [
       },
       {
         path: urls.admin,
-        element: <GuardedRoutes requiredRole="admin" />,
-        handle: atOnce,
+        ...page('features/auth/administrators.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),

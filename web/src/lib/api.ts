@@ -12,6 +12,8 @@ export const knowCalls = (calls: Record<string, Call>): void => void Object.assi
 
 /** When neither the server nor the network has a word to say (spec §8). */
 export const REQUEST_FAILED = 'Request failed';
+/** The network's word: browsers have none that people understand. */
+export const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 
 /** What a failed call left behind, plain enough to be kept in the store. */
 export type RequestFailure = {
@@ -78,7 +80,7 @@ export function makeApi(ask: Ask): Api {
     const { body } = input;
     const { method } = callNamed(name);
     const isForm = body instanceof FormData;
-    const response = await ask(callPath(name, input), {
+    const sending = ask(callPath(name, input), {
       method,
       credentials: 'same-origin',
       // What is given up while the page goes away must still arrive.
@@ -90,6 +92,10 @@ export function makeApi(ask: Ask): Api {
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
+    });
+    const response = await sending.catch((error) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError({ message: UNREACHABLE, status: 0, code: null, errors: {} });
     });
     if (!response.ok) throw new ApiError(await readFailure(response));
     return response.json();

@@ -16,6 +16,12 @@ const shortMonths = (text: string) => text.replace('Sept', 'Sep');
 
 /** 15 Nov 2026 */
 export const formatDay = (iso: string): string => shortMonths(dayFormat.format(new Date(iso)));
+/** 15 Nov, of a day whose year goes without saying; another year's is named. */
+export function formatShortDay(iso: string, now = new Date()): string {
+  const day = formatDay(iso);
+  const year = ` ${isoDay(now).slice(0, 4)}`;
+  return day.endsWith(year) ? day.slice(0, -year.length) : day;
+}
 /** 15 Nov 2026, 14:05 */
 export const formatTime = (iso: string): string => shortMonths(timeFormat.format(new Date(iso)));
 /** 2026-11-15, for date inputs. */

@@ -22,6 +22,7 @@ export const urls = {
   profile: '/account/profile',
   security: `/account/profile#${SECURITY_TAB}`,
   myOrders: '/account/my-orders',
+  myOrder: (id: string) => `/account/my-orders?order=${id}`,
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminProducts: '/admin/products',

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { focusHeading } from './focus-heading.ts';
 import { IconButton } from './icon-button.tsx';
 import type { TimedCloseHold } from './use-timed-close.ts';
 
@@ -51,7 +52,11 @@ function OpenModal({
       dialog.querySelector<HTMLElement>('[data-autofocus]') ??
       dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
     (firstField ?? titleRef.current)?.focus();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // What opened it may be gone, or not be for the keyboard any more: then the page's heading takes over.
+      setTimeout(() => document.activeElement === document.body && focusHeading());
+    };
   }, []);
 
   async function requestClose() {

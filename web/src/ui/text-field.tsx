@@ -7,11 +7,14 @@ interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   prefix?: string;
   /** A control at the end of the input, for example a show/hide toggle. */
   suffix?: ReactNode;
+  /** For a field whose place and placeholder say what it is for. */
+  isLabelHidden?: boolean;
 }
 
-export function TextField({ label, hint, error, id, className, prefix, suffix, ...input }: TextFieldProps) {
+export function TextField({ label, isLabelHidden, hint, error, id, className, ...rest }: TextFieldProps) {
+  const { prefix, suffix, ...input } = rest;
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} id={id} className={className}>
       {(wiring) => (
         <div className="relative">
           {prefix && (

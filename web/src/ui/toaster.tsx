@@ -21,7 +21,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       data-print="never"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-50 mx-auto flex max-w-md flex-col gap-2"
     >
       <div aria-live="polite" className="grid gap-2">
         {toasts

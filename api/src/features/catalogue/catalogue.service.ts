@@ -21,7 +21,7 @@ import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
 import { listRanked, listSuggestions, RANKED } from './ranking.queries.ts';
 import { listSearchWords } from './search.queries.ts';
-import { type SearchMatch, searchMatchOf } from './search.rules.ts';
+import { correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
 import { countOnShelf, listDaysOnSale } from './shelf-counts.queries.ts';
 
 /** `share` may answer with what was made for somebody else a moment ago. */
@@ -34,8 +34,15 @@ export type CatalogueDeps = {
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
   listPage(deps, query, query.sort ?? 'newest');
 
-export const searchProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
-  query.q && !query.sort ? listBestMatches(deps, query, query.q) : browseProducts(deps, query);
+/** `shownFor`: the words that were searched for instead of mistyped ones. */
+export const searchProducts = async (
+  deps: CatalogueDeps,
+  query: ProductQuery,
+): Promise<Page<Product> & { shownFor: string | null }> => {
+  const found = await (query.q && !query.sort ? listBestMatches(deps, query, query.q) : browseProducts(deps, query));
+  const words = query.q && found.data.length > 0 ? await listSearchWords(deps.db, { text: query.q }) : [];
+  return { ...found, shownFor: correctionOf(query.q ?? '', words) };
+};
 
 async function listBestMatches(deps: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
   const { db, clock } = deps;
@@ -109,7 +116,11 @@ async function matchingSelectionOf(db: Database, filters: ProductFilters, now: D
 }
 
 export async function suggestProducts({ db, clock }: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
-  return text ? listSuggestions(db, { ...(await matchOf(db, text)), now: clock.now() }) : [];
+  if (!text) return [];
+  const now = clock.now();
+  const found = await listSuggestions(db, { ...(await matchOf(db, text)), now });
+  const ids = found.map(({ _id }) => _id);
+  return (await listInStock(db, ids, now)).map(suggestionOf);
 }
 
 export async function countFacets({ db, clock }: CatalogueDeps, filters: ProductFilters): Promise<Facets> {
@@ -123,6 +134,15 @@ export async function showProduct({ db, clock }: CatalogueDeps, id: string): Pro
   if (!product?.is_active) throw fail('productNotFound');
   return productOnWire(product, now);
 }
+
+const suggestionOf = ({ _id, title, company, category, price, images }: Product): Suggestion => ({
+  _id,
+  title,
+  company,
+  category,
+  price,
+  image: images[0]?.url ?? null,
+});
 
 const SIMILAR = 8;
 

@@ -35,3 +35,13 @@ export function searchMatchOf(words: readonly SearchWord[]): SearchMatch {
     whole: words.flatMap(({ word, nearest }) => [word, ...nearest].map(lexeme)).join(' | '),
   };
 }
+
+/** What was searched for instead of words that the catalogue does not know; null when all of them were known. */
+export function correctionOf(text: string, words: readonly SearchWord[]): string | null {
+  const corrections = new Map(
+    words.flatMap(({ word, isKnown, nearest }) => (isKnown || !nearest[0] ? [] : [[word, nearest[0]]])),
+  );
+  if (corrections.size === 0) return null;
+  const shown = text.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  return shown === text.toLowerCase() ? [...corrections.values()].join(' ') : shown;
+}

@@ -1,6 +1,13 @@
 /** The job of the mail that answers an enquiry, as `enqueue` takes it. */
-export type Acknowledgement = { contactId: string };
+export type Acknowledgement = {
+  contactId: string;
+  /** Whether it repeats what was written: only to the address of the account that wrote. */
+  quotes?: boolean;
+};
 
 export const ACKNOWLEDGEMENT_JOB = 'contact-acknowledgement-mail';
 
-export const acknowledgementOf = (contactId: string): [string, Acknowledgement] => [ACKNOWLEDGEMENT_JOB, { contactId }];
+export const acknowledgementOf = (acknowledgement: Acknowledgement): [string, Acknowledgement] => [
+  ACKNOWLEDGEMENT_JOB,
+  acknowledgement,
+];

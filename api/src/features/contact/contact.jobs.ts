@@ -14,12 +14,13 @@ export function contactJobs({ db, mailer, config: { publicUrl } }: ContactJobDep
     {
       name: ACKNOWLEDGEMENT_JOB,
       lane: 'mail',
-      run: async ({ contactId }: Acknowledgement) => {
+      run: async ({ contactId, quotes }: Acknowledgement) => {
         const contact = await findContact(db, contactId);
         if (!contact) return;
         const content = createElement(ContactAcknowledgementMail, {
           source: contact.source,
           subject: contact.subject,
+          quote: quotes ? contact.message : null,
           receivedAt: contact.created_at,
           publicUrl,
         });

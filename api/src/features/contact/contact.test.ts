@@ -91,6 +91,20 @@ describe('the acknowledgement', () => {
     expect((await contacts()).data[0]?.name).toBe('Eve Bcc: victim@example.com');
   });
 
+  it('quotes the message to the account that wrote it, and to no other address', async () => {
+    const writer = await shop.customer();
+    const message = 'My code says\n<b>already used</b>';
+    const body = { ...enquiry, email: writer.user.email.toUpperCase(), message };
+    expect((await writer.call('submitContact', { body })).status).toBe(201);
+    await writer.call('submitContact', { body: { ...body, email: 'stranger@example.com' } });
+    await shop.runJobs();
+    const [mail] = shop.mails.to(body.email);
+    expect(mail?.text).toContain('You wrote:');
+    expect(mail?.text).toContain('<b>already used</b>');
+    expect(mail?.html).toContain('&lt;b&gt;already used&lt;/b&gt;');
+    expect(JSON.stringify(shop.mails.to('stranger@example.com'))).not.toContain('already used');
+  });
+
   it('is not sent for an enquiry that is gone', async () => {
     await submit({ email: 'gone@example.com' });
     await admin.call('deleteAllContacts');

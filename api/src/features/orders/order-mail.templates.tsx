@@ -1,16 +1,9 @@
 import { formatRupees } from '@shop/contract/money';
 import { Fragment } from 'react';
+import { mailDay, mailTime } from '../../platform/mail/mail-dates.ts';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
-import { MailButton, MailCode, MailFacts, MailText } from '../../platform/mail/mail-pieces.tsx';
+import { MailButton, MailCode, MailFacts, MailLink, MailSteps, MailText } from '../../platform/mail/mail-pieces.tsx';
 import type { DeliveredGoods } from '../stock/goods.service.ts';
-
-const INDIAN_TIME = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
-const INDIAN_DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
 export type OrderFacts = {
   orderId: string;
@@ -30,47 +23,55 @@ const factsOf = (order: OrderFacts) => [
   { label: 'Quantity', value: String(order.quantity) },
   { label: 'Amount', value: formatRupees(order.amountPaid) },
   { label: 'Payment', value: order.paymentId ? `${order.paymentMethod}, ${order.paymentId}` : order.paymentMethod },
-  { label: 'Date', value: INDIAN_TIME.format(order.paidAt) },
+  { label: 'Date', value: mailTime(order.paidAt) },
   { label: 'Order ID', value: order.orderId },
 ];
 
-const myOrders = (publicUrl: string) => new URL('/account/my-orders', publicUrl).href;
+/** Opens this order, after a sign-in if one is needed. */
+const orderUrl = (publicUrl: string, { orderId }: OrderFacts) =>
+  new URL(`/account/my-orders?order=${orderId}`, publicUrl).href;
 
-export function DeliveryMail({
-  name,
-  publicUrl,
-  order,
-  goods,
-  howToRedeem,
-}: OrderMailProps & { goods: DeliveredGoods[]; howToRedeem: string[] }) {
+type DeliveryMailProps = OrderMailProps & { goods: DeliveredGoods[]; howToRedeem: string[]; expiryDate: Date };
+
+/** The preview stands in inboxes and on locked screens: it names no code. */
+export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expiryDate }: DeliveryMailProps) {
+  const dueOf = ({ expiresOn }: DeliveredGoods) => mailDay(expiresOn ? new Date(expiresOn) : expiryDate);
+  const [first] = goods;
+  const what = goods.length === 1 ? 'Your code is' : `Your ${goods.length} codes are`;
+  const preview = `${what} inside${first ? `, valid until ${dueOf(first)}` : ''}.`;
   return (
-    <MailLayout preview="Your order is here" heading="Your order is here" publicUrl={publicUrl}>
+    <MailLayout preview={preview} heading="Your order is here" publicUrl={publicUrl}>
       <MailText>
         Hello {name}, thank you for your purchase. This is what you need to redeem {order.title}:
       </MailText>
-      {goods.map(({ unitId, code, productLink, expiresOn }, position) => (
-        <Fragment key={unitId}>
-          <MailCode code={code} />
-          {expiresOn && <MailText isMuted>Use it by {INDIAN_DATE.format(new Date(expiresOn))}.</MailText>}
-          {/* Units that are redeemed at one place name it once, after the last of them. */}
-          {productLink && productLink !== goods[position + 1]?.productLink && (
-            <MailText>
-              Redeem it at <a href={productLink}>{productLink}</a>
-            </MailText>
-          )}
-        </Fragment>
-      ))}
-      {howToRedeem.length > 0 && (
-        <ol>
-          {howToRedeem.map((step) => (
-            <li key={step}>
-              <MailText>{step}</MailText>
-            </li>
-          ))}
-        </ol>
-      )}
-      <MailButton href={myOrders(publicUrl)}>Open My Orders</MailButton>
+      {goods.map((unit, position) => {
+        const next = goods[position + 1];
+        return (
+          <Fragment key={unit.unitId}>
+            <MailCode code={unit.code} />
+            {/* What several units have in common is said once, after the last of them. */}
+            {(!next || dueOf(unit) !== dueOf(next)) && <MailText isMuted>Valid until {dueOf(unit)}.</MailText>}
+            {unit.productLink && unit.productLink !== next?.productLink && (
+              <>
+                <MailButton href={unit.productLink}>Redeem</MailButton>
+                <MailText isMuted>
+                  Or open <MailLink href={unit.productLink}>{unit.productLink}</MailLink>
+                </MailText>
+              </>
+            )}
+          </Fragment>
+        );
+      })}
+      {howToRedeem.length > 0 && <MailSteps steps={howToRedeem} />}
+      <MailText>
+        <MailLink href={orderUrl(publicUrl, order)}>Open this order</MailLink> to see the code again, print the receipt
+        or mark it as used.
+      </MailText>
       <MailFacts facts={factsOf(order)} />
+      <MailText>
+        The code does not work? <MailLink href={new URL('/contact', publicUrl).href}>Tell us</MailLink> within 7 days
+        and name the Order ID: we make it good or return your money.
+      </MailText>
       <MailText isMuted>Keep this mail to yourself: whoever has the code can use it.</MailText>
     </MailLayout>
   );
@@ -84,14 +85,18 @@ export function RefundMail({
   reason,
 }: OrderMailProps & { amount: number; reason: string }) {
   return (
-    <MailLayout preview="Your payment goes back to you" heading="Your payment was refunded" publicUrl={publicUrl}>
+    <MailLayout
+      preview={`${formatRupees(amount)} for ${order.title} goes back to you.`}
+      heading="Your payment was refunded"
+      publicUrl={publicUrl}
+    >
       <MailText>
         Hello {name}, we have returned {formatRupees(amount)} to the account you paid from. Banks take up to seven days
         to show it.
       </MailText>
       <MailText>Reason: {reason}.</MailText>
       <MailFacts facts={factsOf(order)} />
-      <MailButton href={myOrders(publicUrl)}>Open My Orders</MailButton>
+      <MailButton href={orderUrl(publicUrl, order)}>Open this order</MailButton>
     </MailLayout>
   );
 }
@@ -112,7 +117,7 @@ export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & 
         If yours does not work, please tell us through the contact page and name your order: we will make it good.
       </MailText>
       <MailFacts facts={factsOf(order)} />
-      <MailButton href={myOrders(publicUrl)}>Open My Orders</MailButton>
+      <MailButton href={orderUrl(publicUrl, order)}>Open this order</MailButton>
     </MailLayout>
   );
 }

@@ -3,7 +3,7 @@ import { orderStatus } from '@shop/contract/order-status';
 import type { AdminOrder, Order } from '@shop/contract/orders';
 import type { OrderRow, OrderWithReactions } from './orders.queries.ts';
 
-const noReactions = { rating_stars: null, rating_worked: null, revealed_at: null };
+const noReactions = { rating_stars: null, rating_worked: null, revealed_at: null, units_until: null };
 
 export function orderOnWire(order: OrderRow | OrderWithReactions): Order {
   const row: OrderWithReactions = { ...noReactions, ...order };
@@ -31,6 +31,8 @@ export function orderOnWire(order: OrderRow | OrderWithReactions): Order {
         ? null
         : { stars: row.rating_stars, worked: row.rating_worked },
     revealedAt: row.revealed_at?.toISOString() ?? null,
+    usedAt: row.used_at?.toISOString() ?? null,
+    validUntil: row.units_until?.toISOString() ?? row.product_details.expiryDate,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

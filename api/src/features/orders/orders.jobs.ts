@@ -39,6 +39,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
       order: factsOf(order),
       goods: await openDeliveredGoods(deps, orderId),
       howToRedeem: order.product_details.howToRedeem,
+      expiryDate: new Date(order.product_details.expiryDate),
     });
     await send(buyer, { id: `delivery-${orderId}`, subject: `Your order: ${order.product_details.title}`, content });
   };

@@ -12,6 +12,8 @@ export type OrderWithReactions = OrderRow & {
   rating_stars: number | null;
   rating_worked: boolean | null;
   revealed_at: Date | null;
+  /** When the first of its units expires; null when none of them has a day of its own. */
+  units_until: Date | null;
 };
 
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
@@ -35,6 +37,7 @@ const FILLED_IN = [
   'abandoned_at',
   'paid_at',
   'delivered_at',
+  'used_at',
   'provider_order_id',
   'provider_payment_id',
   'status',
@@ -122,6 +125,12 @@ export const findIdOfProviderOrder = first(
   ),
 );
 
+export const unitsUntil = sql<Date | null>`(
+  select nullif(min(expires_at), 'infinity')
+  from delivered_units join units on units.id = delivered_units.unit_id
+  where delivered_units.order_id = orders.id
+)`;
+
 export const ordersWithReactions = (db: Database) =>
   db
     .selectFrom('orders')
@@ -135,34 +144,12 @@ export const ordersWithReactions = (db: Database) =>
         .select(({ fn }) => fn.max('reveals.revealed_at').as('at'))
         .whereRef('reveals.order_id', '=', 'orders.id')
         .as('revealed_at'),
+      unitsUntil.as('units_until'),
     ])
     .where('orders.abandoned_at', 'is', null);
 
 export const findOrderOfBuyer = (db: Database, id: string, buyerId: string): Promise<OrderWithReactions | undefined> =>
   ordersWithReactions(db).where('orders.id', '=', id).where('orders.buyer_id', '=', buyerId).executeTakeFirst();
-
-type PageRange = { limit: number; offset: number };
-
-export async function listOrdersOfBuyer(
-  db: Database,
-  buyerId: string,
-  { limit, offset }: PageRange,
-): Promise<{ rows: OrderWithReactions[]; total: number }> {
-  const rows = await ordersWithReactions(db)
-    .where('orders.buyer_id', '=', buyerId)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('buyer_id', '=', buyerId)
-    .where('abandoned_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
 
 export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'provider_order_id' | 'hold_until'>;
 

@@ -3,16 +3,22 @@ import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
-import { deleteMyOrder, findMyOrder, listMyOrders, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
+import { deleteMyOrder } from './giving-up.service.ts';
+import { findMyOrder, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
+import { checkPayment, type PaymentCheckDeps } from './payment-check.service.ts';
 import { type PlacingDeps, placeOrder } from './placing.service.ts';
 import { type VerificationDeps, verifyPayment } from './verification.service.ts';
+import { listMyOrders, markOrderUsed } from './wallet.service.ts';
 
 const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : null;
 };
 
-export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps & VerificationDeps): void {
+export function orderRoutes(
+  app: FastifyInstance,
+  deps: OrderDeps & PlacingDeps & VerificationDeps & PaymentCheckDeps,
+): void {
   route(app, endpoints.createOrder, ({ user, body, request }) => placeOrder(deps, user, body, idempotencyKey(request)));
   route(app, endpoints.verifyPayment, ({ user, body }) => verifyPayment(deps, user, body));
   route(app, endpoints.listMyOrders, ({ user, query }) => listMyOrders(deps, user, query));
@@ -21,8 +27,12 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps & PlacingDeps 
     await deleteMyOrder(deps, user, params.id);
     return { message: messages.orderDeleted };
   });
+  route(app, endpoints.checkPayment, async ({ user, params }) => ({ data: await checkPayment(deps, user, params.id) }));
   route(app, endpoints.revealOrder, async ({ user, params, request }) => ({
     data: await revealOrder(deps, user, params.id, originOf(request)),
+  }));
+  route(app, endpoints.markOrderUsed, async ({ user, params, body }) => ({
+    data: await markOrderUsed(deps, user, params.id, body),
   }));
   route(app, endpoints.rateOrder, async ({ user, params, body }) => ({
     data: await rateOrder(deps, user, params.id, body),

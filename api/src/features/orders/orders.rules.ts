@@ -7,6 +7,8 @@ import { fail } from '../../platform/failure.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 export const ORDERS_PER_MINUTE = { max: 10, windowMinutes: 1 } as const;
+/** A page that waits asks about every three seconds; somebody may have a few of them open. */
+export const CHECKS_PER_MINUTE = { max: 100, windowMinutes: 1 } as const;
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** No money has come, as far as we know: it still may, also for an order that was given up. */

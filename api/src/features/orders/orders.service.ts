@@ -1,26 +1,15 @@
-import type { Page } from '@shop/contract/common';
 import type { Order, Rating, RevealedGoods } from '@shop/contract/orders';
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
-import { pageOf } from '../../platform/page.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { rateProduct } from '../catalogue/ratings.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
-import { abandonOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
-import {
-  findOrderOfBuyer,
-  insertReveal,
-  listOrdersOfBuyer,
-  lockOrder,
-  type OrderWithReactions,
-} from './orders.queries.ts';
-import { isUnpaid } from './orders.rules.ts';
+import { findOrderOfBuyer, insertReveal, type OrderWithReactions } from './orders.queries.ts';
 import { listOrdersOfPerson } from './purchase-limits.queries.ts';
 
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };
@@ -33,33 +22,15 @@ export async function requireOwnOrder(db: Database, user: SessionUser, id: strin
 }
 
 /** After a refund only a code that had been seen before stays its buyer's (decision 33). */
-async function requireDelivered(db: Database, user: SessionUser, id: string): Promise<OrderWithReactions> {
+export async function requireDelivered(db: Database, user: SessionUser, id: string): Promise<OrderWithReactions> {
   const order = await requireOwnOrder(db, user, id);
   if (!order.is_delivered) throw fail('orderNotDelivered');
   if (order.payment_status === 'refunded' && order.revealed_at === null) throw fail('codeTakenBack');
   return order;
 }
 
-export async function listMyOrders(
-  { db }: OrderDeps,
-  user: SessionUser,
-  { page, limit }: { page: number; limit: number },
-): Promise<Page<Order>> {
-  const { rows, total } = await listOrdersOfBuyer(db, user._id, { limit, offset: (page - 1) * limit });
-  return pageOf(rows.map(orderOnWire), { page, limit, total });
-}
-
 export const findMyOrder = async ({ db }: OrderDeps, user: SessionUser, id: string): Promise<Order> =>
   orderOnWire(await requireOwnOrder(db, user, id));
-
-export async function deleteMyOrder({ db, clock }: OrderDeps, user: SessionUser, id: string): Promise<void> {
-  await inTransaction(db, async (db) => {
-    const order = await lockOrder(db, { id });
-    if (!order || order.buyer_id !== user._id || order.abandoned_at !== null) throw fail('orderNotFound');
-    if (!isUnpaid(order)) throw fail('orderPaid');
-    await abandonOrder(db, order, clock.now());
-  });
-}
 
 /** The goods in clear; that they were shown is recorded before they are. */
 export async function revealOrder(

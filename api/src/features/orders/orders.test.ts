@@ -179,7 +179,12 @@ describe('a bought order', () => {
     const [mail, ...others] = shop.mails.to(buyer.user.email);
     expect(others).toEqual([]);
     expect(mail?.text).toContain(code);
-    expect(mail?.text).toContain('/account/my-orders');
+    expect(mail?.text).toContain(`/account/my-orders?order=${order._id}`);
+    expect(mail?.text).toMatch(/Valid until \d+ \w{3} \d{4}\./);
+    expect(mail?.text).toMatch(/\d{4}, \d{2}:\d{2}\b(?! ?[ap]m)/);
+    expect(mail?.text).toContain('within 7 days');
+    expect(mail?.html).toMatch(/href="https:\/\/a\.example\/x"[^>]*>Redeem</);
+    expect(mail?.html).toMatch(/Your code is inside, valid until/);
     expect(mail?.subject).not.toContain(code);
     expect(mail?.messageId).toBe(`<delivery-${order._id}@localhost>`);
     expect(JSON.stringify([mine.body, shown.body, first.body])).not.toContain(code);

@@ -1,6 +1,7 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { HOLD_MINUTES, SHOP_NAME } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder } from '@shop/contract/orders';
+import { minutesAfter } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
@@ -37,6 +38,10 @@ export const findPaymentOfOrder = (db: Database, orderId: string): Promise<Captu
 
 /** Whether the provider has said the last word: the money is there, or has been and is gone. */
 export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
+
+/** Whether a bank may still confirm it. Buyers walk away from a payment half made: after the hold it counts no more. */
+export const isUnderWay = ({ isCaptured, status, createdAt }: ProviderPayment, now: Date): boolean =>
+  !isCaptured && (status === 'created' || status === 'authorized') && minutesAfter(createdAt, HOLD_MINUTES) > now;
 
 /** What came in for its order at the provider, whether or not it is still there. */
 export const listDecidedPayments = async (

@@ -10,7 +10,8 @@ export type HeaderOptions = {
   avatarOrigin: string | undefined;
 };
 
-const isPayingPage = (path: string) => path.startsWith('/products/');
+/** A product's, and the one where an order that waits for its money is paid. */
+const isPayingPage = (path: string) => path.startsWith('/products/') || path === '/account/my-orders';
 // The browser's router takes any spelling for the page.
 const isResetPage = (path: string) => path.toLowerCase().startsWith('/reset-password/');
 

@@ -9,6 +9,31 @@ export function MailText({ children, isMuted = false }: { children: ReactNode; i
   );
 }
 
+/** A link within a sentence, in the shop's colour. */
+export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="link" style={look.link} href={href}>
+    {children}
+  </a>
+);
+
+/** Steps in their order. */
+export const MailSteps = ({ steps }: { steps: readonly string[] }) => (
+  <ol className="ink" style={look.steps}>
+    {steps.map((step) => (
+      <li key={step} style={look.step}>
+        {step}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Somebody's own words, set apart from ours. */
+export const MailQuote = ({ children }: { children: string }) => (
+  <blockquote className="muted line" style={look.quote}>
+    {children}
+  </blockquote>
+);
+
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 24px' }}>

@@ -1,18 +1,23 @@
 import type { Role } from '@shop/contract/accounts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { DraftOwnerContext } from '../../lib/kept-draft.ts';
 import { urls } from '../../lib/urls.ts';
 import { type AuthState, authSlice } from './auth.slice.ts';
 import { SessionLoading } from './session-loading.tsx';
+import type { SignInState } from './sign-in-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 
 /** Lets signed-in users through; with `requiredRole`, only those who have it. */
 export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   const { isChecked, user, ending } = useSelector(authSlice.selectSlice);
   const store = useStore<{ auth: AuthState }>();
+  const location = useLocation();
   const userId = user?._id;
+  /** Whoever signs out here goes to the sign-in page and nowhere after it. */
+  const wasSignedIn = useRef(false);
+  if (user) wasSignedIn.current = true;
   const draftOwner = useMemo(
     () =>
       userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending === 'expired' } : null,
@@ -21,7 +26,11 @@ export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   useSessionRefresh(user !== null);
   // An expired session is led to sign-in and back by `ExpiredSession`, on public pages too.
   if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;
-  if (!user) return <Navigate to={ending === 'deleted' ? urls.home : urls.login} replace />;
+  if (!user && ending === 'deleted') return <Navigate to={urls.home} replace />;
+  if (!user) {
+    const state: SignInState | undefined = wasSignedIn.current ? undefined : { from: location };
+    return <Navigate to={urls.login} replace state={state} />;
+  }
   if (requiredRole && user.role !== requiredRole) return <Navigate to={urls.unauthorized} replace />;
   return (
     <DraftOwnerContext value={draftOwner}>

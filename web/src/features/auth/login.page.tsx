@@ -7,6 +7,7 @@ import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -14,6 +15,7 @@ import { authSlice, login } from './auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 import type { SignInState } from './sign-in-state.ts';
 import { useFreshAuthState } from './use-fresh-auth-state.ts';
+import { WantedProduct } from './wanted-product.tsx';
 
 const PASSWORD_MIN_LENGTH = 6;
 const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
@@ -46,19 +48,10 @@ export function Component() {
     <AuthCard
       title="Welcome back"
       hint="Sign in to buy, and to see your orders and codes."
-      links={
-        <>
-          <p>
-            New here?{' '}
-            <TextLink to={urls.register} state={state}>
-              Sign up
-            </TextLink>
-          </p>
-          <TextLink to={urls.home}>Back to Home</TextLink>
-        </>
-      }
+      links={<TextLink to={urls.home}>Back to Home</TextLink>}
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
+      <WantedProduct />
       {state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
       )}
@@ -66,7 +59,7 @@ export function Component() {
         <Banner tone="info">That took too long. Please enter your password again.</Banner>
       )}
       {error && <Banner tone="error">{error}</Banner>}
-      <form onSubmit={submit} className="grid gap-4">
+      <form method="post" onSubmit={submit} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <div>
           <PasswordField
@@ -88,6 +81,12 @@ export function Component() {
       <Suspense>
         <PasskeySignIn />
       </Suspense>
+      <div className="grid gap-2">
+        <p className="text-muted">New here? An account takes a minute.</p>
+        <LinkButton to={urls.register} state={state} variant="secondary" size="lg" isFullWidth>
+          Sign up
+        </LinkButton>
+      </div>
     </AuthCard>
   );
 }

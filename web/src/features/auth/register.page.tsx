@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { authSlice, register } from './auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 import { useFreshAuthState } from './use-fresh-auth-state.ts';
+import { WantedProduct } from './wanted-product.tsx';
 
 export function Component() {
   const { loading, error } = useSelector(authSlice.selectSlice);
@@ -54,8 +55,9 @@ export function Component() {
       }
     >
       <title>{`Register – ${SHOP_NAME}`}</title>
+      <WantedProduct />
       {error && <Banner tone="error">{error}</Banner>}
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           {...form.register('name')}
           label="Full Name"
@@ -67,8 +69,8 @@ export function Component() {
           {...form.register('mobile')}
           label="Mobile Number"
           type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
+          inputMode="tel"
+          autoComplete="tel"
           required
           error={errors.mobile?.message}
         />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -35,7 +36,9 @@ export function EnquiryForm<Enquiry>({ schema, types, error, isBusy, onSend, ...
     if (await onSend(enquiry)) reset();
   });
   return (
-    <form onSubmit={send} noValidate className="relative grid gap-4">
+    // By post: before any script is there, a GET would put the message into the address.
+    <form method="post" onSubmit={send} noValidate className="relative grid gap-4">
+      <NeedsScript what="Sending a message" />
       {error && <Banner tone="error">{error}</Banner>}
       <TextField label="Name" autoComplete="name" required {...register('name')} error={errors.name?.message} />
       <TextField

@@ -1,7 +1,11 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
+import { useOutOfTheWay } from './use-out-of-the-way.ts';
 
 /** The floating button of every page; its panel, with the form and its rules, is only fetched when somebody opens it. */
 export function ReportWidget() {
@@ -10,6 +14,8 @@ export function ReportWidget() {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<ReportPanelProps> | null>(null);
   const isOpen = Panel !== null;
+  const isInTheWay = useOutOfTheWay(button);
+  const isBackOffice = useLocation().pathname.startsWith(urls.admin);
 
   async function open() {
     try {
@@ -36,6 +42,7 @@ export function ReportWidget() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   });
 
+  if (isBackOffice) return null;
   return (
     <aside
       ref={root}
@@ -49,7 +56,10 @@ export function ReportWidget() {
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={isOpen ? close : open}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken 2xl:px-4"
+        className={classNames(
+          'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken 2xl:px-4',
+          isInTheWay && !isOpen && 'not-focus-visible:pointer-events-none not-focus-visible:opacity-0',
+        )}
       >
         <MessageSquareWarning aria-hidden="true" size={20} className="text-brand" />
         <span className="sr-only 2xl:not-sr-only">Report an Issue</span>

@@ -1,64 +1,74 @@
 import type { Product } from '@shop/contract/product';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { orderAmount } from '../../lib/order-amount.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { authSlice } from '../auth/auth.slice.ts';
-import { usePurchase } from './use-purchase.ts';
-
-// Both come only to those who buy, so they wait in chunks of their own.
-const OrderSuccess = lazy(() => import('./order-success.tsx'));
-const PurchaseAlert = lazy(() => import('./purchase-alert.tsx'));
-
-const busyTexts = {
-  idle: undefined,
-  ordering: 'Preparing your order…',
-  paying: 'Waiting for your payment…',
-  verifying: 'Confirming your payment…',
-};
+import type { PurchaseProps } from './purchase.tsx';
 
 type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
+type Ready = { Purchase: ComponentType<PurchaseProps>; takesFocus: boolean };
 
-/** Buying needs a sign-in, which leads back to the product (decision 2). */
+/** Buying needs a sign-in, which leads back to the product (decision 2), and its own code, which is fetched for buyers. */
 export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
   const navigate = useNavigate();
   const location = useLocation();
-  const { stage, notice, bought, buy, closeNotice, closeBought } = usePurchase(product, quantity, user);
-  const start = () => (user ? void buy() : navigate(urls.login, { state: { from: location } }));
-
-  // Pressed before it is known who is buying: it then goes on by itself.
+  const button = useRef<HTMLButtonElement>(null);
   const [isWanted, setIsWanted] = useState(false);
+  const [ready, setReady] = useState<Ready | null>(null);
+  const userId = user?._id;
+  const { title } = product;
+  const amount = orderAmount(product.price, quantity);
+
+  // Pressed before it is known who is here, or before the code has come: it takes effect as soon as both are.
   useEffect(() => {
-    if (!isWanted || !isChecked) return;
-    setIsWanted(false);
-    start();
-  });
+    if (!isChecked || ready) return;
+    if (!userId) {
+      if (isWanted) navigate(urls.login, { state: { from: location, wanted: { title, amount } } });
+      return;
+    }
+    let isLeft = false;
+    import('./purchase.tsx').then(
+      ({ Purchase }) => {
+        if (!isLeft) setReady({ Purchase, takesFocus: document.activeElement === button.current });
+      },
+      () => {
+        if (isLeft || !isWanted) return;
+        setIsWanted(false);
+        toast('The shop cannot be reached. Nothing was ordered; try again when you are connected.', { tone: 'error' });
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [isChecked, userId, ready, isWanted, navigate, location, title, amount]);
+
+  if (user && ready)
+    return (
+      <ready.Purchase
+        product={product}
+        quantity={quantity}
+        buyer={user}
+        isDisabled={isDisabled}
+        isWanted={isWanted}
+        takesFocus={ready.takesFocus}
+      />
+    );
   return (
-    <>
-      <Button
-        size="lg"
-        isFullWidth
-        disabled={isDisabled}
-        isBusy={isWanted || stage !== 'idle'}
-        busyText={busyTexts[isWanted ? 'ordering' : stage]}
-        onClick={() => setIsWanted(true)}
-      >
-        Buy Now
-      </Button>
-      <Suspense>
-        {notice && (
-          <PurchaseAlert
-            notice={notice}
-            amount={orderAmount(product.price, quantity)}
-            onRetry={start}
-            onClose={closeNotice}
-          />
-        )}
-        {bought && <OrderSuccess bought={bought} onClose={closeBought} />}
-      </Suspense>
-    </>
+    <Button
+      ref={button}
+      size="lg"
+      isFullWidth
+      disabled={isDisabled}
+      isBusy={isWanted}
+      busyText="One moment…"
+      onClick={() => setIsWanted(true)}
+    >
+      Buy Now
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { Order, RevealedGoods } from '@shop/contract/orders';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { failureOf } from '../../lib/api.ts';
 import { formatTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
@@ -9,19 +10,27 @@ import { Voucher } from '../../ui/voucher.tsx';
 import { GoodsLines } from './goods-lines.tsx';
 import { revealOrder } from './order.slice.ts';
 
-/** The code: masked until asked for, then torn off the stub and one tap away from the clipboard. */
+/** The code: masked until asked for, then torn off the stub, one tap away from the clipboard, and hidden again at will. */
 export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'revealedAt'> }) {
   const dispatch = useAppDispatch();
   const [goods, setGoods] = useState<RevealedGoods | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const stub = useRef<HTMLDivElement>(null);
+  const isOne = order.quantity === 1;
+
+  /** The button that had the focus is gone: the keyboard goes on at the first thing that is there instead. */
+  function show(next: RevealedGoods | null) {
+    flushSync(() => setGoods(next));
+    stub.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  }
 
   async function reveal() {
     setIsBusy(true);
     setError(null);
     const outcome = await dispatch(revealOrder(order._id));
-    setIsBusy(false);
-    if (revealOrder.fulfilled.match(outcome)) setGoods(outcome.payload.data);
+    flushSync(() => setIsBusy(false));
+    if (revealOrder.fulfilled.match(outcome)) show(outcome.payload.data);
     else setError(outcome.payload?.message ?? failureOf(outcome.error).message);
   }
 
@@ -29,16 +38,23 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
     <Voucher
       isTorn={goods !== null}
       stub={
-        <div className="grid gap-3 p-4">
+        <div ref={stub} className="grid gap-3 p-4">
           {goods ? (
-            <GoodsLines items={goods.items} />
+            <>
+              <GoodsLines items={goods.items} />
+              <div>
+                <Button size="sm" variant="quiet" className="-ml-3" onClick={() => show(null)}>
+                  {isOne ? 'Hide code' : 'Hide codes'}
+                </Button>
+              </div>
+            </>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-3">
               <span aria-hidden="true" className="font-mono text-17 tracking-widest">
                 •••• •••• ••••
               </span>
               <Button size="sm" onClick={reveal} isBusy={isBusy} busyText="Revealing…">
-                {order.quantity === 1 ? 'Reveal code' : 'Reveal codes'}
+                {isOne ? 'Reveal code' : 'Reveal codes'}
               </Button>
             </div>
           )}
@@ -47,13 +63,18 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
       }
     >
       <div className="p-4">
-        <p className="font-semibold">{order.quantity === 1 ? 'Your code' : `Your ${order.quantity} codes`}</p>
-        <p className="text-13 text-muted">
-          {order.revealedAt
-            ? `Last revealed ${formatTime(order.revealedAt)}.`
-            : 'Hidden until you ask for it; each reveal is recorded.'}
+        <p className="font-semibold">{isOne ? 'Your code' : `Your ${order.quantity} codes`}</p>
+        <p role="status" className="text-13 text-muted">
+          {hintOf(order, goods !== null)}
         </p>
       </div>
     </Voucher>
   );
+}
+
+function hintOf({ quantity, revealedAt }: Pick<Order, 'quantity' | 'revealedAt'>, isShown: boolean): string {
+  if (isShown) return quantity === 1 ? 'Shown now. Keep it to yourself.' : 'Shown now. Keep them to yourself.';
+  return revealedAt
+    ? `Last revealed ${formatTime(revealedAt)}.`
+    : 'Hidden until you ask for it; each reveal is recorded.';
 }

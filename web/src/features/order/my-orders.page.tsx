@@ -1,5 +1,5 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
@@ -12,41 +12,55 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadMyOrders, orderSlice } from './order.slice.ts';
 import { OrderCard } from './order-card.tsx';
+import { useFreshOrders } from './use-fresh-orders.ts';
+import { WalletFilter } from './wallet-filter.tsx';
+import { readWalletView, walletUrl } from './wallet-query.ts';
 
 /** The purchase library: where the code, the redeem steps and the receipt live. */
 export function Component() {
   const dispatch = useAppDispatch();
   const { orders, pagination, loading, error } = useSelector(orderSlice.selectSlice);
   const [search] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const view = useMemo(() => readWalletView(search), [search]);
+  const [openId, setOpenId] = useState<string | null>(view.order ?? null);
   useEffect(() => {
-    const loading = dispatch(loadMyOrders(page));
+    const loading = dispatch(loadMyOrders(view));
     return () => loading.abort();
-  }, [dispatch, page]);
+  }, [dispatch, view]);
+  useFreshOrders(orders);
 
+  const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
+  const isEmpty = pagination && !error && !loading && orders.length === 0;
   return (
     <div className="grid gap-6">
       <title>{`My Orders · ${SHOP_NAME}`}</title>
       <h1 className="text-27 font-bold" data-print="never">
         My Orders
       </h1>
+      {(isNarrowed || orders.length > 0) && <WalletFilter view={view} />}
       {error && (
         <Banner tone="error" title="Your orders could not be loaded">
           <p>{error}</p>
-          <Button size="sm" variant="secondary" className="mt-2" onClick={() => dispatch(loadMyOrders(page))}>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={() => dispatch(loadMyOrders(view))}>
             Try again
           </Button>
         </Banner>
       )}
       {loading && orders.length === 0 && <OrdersSkeleton />}
-      {pagination && !error && !loading && orders.length === 0 && (
-        <EmptyState
-          title="You haven't placed any orders yet."
-          hint="What you buy appears here at once, with its code."
-          action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
-        />
-      )}
+      {isEmpty &&
+        (isNarrowed ? (
+          <EmptyState
+            title="No order of yours is like that."
+            hint="Try another word, or look at all of them."
+            action={<LinkButton to={urls.myOrders}>Show all orders</LinkButton>}
+          />
+        ) : (
+          <EmptyState
+            title="You haven't placed any orders yet."
+            hint="What you buy appears here at once, with its code."
+            action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
+          />
+        ))}
       <ul className="grid gap-4" aria-busy={loading}>
         {orders.map((order) => (
           <li key={order._id}>
@@ -58,7 +72,13 @@ export function Component() {
           </li>
         ))}
       </ul>
-      {pagination && <Pagination page={page} pages={pagination.pages} hrefFor={(next) => `?page=${next}`} />}
+      {pagination && (
+        <Pagination
+          page={view.order ? pagination.page : (view.page ?? 1)}
+          pages={pagination.pages}
+          hrefFor={(page) => walletUrl({ ...view, page })}
+        />
+      )}
     </div>
   );
 }

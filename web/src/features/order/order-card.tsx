@@ -1,12 +1,14 @@
+import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { formatRupees } from '@shop/contract/money';
 import type { Order } from '@shop/contract/orders';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
-import { formatDay } from '../../lib/dates.ts';
+import { daysUntil, formatDay, formatTime } from '../../lib/dates.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { ProductImage } from '../../ui/product-image.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { deliveryLabel } from './order-labels.ts';
+import { orderStanding } from './order-labels.ts';
 
 type OrderCardProps = { order: Order; isOpen: boolean; onToggle: () => void };
 
@@ -22,15 +24,24 @@ export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={onToggle}
-          className="flex w-full flex-wrap items-center gap-x-6 gap-y-1 rounded-card p-4 text-left hover:bg-sunken"
+          className="flex w-full flex-wrap items-center gap-x-6 gap-y-2 rounded-card p-4 text-left hover:bg-sunken"
         >
-          <span className="min-w-0 flex-1 basis-56">
-            <span className="block text-17 font-semibold">{product.title}</span>
-            <span className="block text-13 text-muted">
-              {product.company} · {formatDay(order.createdAt)}
+          <span className="flex min-w-0 flex-1 basis-64 items-center gap-4">
+            <ProductImage
+              product={product}
+              sizes="80px"
+              isDecorative
+              className="aspect-4/3 w-20 shrink-0 rounded-control object-cover"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2 text-17 font-semibold wrap-anywhere">{product.title}</span>
+              <span className="block text-13 text-muted">
+                {product.company} · {formatTime(order.createdAt)}
+              </span>
+              <ValidUntil order={order} />
             </span>
           </span>
-          <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={deliveryLabel(order)} />
+          <StatusDot {...orderStanding(order)} />
           <span className="amount font-semibold">{formatRupees(order.amount)}</span>
           <ChevronDown
             aria-hidden="true"
@@ -43,5 +54,26 @@ export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
         {isOpen && <OrderDetails order={order} />}
       </div>
     </article>
+  );
+}
+
+/** Of what can be used: until when. In its last week it stands out; afterwards it says so. */
+function ValidUntil({ order }: { order: Order }) {
+  if (order.usedAt) return <span className="block text-13 text-muted">Used on {formatDay(order.usedAt)}</span>;
+  if (order.status !== 'completed') return null;
+  const days = daysUntil(order.validUntil, new Date());
+  const day = formatDay(order.validUntil);
+  if (days < 0) return <span className="block text-13 font-medium text-danger">Expired on {day}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-block text-13',
+        days < EXPIRING_SOON_DAYS
+          ? 'rounded-badge bg-accent-soft px-1.5 font-medium text-on-accent-soft'
+          : 'text-muted',
+      )}
+    >
+      Valid until {day}
+    </span>
   );
 }

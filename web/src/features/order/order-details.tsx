@@ -2,9 +2,11 @@ import type { Order } from '@shop/contract/orders';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { AwaitingPayment } from './awaiting-payment.tsx';
 import { Goods } from './goods.tsx';
 import { RateOrder } from './rate-order.tsx';
 import { Receipt } from './receipt.tsx';
+import { UsedMark } from './used-mark.tsx';
 
 const isUndone = (order: Order) => order.status === 'cancelled';
 /** A code that had not been shown before the refund was taken back. */
@@ -22,17 +24,19 @@ export function OrderDetails({ order }: { order: Order }) {
           </Banner>
         )}
         {hasGoods(order) && <Goods order={order} />}
-        {!order.isDelivered && (
+        {order.status === 'completed' && <UsedMark order={order} />}
+        {order.status === 'pending' && <AwaitingPayment order={order} />}
+        {!order.isDelivered && order.status !== 'pending' && (
           <p>
             {isUndone(order)
               ? 'This order was cancelled or refunded; nothing was delivered.'
-              : 'We are waiting for the payment to be confirmed. The code appears here by itself as soon as it is.'}
+              : 'Your payment has arrived. The code appears here by itself in a moment.'}
           </p>
         )}
         <TextList title="How to Redeem" items={product.howToRedeem} isOrdered />
         <TextList title="Terms & Conditions" items={product.termsAndConditions} />
         {hasGoods(order) && <RateOrder order={order} />}
-        {!isUndone(order) && (
+        {order.isDelivered && !isUndone(order) && (
           <p className="text-13 text-muted">
             Something wrong with the code? Report it within 7 days:{' '}
             <Link to={urls.contact} className="text-brand underline">
@@ -42,7 +46,7 @@ export function OrderDetails({ order }: { order: Order }) {
           </p>
         )}
       </div>
-      <Receipt order={order} />
+      {order.paymentStatus !== 'pending' && order.paymentStatus !== 'failed' && <Receipt order={order} />}
     </div>
   );
 }

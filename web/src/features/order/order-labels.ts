@@ -1,8 +1,25 @@
 import type { Order } from '@shop/contract/orders';
+import type { StatusTone } from '../../ui/status-dot.tsx';
 
 export const paymentStatusLabel = (status: Order['paymentStatus']): string =>
   status.charAt(0).toUpperCase() + status.slice(1);
 
-/** Spec §2: delivered shows 'Delivered', otherwise 'Processing'. */
-export const deliveryLabel = (order: Pick<Order, 'isDelivered'>): 'Delivered' | 'Processing' =>
-  order.isDelivered ? 'Delivered' : 'Processing';
+type Standing = { word: string; tone: StatusTone };
+type OrderFacts = Pick<Order, 'isDelivered' | 'paymentStatus' | 'status' | 'amountPaid' | 'refundedAmount'>;
+
+/** Spec §2: 'Delivered' or 'Processing', where they are true; what else an order can be has its own word (decision 32). */
+export function orderStanding({
+  isDelivered,
+  paymentStatus,
+  status,
+  amountPaid,
+  refundedAmount,
+}: OrderFacts): Standing {
+  if (paymentStatus === 'refunded')
+    return refundedAmount < amountPaid
+      ? { word: 'Refund on its way', tone: 'waiting' }
+      : { word: 'Refunded', tone: 'idle' };
+  if (isDelivered) return { word: 'Delivered', tone: 'good' };
+  if (paymentStatus === 'failed') return { word: 'Payment failed', tone: 'bad' };
+  return status === 'pending' ? { word: 'Awaiting payment', tone: 'waiting' } : { word: 'Processing', tone: 'waiting' };
+}

@@ -8,15 +8,15 @@ import { Modal } from '../../ui/modal.tsx';
 import { FactList } from './fact-list.tsx';
 import { Goods } from './goods.tsx';
 import { paymentStatusLabel } from './order-labels.ts';
-import type { Bought } from './use-purchase.ts';
+import type { Bought } from './use-payment.ts';
 
 /** What was bought, what was paid, and the code one tap away. */
-export default function OrderSuccess({ bought, onClose }: { bought: Bought; onClose: () => void }) {
+export function OrderSuccess({ bought, onClose }: { bought: Bought; onClose: () => void }) {
   const { order, payment } = bought;
   const facts = [
     { label: 'Order ID', value: order._id },
-    { label: 'Payment Date', value: formatTime(payment?.paidAt ?? order.createdAt) },
-    { label: 'Payment ID', value: payment?.id ?? 'None needed' },
+    { label: 'Payment Date', value: formatTime(payment?.paidAt ?? order.updatedAt) },
+    { label: 'Payment ID', value: payment?.id ?? order.razorpayPaymentId ?? 'None needed' },
     { label: 'Payment Method', value: methodLabel(payment?.method ?? order.paymentMethod) },
     { label: 'Payment Status', value: paymentStatusLabel(order.paymentStatus) },
     { label: 'Amount Paid', value: `${formatRupees(order.amountPaid)} ${payment?.currency ?? 'INR'}` },

@@ -4,6 +4,7 @@ import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
 import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
+import type { WalletView } from './wallet-query.ts';
 
 export type OrderState = ReadState & {
   orders: Order[];
@@ -18,12 +19,22 @@ export const createOrder = request('order/create', (api, { key, ...body }: Order
   api.createOrder({ body }, { headers: { 'idempotency-key': key } }),
 );
 export const verifyPayment = request('order/verify', (api, body: PaymentProof) => api.verifyPayment({ body }));
+export const checkPayment = request('order/check', (api, id: string) => api.checkPayment({ params: { id } }));
 export const deleteOrder = request('order/delete', (api, id: string) => api.deleteOrder({ params: { id } }));
-export const loadMyOrders = request('order/my-orders', (api, page: number, signal) =>
-  api.listMyOrders({ query: { page, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
+export const loadMyOrders = request('order/my-orders', (api, view: WalletView, signal) =>
+  api.listMyOrders({ query: { ...view, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
+);
+/** What a buyer has of one product already, or is about to have. */
+export const findOrdersOf = request(
+  'order/of-product',
+  (api, { product, limit }: { product: string; limit: number }, signal) =>
+    api.listMyOrders({ query: { product, limit } }, { signal }),
 );
 /** What it answers is shown and forgotten: a code that was bought is not kept in the store. */
 export const revealOrder = request('order/reveal', (api, id: string) => api.revealOrder({ params: { id } }));
+export const markOrderUsed = request('order/used', (api, { id, used }: { id: string; used: boolean }) =>
+  api.markOrderUsed({ params: { id }, body: { used } }),
+);
 export const rateOrder = request('order/rate', (api, { id, ...body }: Rating & { id: string }) =>
   api.rateOrder({ params: { id }, body }),
 );
@@ -42,13 +53,23 @@ export const orderSlice = createSlice({
         state.pagination = pagination;
       },
     );
+    const replace = (state: OrderState, changed: Order) => {
+      state.orders = state.orders.map((order) => (order._id === changed._id ? changed : order));
+    };
+    const without = (state: OrderState, id: string) => state.orders.filter((order) => order._id !== id);
     builder
       .addCase(verifyPayment.fulfilled, (state, { payload }) => {
         state.message = payload.message;
       })
+      .addCase(checkPayment.fulfilled, (state, { payload }) => replace(state, payload.data.order))
+      .addCase(markOrderUsed.fulfilled, (state, { payload }) => replace(state, payload.data))
+      // Its time was over, and it has left every list.
+      .addCase(checkPayment.rejected, (state, { payload, meta }) => {
+        if (payload?.status === 404) state.orders = without(state, meta.arg);
+      })
       .addCase(deleteOrder.fulfilled, (state, { payload, meta }) => {
         state.message = payload.message;
-        state.orders = state.orders.filter((order) => order._id !== meta.arg);
+        state.orders = without(state, meta.arg);
       })
       .addCase(rateOrder.fulfilled, (state, { payload, meta }) => {
         const order = state.orders.find(({ _id }) => _id === meta.arg.id);

@@ -14,12 +14,12 @@ type PurchaseAlertProps = {
 };
 
 /** Interrupts with what went wrong and offers the way on. */
-export default function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAlertProps) {
+export function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAlertProps) {
   return (
     <Modal
       isOpen
       onClose={onClose}
-      title="Your order was not completed"
+      title={notice.title ?? 'Your order was not completed'}
       role="alertdialog"
       size="sm"
       hasCloseButton={false}
@@ -28,14 +28,14 @@ export default function PurchaseAlert({ notice, amount, onRetry, onClose }: Purc
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {notice.nextStep === 'retry' && (
+          {(notice.nextStep === 'retry' || notice.nextStep === 'new-price') && (
             <Button
               onClick={() => {
                 onClose();
                 onRetry();
               }}
             >
-              {amount > 0 ? `Buy at ${formatRupees(amount)}` : 'Try again'}
+              {notice.nextStep === 'new-price' ? `Buy at ${formatRupees(amount)}` : 'Try again'}
             </Button>
           )}
           {notice.nextStep === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}

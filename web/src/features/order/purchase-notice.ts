@@ -1,11 +1,14 @@
+import type { Order } from '@shop/contract/orders';
 import type { RequestFailure } from '../../lib/api.ts';
 
 /** Why a purchase did not happen, and what the buyer can do about it. */
 export type PurchaseNotice = {
+  /** Unless it is certain that nothing was bought. */
+  title?: string;
   text: string;
   hint?: string;
-  /** What is offered: buy again, look at the orders, or only go back to the page. */
-  nextStep: 'retry' | 'orders' | 'none';
+  /** What is offered: try again, buy at a price that is news, look at the orders, or only go back to the page. */
+  nextStep: 'retry' | 'new-price' | 'orders' | 'none';
 };
 
 const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
@@ -16,8 +19,8 @@ const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   ALREADY_PURCHASED: 'orders',
   LIMIT_PER_CUSTOMER: 'orders',
   HOLD_TOO_LARGE: 'orders',
-  TOO_MANY_UNPAID_ORDERS: 'none',
-  PRICE_CHANGED: 'retry',
+  TOO_MANY_UNPAID_ORDERS: 'orders',
+  PRICE_CHANGED: 'new-price',
   TOO_MANY_REQUESTS: 'retry',
   PAYMENT_PROVIDER_UNAVAILABLE: 'retry',
   TEMPORARILY_UNAVAILABLE: 'retry',
@@ -40,7 +43,8 @@ export function creationNotice(failure: RequestFailure | undefined, quantity: nu
   if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
   const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
   if (failure?.code && nextStep) return { text: failure.message, hint: hintByCode[failure.code], nextStep };
-  return { text: 'Order creation failed. Please try again.', nextStep: 'retry' };
+  const hint = failure?.status === 0 ? `${failure.message} You have not been charged.` : undefined;
+  return { text: 'Order creation failed. Please try again.', hint, nextStep: 'retry' };
 }
 
 export const paymentNotice = (description: string): PurchaseNotice => ({
@@ -49,12 +53,33 @@ export const paymentNotice = (description: string): PurchaseNotice => ({
   nextStep: 'retry',
 });
 
-/** A refused proof is for support; an answer that never came settles itself on the server. */
-export const verificationNotice = (failure: RequestFailure | undefined): PurchaseNotice => ({
-  text: 'Payment verification failed. Please contact support.',
-  hint:
-    failure && failure.status > 0 && failure.status < 500
-      ? failure.message
-      : 'If you were charged, the order appears under your orders by itself within a few minutes.',
+const VERIFICATION_FAILED = 'Payment verification failed. Please contact support.';
+
+/** A proof that the server refused, when there is no money either. */
+export const verificationNotice = (failure: RequestFailure): PurchaseNotice => ({
+  text: VERIFICATION_FAILED,
+  hint: failure.message === VERIFICATION_FAILED ? undefined : failure.message,
+  nextStep: 'orders',
+});
+
+/** The bank has said no, or nobody paid after all. */
+export const unpaidNotice: PurchaseNotice = {
+  text: 'Your bank did not confirm the payment.',
+  hint: 'You have not been charged.',
+  nextStep: 'retry',
+};
+
+/** Nobody can say how it ends; whatever comes is answered by itself. */
+export const openEndNotice: PurchaseNotice = {
+  title: 'Your payment is not confirmed yet',
+  text: 'Your bank has not answered within a quarter of an hour.',
+  hint: 'If you were charged after all, the code appears under your orders by itself, or the money goes back.',
+  nextStep: 'orders',
+};
+
+/** Money came that could not be answered with goods. */
+export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
+  text: `${productDetails.title} was sold out before your payment arrived.`,
+  hint: 'Your money is on its way back, all of it.',
   nextStep: 'orders',
 });

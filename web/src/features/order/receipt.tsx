@@ -6,7 +6,7 @@ import { formatTime } from '../../lib/dates.ts';
 import { methodLabel } from '../../lib/payment-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from './fact-list.tsx';
-import { deliveryLabel, paymentStatusLabel } from './order-labels.ts';
+import { orderStanding, paymentStatusLabel } from './order-labels.ts';
 
 /** Prints alone; holds no code, so that it can be handed on. */
 export function Receipt({ order }: { order: Order }) {
@@ -22,7 +22,7 @@ export function Receipt({ order }: { order: Order }) {
     { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
     { label: 'Payment Status', value: paymentStatusLabel(order.paymentStatus) },
     { label: 'Payment ID', value: order.razorpayPaymentId ?? '-' },
-    { label: 'Delivery', value: deliveryLabel(order) },
+    { label: 'Delivery', value: orderStanding(order).word },
   ];
   return (
     <section data-print="receipt" aria-label="Receipt" className="rounded-control border border-line p-4">

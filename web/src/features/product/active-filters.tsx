@@ -32,11 +32,11 @@ export function ActiveFilters({ view }: { view: ProductView }) {
           <Link
             to={productViewUrl({ ...without, page: undefined })}
             preventScrollReset
-            className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line bg-surface px-2 text-13 hover:bg-sunken"
+            className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line bg-surface px-2 text-13 wrap-anywhere hover:bg-sunken"
           >
             <span className="sr-only">Remove filter </span>
             {label}
-            <X aria-hidden="true" size={14} />
+            <X aria-hidden="true" size={14} className="shrink-0" />
           </Link>
         </li>
       ))}

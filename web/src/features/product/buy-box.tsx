@@ -6,25 +6,28 @@ import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
+import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
 import { BuyBar, type Choice } from './buy-bar.tsx';
-import { limitPerCustomer } from './quantity.ts';
 
 // Only for those who came too late, and once it is known who they are.
 const BackInStock = lazy(() => import('./back-in-stock.tsx'));
 
-function usesText(product: Product): string {
-  const left = `${product.usageLimit.toLocaleString('en-IN')} left`;
+const FEW = 10;
+
+/** A number only where it says something: that there are few. */
+function stockText(product: Product): string {
+  const left = product.usageLimit <= FEW ? `Only ${product.usageLimit} left` : 'In stock';
   const limit = limitPerCustomer(product);
   return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
 }
 
 const factsOf = (product: Product) => [
   { label: 'Delivery', Icon: Zap, text: 'Instant, to your account and by email' },
-  ...(product.availability === 'available' ? [{ label: 'Uses', Icon: Ticket, text: usesText(product) }] : []),
+  ...(product.availability === 'available' ? [{ label: 'Stock', Icon: Ticket, text: stockText(product) }] : []),
   { label: 'Expiry', Icon: CalendarDays, text: formatDay(product.expiryDate) },
   { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
 ];
@@ -35,19 +38,26 @@ type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
 export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
   const { price, originalPrice } = product;
   return (
-    <section aria-label="Buy" className="grid gap-4 rounded-card border border-line bg-surface p-6">
+    <section
+      aria-label="Buy"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-6"
+    >
       <Price price={price} originalPrice={originalPrice} size="lg" />
       <Availability product={product} />
       <Perforation />
       <dl className="grid gap-3">
         {factsOf(product).map(({ label, Icon, text }) => (
-          <div key={label} className="grid grid-cols-[1.25rem_4.5rem_1fr] gap-2">
-            <Icon aria-hidden="true" size={18} className="mt-0.5 text-brand" />
-            <dt className="text-muted">{label}</dt>
-            <dd>{text}</dd>
+          // Where the text is large, what belongs to a label stands below it.
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
+            <dt className="w-18 text-muted">{label}</dt>
+            <dd className="min-w-0 flex-1 basis-32">{text}</dd>
           </div>
         ))}
       </dl>
+      <p data-without-script className="hidden font-semibold">
+        Buying needs JavaScript. Please switch it on in your browser and reload the page.
+      </p>
       <BuyBar product={product} choice={choice} buyNow={buyNow} />
     </section>
   );

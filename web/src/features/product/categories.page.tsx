@@ -36,15 +36,15 @@ export function Component() {
       <p className="mt-2 mb-8 text-17 text-muted">Choose a category to see what is on sale in it.</p>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {categories.map((name) => (
-          <li key={name}>
+          <li key={name} className="min-w-0">
             <Link
               to={productViewUrl({ category: name })}
-              className="group flex h-full gap-4 rounded-card border border-line bg-surface p-6 hover:border-control"
+              className="group flex h-full flex-wrap gap-4 rounded-card border border-line bg-surface p-6 hover:border-control"
             >
               <svg viewBox="0 0 48 48" aria-hidden="true" className="size-12 shrink-0 text-brand">
                 <CategoryMark category={name} />
               </svg>
-              <span className="grid content-start gap-1">
+              <span className="grid min-w-0 flex-1 basis-32 content-start gap-1">
                 <span className="text-17 font-semibold group-hover:underline">{name}</span>
                 <span className="text-muted">{descriptions[name]}</span>
                 {facets && (

@@ -35,10 +35,10 @@ export function Component() {
 const CompanyList = ({ companies }: { companies: { name: string; count: number }[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
     {companies.map(({ name, count }) => (
-      <li key={name}>
+      <li key={name} className="min-w-0">
         <Link
           to={productViewUrl({ company: name })}
-          className="group flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-control"
+          className="group flex min-h-16 flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-control"
         >
           <span
             aria-hidden="true"
@@ -46,7 +46,7 @@ const CompanyList = ({ companies }: { companies: { name: string; count: number }
           >
             {name.slice(0, 1).toUpperCase()}
           </span>
-          <span className="min-w-0 flex-1 font-semibold group-hover:underline">{name}</span>
+          <span className="min-w-0 flex-1 font-semibold wrap-anywhere group-hover:underline">{name}</span>
           <span className="amount text-13 text-muted">{countText(count)}</span>
         </Link>
       </li>

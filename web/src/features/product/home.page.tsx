@@ -5,7 +5,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { loadFacets, loadProducts } from './product.slice.ts';
 import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
-import { SearchBox } from './search-box.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = readProductView(new URL(args.request.url).searchParams);
@@ -25,18 +25,23 @@ export function Component() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta
-        title={subject}
+        title={view.q ? [`“${view.q}”`, subject].filter(Boolean).join(', ') : subject}
         description="Gift cards, vouchers, coupons, software keys and memberships at fair prices in rupees, delivered to your inbox as soon as you have paid."
         path={productViewUrl({ category, company, page })}
       />
-      <div className="mb-8 max-w-3xl">
-        <h1 className="text-27 font-bold sm:text-35">Vouchers, gift cards and keys, delivered the moment you pay</h1>
-        <p className="mt-2 mb-6 text-17 text-muted">
-          Genuine codes from brands you know, priced in rupees. Your code is in your account within seconds.
-        </p>
-        <SearchBox view={view} />
-      </div>
+      {view.q ? (
+        // Nothing to be seen stands above what was found.
+        <h1 className="sr-only">Results for “{view.q}”</h1>
+      ) : (
+        <div className="mb-8 max-w-3xl">
+          <h1 className="text-27 font-bold sm:text-35">Vouchers, gift cards and keys, delivered the moment you pay</h1>
+          <p className="mt-2 text-17 text-muted">
+            Genuine codes from brands you know, priced in rupees. Your code is in your account within seconds.
+          </p>
+        </div>
+      )}
       <ProductResults view={view} />
+      <RecentlyViewed />
       <HowItWorks />
     </div>
   );

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Price } from '../../ui/price.tsx';
+import { ProductImage } from '../../ui/product-image.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
-import { ProductImage } from './product-image.tsx';
 import { ProductTags } from './product-tags.tsx';
 
 /** On a phone a little less than the card: the file of 640 pixels then serves most of them. */

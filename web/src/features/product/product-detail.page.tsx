@@ -1,8 +1,9 @@
 import type { Product } from '@shop/contract/product';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { mostAtOnce } from '../../lib/quantity.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { BuyNow } from '../order/buy-now.tsx';
 import { loadProduct, productSlice, showProduct } from './product.slice.ts';
 import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
-import { mostAtOnce } from './quantity.ts';
+import { rememberViewed } from './viewed-products.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;
@@ -56,6 +57,7 @@ function ProductForSale({ product }: { product: Product }) {
   const [chosen, choose] = useState(1);
   const most = mostAtOnce(product);
   const quantity = Math.min(chosen, most);
+  useEffect(() => rememberViewed(product), [product]);
   return (
     <ProductDetail
       product={product}

@@ -13,6 +13,7 @@ import { productViewUrl } from './product-query.ts';
 import { ProductStructuredData } from './product-structured-data.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { ProductTags } from './product-tags.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
@@ -46,9 +47,9 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
           </li>
         </ol>
       </nav>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <ProductGallery product={product} />
-        <div className="grid content-start gap-6 lg:row-span-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:row-span-2">
           <div className="grid gap-3">
             <p className="text-muted">{company}</p>
             <h1 className="text-27 font-bold">{title}</h1>
@@ -68,6 +69,7 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
         <ProductTabs product={product} />
       </div>
       <SimilarProducts product={product} />
+      <RecentlyViewed except={product._id} />
       <HowToBuy category={category} />
     </div>
   );

@@ -2,7 +2,7 @@ import type { Product } from '@shop/contract/product';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { ProductImage } from './product-image.tsx';
+import { ProductImage } from '../../ui/product-image.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 // With the modal it opens in, it waits for those who look closer.

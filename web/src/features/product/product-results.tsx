@@ -1,10 +1,9 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -19,11 +18,14 @@ import { useDelayed } from './use-delayed.ts';
 
 const SKELETON_AFTER_MS = 120;
 
-/** Filters beside the list; on a small screen behind a button. */
+// For small screens, and with the modal it opens in.
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const PopularInstead = lazy(() => import('./popular-instead.tsx'));
+
+/** Filters beside the list; on a small screen in a sheet behind a button. */
 export function ProductResults({ view }: { view: ProductView }) {
-  const { facets, pagination, error } = useSelector(productSlice.selectSlice);
+  const { facets, pagination, shownFor, error } = useSelector(productSlice.selectSlice);
   const [isOpen, setIsOpen] = useState(false);
-  const filtersId = useId();
   const filterCount = countFilters(view);
   return (
     <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -35,14 +37,18 @@ export function ProductResults({ view }: { view: ProductView }) {
           <p role="status" className="text-muted">
             {!error && pagination && countText(pagination.total)}
           </p>
+          {shownFor && (
+            <p>
+              Showing results for <strong>{shownFor}</strong>
+            </p>
+          )}
         </div>
-        <div className="flex items-end gap-3 max-sm:w-full">
+        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
           <Button
             variant="secondary"
             size="lg"
-            aria-expanded={isOpen}
-            aria-controls={filtersId}
-            onClick={() => setIsOpen(!isOpen)}
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
             className="lg:hidden"
           >
             <SlidersHorizontal aria-hidden="true" size={18} />
@@ -51,17 +57,14 @@ export function ProductResults({ view }: { view: ProductView }) {
           <SortSelect view={view} />
         </div>
       </div>
-      <aside
-        id={filtersId}
-        aria-label="Filters"
-        className={classNames(
-          'max-lg:mb-6 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
-          'lg:col-start-1 lg:row-span-2 lg:row-start-1',
-          !isOpen && 'max-lg:hidden',
-        )}
-      >
+      <aside aria-label="Filters" className="max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <ProductFilters view={view} facets={facets} />
       </aside>
+      <Suspense>
+        {isOpen && (
+          <FilterSheet view={view} facets={facets} total={pagination?.total} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
       <div className="min-w-0 lg:col-start-2">
         <ActiveFilters view={view} />
         <ResultList view={view} />
@@ -106,6 +109,9 @@ function ResultList({ view }: { view: ProductView }) {
 }
 
 function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd: boolean }) {
+  // What is fetched by the browser alone is not for the server to wait for.
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => setIsAlive(true), []);
   if (isPastTheEnd)
     return (
       <EmptyState
@@ -116,15 +122,22 @@ function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd:
       />
     );
   return (
-    <EmptyState
-      heading="h3"
-      title="No products found"
-      hint={
-        view.q
-          ? `Nothing on sale matches “${view.q}”. Try fewer or other words, or take a filter away.`
-          : 'Nothing on sale matches these filters at the moment. Take one away, or look at everything.'
-      }
-      action={<LinkButton to={urls.home}>Show all products</LinkButton>}
-    />
+    <>
+      <EmptyState
+        heading="h3"
+        title="No products found"
+        hint={
+          view.q
+            ? `Nothing on sale matches “${view.q}”. Try fewer or other words, or take a filter away.`
+            : 'Nothing on sale matches these filters at the moment. Take one away, or look at everything.'
+        }
+        action={<LinkButton to={urls.home}>Show all products</LinkButton>}
+      />
+      {isAlive && (
+        <Suspense>
+          <PopularInstead />
+        </Suspense>
+      )}
+    </>
   );
 }

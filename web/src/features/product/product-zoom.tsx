@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { ProductImage } from './product-image.tsx';
+import { ProductImage } from '../../ui/product-image.tsx';
 
 type ProductZoomProps = {
   product: Product;
@@ -12,18 +12,21 @@ type ProductZoomProps = {
   onClose: () => void;
 };
 
-/** One picture as large as the screen allows; the gallery around it hears the arrow keys. */
+/** One picture larger than the page's, to be moved about where it is larger than the screen; the gallery hears the arrow keys. */
 export default function ProductZoom({ product, index, onTurn, onClose }: ProductZoomProps) {
   const count = product.images.length;
   return (
     <Modal isOpen onClose={onClose} title={product.title} size="xl">
-      <ProductImage
-        product={product}
-        index={index}
-        sizes="(min-width: 1088px) 976px, 88vw"
-        isLead
-        className="mx-auto max-h-[70dvh] w-auto rounded-control object-contain"
-      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section aria-label="Enlarged picture" tabIndex={0} className="-mx-6 overflow-x-auto px-6">
+        <ProductImage
+          product={product}
+          index={index}
+          sizes="(min-width: 1088px) 976px, 180vw"
+          isLead
+          className="w-[200%] max-w-none rounded-control lg:w-full"
+        />
+      </section>
       {count > 1 && (
         <div className="mt-3 flex items-center justify-center gap-3">
           <IconButton label="Previous picture" onClick={() => onTurn(-1)}>

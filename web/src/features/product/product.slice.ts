@@ -10,6 +10,8 @@ import { storeGroups } from '../../lib/root-reducer.ts';
 export type ProductState = ReadState & {
   products: Product[];
   pagination: Pagination | null;
+  /** What was searched for instead of a mistyped word. */
+  shownFor: string | null;
   /** The product being shown or fetched. */
   currentId: string | null;
   currentProduct: Product | null;
@@ -23,6 +25,7 @@ const initialState: ProductState = {
   ...unread,
   products: [],
   pagination: null,
+  shownFor: null,
   currentId: null,
   currentProduct: null,
   similarProducts: null,
@@ -35,14 +38,20 @@ export type ProductListQuery = NonNullable<Parameters<Api['listProducts']>[0]['q
 export type FacetQuery = NonNullable<Parameters<Api['productFacets']>[0]['query']>;
 
 /** With a search text the answer is ranked by relevance, unless another order is asked for. */
-export const loadProducts = request('product/list', (api, query: ProductListQuery, signal) =>
-  query.q ? api.searchProducts({ query }, { signal }) : api.listProducts({ query }, { signal }),
+export const loadProducts = request(
+  'product/list',
+  (api, query: ProductListQuery, signal): ReturnType<Api['searchProducts']> =>
+    query.q ? api.searchProducts({ query }, { signal }) : api.listProducts({ query }, { signal }),
 );
 export const loadFacets = request('product/facets', (api, query: FacetQuery, signal) =>
   api.productFacets({ query }, { signal }),
 );
 export const loadSuggestions = request('product/suggest', (api, q: string, signal) =>
   api.suggestProducts({ query: { q } }, { signal }),
+);
+/** What buyers rate best. */
+export const loadPopular = request('product/popular', (api, limit: number, signal) =>
+  api.listProducts({ query: { sort: 'rating', limit } }, { signal }),
 );
 export const loadProduct = request('product/find', (api, id: string, signal) =>
   api.findProduct({ params: { id } }, { signal }),
@@ -74,6 +83,7 @@ export const productSlice = createSlice({
       (state, reply) => {
         state.products = reply.data;
         state.pagination = reply.pagination;
+        state.shownFor = reply.shownFor ?? null;
       },
     );
     trackRead(

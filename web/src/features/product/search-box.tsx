@@ -1,19 +1,28 @@
 import { SEARCH_MAX } from '@shop/contract/limits';
 import Search from 'lucide-react/icons/search';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle } from '../../ui/field.tsx';
-import { type ProductView, productViewUrl } from './product-query.ts';
+import { type ProductView, productViewUrl, readProductView } from './product-query.ts';
+import type { SuggestionListProps } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 const NONE = -1;
 
-/** Search as you type: Enter searches, arrows choose a suggestion. Without script it is a plain form. */
-export function SearchBox({ view }: { view: ProductView }) {
+/** A phone's keyboard covers what was found: there the field lets go of the focus. */
+function letGoOnPhones() {
+  if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLElement)
+    document.activeElement.blur();
+}
+
+/** In the header of every page. Enter searches, arrows choose a suggestion; without script it is a plain form. */
+export function SearchBox() {
+  const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
+  const view: ProductView = pathname === urls.home ? readProductView(new URLSearchParams(query)) : {};
   const baseId = useId();
   const listId = `${baseId}-list`;
   const optionId = (index: number) => `${baseId}-option-${index}`;
@@ -21,12 +30,20 @@ export function SearchBox({ view }: { view: ProductView }) {
   const [isTyping, setIsTyping] = useState(false);
   const [activeIndex, setActiveIndex] = useState(NONE);
   const suggestions = useSuggestions(text, isTyping);
-  const isOpen = isTyping && suggestions.length > 0;
+  const [List, setList] = useState<ComponentType<SuggestionListProps> | null>(null);
+  const isOpen = List !== null && isTyping && suggestions.length > 0;
   const active = isOpen ? suggestions[activeIndex] : undefined;
 
   // The address may change without this box: the back button, a filter, "clear all".
   useEffect(() => setText(view.q ?? ''), [view.q]);
 
+  /** Only for those who search; without it Enter still does. */
+  function fetchList() {
+    import('./suggestion-list.tsx').then(
+      ({ SuggestionList }) => setList(() => SuggestionList),
+      () => undefined,
+    );
+  }
   function close() {
     setIsTyping(false);
     setActiveIndex(NONE);
@@ -34,6 +51,7 @@ export function SearchBox({ view }: { view: ProductView }) {
   function search(event: FormEvent) {
     event.preventDefault();
     close();
+    letGoOnPhones();
     navigate(productViewUrl({ ...view, q: text.trim() || undefined, sort: undefined, page: undefined }));
   }
   function openProduct(id: string) {
@@ -83,46 +101,31 @@ export function SearchBox({ view }: { view: ProductView }) {
             placeholder="Search products"
             value={text}
             onChange={(event) => {
+              if (!List) fetchList();
               setText(event.target.value);
               setIsTyping(true);
               setActiveIndex(NONE);
             }}
             onKeyDown={handleKeyDown}
+            onFocus={fetchList}
             onBlur={close}
             className={classNames(controlStyle, 'pl-10')}
           />
         </div>
-        <Button type="submit" size="lg">
+        <Button type="submit" variant="secondary">
           Search
         </Button>
+        {isOpen && (
+          <List
+            id={listId}
+            text={text.trim()}
+            suggestions={suggestions}
+            activeIndex={activeIndex}
+            optionId={optionId}
+            onChoose={openProduct}
+          />
+        )}
       </form>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!isOpen}
-        className="overlay-in absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-line bg-surface py-1 shadow-overlay"
-      >
-        {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-          <div
-            key={suggestion._id}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === activeIndex}
-            // Pressing must not take the focus from the input, or the list would close before the click.
-            onPointerDown={(event) => event.preventDefault()}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => openProduct(suggestion._id)}
-            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-4 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft"
-          >
-            <span className="font-medium">{suggestion.title}</span>
-            <span className="text-13 text-muted">
-              {suggestion.company} · {suggestion.category}
-            </span>
-          </div>
-        ))}
-      </div>
       <p role="status" className="sr-only">
         {isOpen && `${suggestions.length} suggestions, use the arrow keys`}
       </p>

@@ -9,7 +9,11 @@ export function AccountLinks({ linkStyle }: { linkStyle: string }) {
   const { isChecked, user } = useSelector(authSlice.selectSlice);
   if (!isChecked)
     return (
-      <span role="status" className="inline-flex min-h-10 w-28 items-center justify-center text-13 text-muted">
+      <span
+        role="status"
+        data-needs-script
+        className="inline-flex min-h-10 w-28 items-center justify-center text-13 text-muted"
+      >
         Loading...
       </span>
     );
@@ -21,6 +25,9 @@ export function AccountLinks({ linkStyle }: { linkStyle: string }) {
           Dashboard
         </NavLink>
       )}
+      <NavLink to={urls.myOrders} className={linkStyle}>
+        My Orders
+      </NavLink>
       <NavLink to={urls.account} className={linkStyle}>
         Account
       </NavLink>

@@ -1,12 +1,22 @@
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettings } from '../../lib/settings.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Stays until it is closed; its bar runs for 8 s and closes nothing (spec §1). */
+const CLOSED = 'development-notice-closed';
+
+/** Stays until it is closed, and then closed for the visit; its bar runs for 8 s and closes nothing (spec §1). */
 export function DevelopmentNotice() {
   const { developmentNotice } = useSettings();
   const [isOpen, setIsOpen] = useState(developmentNotice);
+  // Known to this browser only: the page itself is the same for everybody.
+  useEffect(() => {
+    if (sessionStorage.getItem(CLOSED)) setIsOpen(false);
+  }, []);
+  function close() {
+    sessionStorage.setItem(CLOSED, 'yes');
+    setIsOpen(false);
+  }
   if (!isOpen) return null;
   return (
     <aside aria-label="Development notice" data-print="never" className="relative bg-accent-soft text-on-accent-soft">
@@ -15,7 +25,7 @@ export function DevelopmentNotice() {
           <strong>Development Notice:</strong> This website is currently under active development. Some features may be
           incomplete.
         </p>
-        <IconButton label="Close notice" onClick={() => setIsOpen(false)}>
+        <IconButton label="Close notice" onClick={close}>
           <X aria-hidden="true" size={18} />
         </IconButton>
       </div>

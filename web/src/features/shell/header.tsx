@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
@@ -10,12 +10,14 @@ import { headerGroups } from './navigation.ts';
 const linkStyle =
   'inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken aria-[current]:text-brand';
 
-export function Header() {
+/** `search` belongs to the catalogue and is handed in. */
+export function Header({ search }: { search?: ReactNode }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (
     <header data-print="never" className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-(--header-height) max-w-6xl items-center gap-4 px-4">
+      <div className="mx-auto flex min-h-(--header-height) max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 lg:flex-nowrap lg:py-0">
         <Logo />
+        {search && <div className="order-last w-full min-w-0 lg:order-none lg:w-auto lg:flex-1">{search}</div>}
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
           {headerGroups.map(({ label, links }) => (
             <DisclosureMenu

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isOverList } from '../../lib/over-list.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
 
 /** A new page is announced by moving the focus to its heading; the first page and changes of the query are not new. */
 export function useRouteFocus(): void {
@@ -12,9 +13,6 @@ export function useRouteFocus(): void {
     if (left.pathname === location.pathname) return;
     // What opens over a list takes the focus itself and gives it back.
     if (isOverList(left) || isOverList(location)) return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    if (!heading) return;
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading();
   }, [location]);
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contract/product';
 import { preload } from 'react-dom';
-import { PlaceholderArt } from '../../ui/placeholder-art.tsx';
+import { PlaceholderArt } from './placeholder-art.tsx';
 
 type ProductImageProps = {
   product: Pick<Product, 'images' | 'category' | 'title'>;
@@ -8,10 +8,15 @@ type ProductImageProps = {
   sizes: string;
   /** The one that decides the first impression goes before everything else; the others load when they come near. */
   isLead?: boolean;
+  /** Beside the title it would only say the same again. */
+  isDecorative?: boolean;
   className?: string;
 };
 
-export function ProductImage({ product, index = 0, sizes, isLead = false, className }: ProductImageProps) {
+const altOf = (title: string, index: number) => (index === 0 ? title : `${title}, picture ${index + 1}`);
+
+export function ProductImage(props: ProductImageProps) {
+  const { product, index = 0, sizes, isLead = false, isDecorative = false, className } = props;
   const image = product.images[index];
   const best = image?.sources?.[0];
   if (isLead && image && best)
@@ -30,7 +35,7 @@ export function ProductImage({ product, index = 0, sizes, isLead = false, classN
       ))}
       <img
         src={image.url}
-        alt={index === 0 ? product.title : `${product.title}, picture ${index + 1}`}
+        alt={isDecorative ? '' : altOf(product.title, index)}
         width={image.width}
         height={image.height}
         loading={isLead ? 'eager' : 'lazy'}

@@ -1,0 +1,49 @@
+import type { PaymentCheck, PaymentStanding } from '@shop/contract/orders';
+import { fail } from '../../platform/failure.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Log } from '../../platform/log.ts';
+import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { isDecided, isUnderWay, paymentOrderOf } from '../payments/payments.service.ts';
+import { orderOnWire } from './order-on-wire.ts';
+import type { OrderRow } from './orders.queries.ts';
+import { CHECKS_PER_MINUTE, isUnpaid } from './orders.rules.ts';
+import { requireOwnOrder } from './orders.service.ts';
+import { type SettlementDeps, settlePayment } from './settlement.service.ts';
+
+export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
+
+/** Asks the provider about an order that is unpaid as far as we know; money that has come is settled on the spot. */
+export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<PaymentStanding> {
+  if (!isUnpaid(order)) return 'settled';
+  if (order.provider_order_id === null) return 'none';
+  const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
+  const decided = payments.filter(isDecided);
+  for (const payment of decided) await settlePayment(deps, order, payment);
+  if (decided.length > 0) return 'settled';
+  return payments.some((payment) => isUnderWay(payment, deps.clock.now())) ? 'under-way' : 'none';
+}
+
+/** Nobody makes the shop ask without end: the provider limits it in turn. */
+export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
+  limit(deps, `check-payment:${user._id}`, CHECKS_PER_MINUTE);
+
+/** For a buyer who waits: how the payment stands, and how the order does after it. */
+export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<PaymentCheck> {
+  const before = await requireOwnOrder(deps.db, user, id);
+  await limitChecks(deps, user);
+  const payment = await askAboutPayment(deps, before).catch((error) => {
+    deps.log.warn({ err: error, order: id }, 'the provider could not be asked about an order');
+    throw fail('paymentUnconfirmed');
+  });
+  const order = payment === 'settled' ? await requireOwnOrder(deps.db, user, id) : before;
+  return { order: orderOnWire(order), payment, paymentOrder: payment === 'none' ? openPaymentOf(deps, order) : null };
+}
+
+const openPaymentOf = ({ providers }: PaymentCheckDeps, order: OrderRow): PaymentCheck['paymentOrder'] =>
+  order.provider_order_id === null || order.hold_until === null
+    ? null
+    : paymentOrderOf(providers.named(order.provider), {
+        providerOrderId: order.provider_order_id,
+        amountPaise: order.amount_paise,
+        title: order.product_details.title,
+      });

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildProduct } from '../../testing/builders.ts';
+import { expectInvariants } from '../../testing/invariants.ts';
+import { placeOrder } from '../../testing/purchases.ts';
+import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let payments: TestPayments;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
+  payments = testPayments(shop);
+});
+afterEach(() => payments.forgetFaults());
+afterAll(() => shop.close());
+
+/** A bank that confirms when nobody waits any more. */
+const HOURS_MS = 6 * 60 * 60_000;
+
+async function payLate() {
+  const buyer = await shop.customer();
+  const product = await buildProduct(shop, { units: 1 });
+  const order = await placeOrder(buyer, product);
+  await payments.plan('late-capture', `delay:${HOURS_MS}`);
+  expect((await payments.payByUpi(order.razorpayOrderId, 'late@razorpay')).status).toBe(202);
+  return { buyer, product, order, params: { id: order._id } };
+}
+
+describe('a payment that a bank is still confirming', () => {
+  it('keeps its order from being given up, and is told as such', async () => {
+    const { buyer, product, params } = await payLate();
+    const deletion = await buyer.call('deleteOrder', { params });
+    expect([deletion.status, deletion.body.code]).toEqual([409, 'PAYMENT_UNDER_WAY']);
+    const { rows } = await shop.pool.query('select state from units where product_id = $1', [product.id]);
+    expect(rows).toEqual([{ state: 'held' }]);
+    const check = await buyer.call('checkPayment', { params });
+    expect(check.body.data).toMatchObject({ payment: 'under-way', paymentOrder: null, order: { status: 'pending' } });
+    expect((await buyer.call('listMyOrders')).body.data).toHaveLength(1);
+  });
+
+  it('counts no longer than the order is held', async () => {
+    const { buyer, params } = await payLate();
+    shop.clock.advance(16 * 60_000);
+    expect((await buyer.call('checkPayment', { params })).body.data).toMatchObject({ payment: 'none' });
+    expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
+  });
+});
+
+describe('money that has come unnoticed', () => {
+  it.each(['checkPayment', 'deleteOrder'] as const)('is answered when %s asks', async (call) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const params = { id: order._id };
+    await payments.capture(order.razorpayOrderId, { webhook: false });
+    const reply = await buyer.call(call, { params });
+    if (call === 'deleteOrder') expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PAID']);
+    const check = await buyer.call('checkPayment', { params });
+    expect(check.body.data).toMatchObject({ payment: 'settled', order: { isDelivered: true, status: 'completed' } });
+    await expectInvariants(shop);
+  });
+});
+
+describe('an order that nobody pays for', () => {
+  it('can be paid with what the check answers, and be found by its product', async () => {
+    const buyer = await shop.customer();
+    const [product, other] = [await buildProduct(shop), await buildProduct(shop)];
+    const order = await placeOrder(buyer, product);
+    await placeOrder(buyer, other);
+    const { data } = (await buyer.call('checkPayment', { params: { id: order._id } })).body;
+    expect(data).toMatchObject({ payment: 'none', paymentOrder: { id: order.razorpayOrderId, amount: 49_900 } });
+    const found = await buyer.call('listMyOrders', { query: { product: product.id } });
+    expect(found.body).toMatchObject({ data: [{ _id: order._id }], pagination: { total: 1 } });
+  });
+
+  it('is given up although the provider does not answer; a check says that it does not know', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const params = { id: order._id };
+    await payments.plan('fetch-payments', 'status-500', { times: 6 });
+    const check = await buyer.call('checkPayment', { params });
+    expect([check.status, check.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
+    expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
+  });
+});

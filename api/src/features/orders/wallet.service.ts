@@ -1,0 +1,35 @@
+import type { Page } from '@shop/contract/common';
+import type { MyOrdersQuery, Order } from '@shop/contract/orders';
+import type { SessionUser } from '../../platform/http/session-user.ts';
+import { pageOf } from '../../platform/page.ts';
+import { orderOnWire } from './order-on-wire.ts';
+import { type OrderDeps, requireDelivered, requireOwnOrder } from './orders.service.ts';
+import { listOrdersOfBuyer, placeOfOrder, updateUsed } from './wallet.queries.ts';
+
+/** What a buyer has bought, as they look for it. */
+export async function listMyOrders(
+  { db, clock }: OrderDeps,
+  user: SessionUser,
+  { page: askedPage, limit, show, q, product, order }: MyOrdersQuery,
+): Promise<Page<Order>> {
+  const place = order && (await placeOfOrder(db, { buyerId: user._id, orderId: order }));
+  const page = place === undefined ? askedPage : Math.floor(Number(place) / limit) + 1;
+  const { rows, total } = await listOrdersOfBuyer(
+    db,
+    { buyerId: user._id, shelf: show, text: q || undefined, productId: product, now: clock.now() },
+    { limit, offset: (page - 1) * limit },
+  );
+  return pageOf(rows.map(orderOnWire), { page, limit, total });
+}
+
+export async function markOrderUsed(
+  { db, clock }: OrderDeps,
+  user: SessionUser,
+  id: string,
+  { used }: { used: boolean },
+): Promise<Order> {
+  const order = await requireDelivered(db, user, id);
+  const usedAt = used ? (order.used_at ?? clock.now()) : null;
+  await updateUsed(db, { id, usedAt });
+  return orderOnWire(await requireOwnOrder(db, user, id));
+}

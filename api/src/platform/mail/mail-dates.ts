@@ -1,0 +1,12 @@
+const ZONE = 'Asia/Kolkata';
+const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } as const;
+const dayFormat = new Intl.DateTimeFormat('en-GB', day);
+const timeFormat = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
+
+// Some versions of the language data write 'Sept' where others write 'Sep'.
+const shortMonths = (text: string) => text.replace('Sept', 'Sep');
+
+/** As on the web: 15 Nov 2026 */
+export const mailDay = (date: Date): string => shortMonths(dayFormat.format(date));
+/** As on the web: 15 Nov 2026, 14:05 */
+export const mailTime = (date: Date): string => shortMonths(timeFormat.format(date));

@@ -1,0 +1,18 @@
+export type Say = (line: string) => void;
+
+/** What a start says: a few lines. Each step's own words come only when they are asked for, or when the start fails. */
+export function createAnnouncer({ isVerbose, write }: { isVerbose: boolean; write: Say }) {
+  let untold: string[] = [];
+  return {
+    say: write,
+    detail: (line: string): void => {
+      if (isVerbose) write(line);
+      else untold.push(line);
+    },
+    /** Everything that was kept back, for whoever has to find out why it failed. */
+    tellAll: (): void => {
+      for (const line of untold) write(line);
+      untold = [];
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const LONG_TITLE =
+  `Gift card for ${'Unverschämtgroßewarenhauskette'.repeat(2)} with a title of a hundred letters`.slice(0, 100);
+
+/** Text twice as large, on a phone: all of it is there, and nothing has to be looked for to the right. */
+async function widerThings(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, path);
+  const found = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        const { right, width: own } = element.getBoundingClientRect();
+        return own > 1 && right > width + 1 && !scrolls(element.parentElement);
+      })
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`);
+  });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  return [...found, ...(width > 360 ? [`the page is ${width} px wide`] : [])].map((text) => `${path}: ${text}`);
+}
+
+test('at 360 px with 200 % text no public page is wider than the screen', async ({ page, shop, complaints }) => {
+  test.setTimeout(120_000);
+  const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 1_23_456, units: 30 });
+  const wider: string[] = [];
+  for (const path of [
+    '/',
+    `/?q=${encodeURIComponent(LONG_TITLE)}`,
+    '/?q=nothing-is-called-this',
+    `/products/${product.id}`,
+    '/categories',
+    '/company',
+    '/about',
+    '/contact',
+    '/faq',
+    '/privacy-policy',
+    '/terms-and-conditions',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password/some-token',
+    '/unauthorized',
+    '/no-such-page',
+  ])
+    wider.push(...(await widerThings(page, path)));
+  expect(wider).toEqual([]);
+  // The page that is not there says so with its status.
+  complaints.length = 0;
+});
+
+test('nor are the pages of an account', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 0 });
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
+  for (const path of ['/account/my-orders', '/account/profile']) expect(await widerThings(page, path)).toEqual([]);
+});

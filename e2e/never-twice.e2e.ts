@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import type { E2eShop } from './support/shop.ts';
+import { expect, expectAccessible, expectComplaints, NO_ANSWER, test } from './support/test.ts';
+
+const GOOD_CARD = '4100 2800 0000 1007';
+const HOUR_MS = 60 * 60_000;
+const CONFIRMING = 'Your bank is confirming ₹499. Do not pay again.';
+
+const success = (page: Page) => page.getByRole('dialog', { name: 'Order Successful' });
+const buyNow = (page: Page) => page.getByRole('button', { name: 'Buy Now' });
+
+/** A bank that takes its time, and what ends it. */
+async function payLate(page: Page, shop: E2eShop, productId: string) {
+  await startBuying(page, productId);
+  await shop.ask('confirmLater', HOUR_MS);
+  await payByUpi(page, 'late@razorpay');
+  await expect(page.getByText('Your bank is still confirming this payment.')).toBeVisible();
+  return async () => {
+    const [order] = await shop.ask('query', `select provider_order_id from orders where product_id = '${productId}'`);
+    await shop.ask('capture', order?.provider_order_id);
+  };
+}
+
+test('a late UPI: the page says who is asked, offers nothing to pay, and ends in the code', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  const confirmPayment = await payLate(page, shop, product.id);
+  await paymentDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: CONFIRMING })).toBeVisible();
+  await expect(buyNow(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await confirmPayment();
+  await expect(success(page)).toContainText('pay_');
+  await expectComplaints(complaints, 409);
+});
+
+test('a late UPI, the page closed and opened again: the order is listed, and its end arrives by itself', async ({
+  page,
+  shop,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1, title: 'Patient Voucher' });
+  const confirmPayment = await payLate(page, shop, product.id);
+  const [later, orders] = [await page.context().newPage(), await page.context().newPage()];
+  await page.close();
+  await later.goto(`/products/${product.id}`);
+  await expect(later.getByText(CONFIRMING)).toBeVisible();
+  await expect(buyNow(later)).toHaveCount(0);
+  await orders.goto('/account/my-orders');
+  const order = orders.getByRole('button', { name: /Patient Voucher/ });
+  await expect(order).toContainText('Awaiting payment');
+  await order.click();
+  await expect(orders.getByText(CONFIRMING)).toBeVisible();
+  await expectAccessible(orders);
+  await confirmPayment();
+  await expect(order).toContainText('Delivered');
+  await expect(orders.getByRole('button', { name: 'Reveal code' })).toBeVisible();
+  await expect(success(later)).toBeVisible();
+});
+
+test('a proof whose answer is lost is no failure: the server is asked until it knows', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  await startBuying(page, product.id);
+  await page.route('**/api/v1/orders/verify-payment', (route) => route.abort());
+  await payByCard(page, GOOD_CARD);
+  await expect(success(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expectComplaints(complaints, NO_ANSWER);
+});
+
+test('the network is lost right after paying: nothing asks to pay again, and the code comes with the network', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  await startBuying(page, product.id);
+  await page.route('**/checkout/pay', async (route) => {
+    const response = await route.fetch();
+    await page.context().setOffline(true);
+    await route.fulfill({ response });
+  });
+  await payByCard(page, GOOD_CARD);
+  await expect(page.getByRole('button', { name: 'Confirming your payment…' })).toBeDisabled();
+  await expect(buyNow(page)).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+  await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
+});
+
+test('Buy Now without a network says so and leaves the page standing', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  const own = page.waitForResponse(/\/orders\/my-orders\?product=/);
+  await page.goto(`/products/${product.id}`);
+  await own;
+  await page.context().setOffline(true);
+  await buyNow(page).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Order creation failed. Please try again.');
+  await expect(alert).toContainText('The shop cannot be reached.');
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
+  await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
+});
+
+test('what a purchase needs could not be loaded: nothing is ordered, and the next press tries again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  await page.route(/assets\/purchase-[^/]*\.js/, (route) => route.abort());
+  await page.goto(`/products/${product.id}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
+  await buyNow(page).click();
+  await expect(page.getByText('The shop cannot be reached. Nothing was ordered')).toBeVisible();
+  await expect(buyNow(page)).toBeEnabled();
+  await page.unroute(/assets\/purchase-[^/]*\.js/);
+  await page.reload();
+  await buyNow(page).click();
+  await expect(paymentDialog(page)).toBeVisible();
+  await expectComplaints(complaints, NO_ANSWER);
+});
+
+test('a page whose code does not come leaves the header and offers to reload', async ({ page, complaints }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+  await page.route(/assets\/faq\.page-[^/]*\.js/, (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/assets\/faq\.page-[^/]*\.js/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
+  complaints.length = 0;
+});

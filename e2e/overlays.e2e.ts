@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
+
+const report = (page: Page) => page.getByRole('button', { name: 'Report an Issue' });
+
+test('a toast stays clear of the buy bar', async ({ page, shop, complaints }) => {
+  await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/assets\/purchase-[^/]*\.js/, (route) => route.abort());
+  await openPage(page, `/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  const toast = page.getByText('The shop cannot be reached.');
+  await expect(toast).toBeVisible();
+  const [toastBox, barBox] = [await toast.boundingBox(), await page.locator('[data-bottom-bar]').boundingBox()];
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? Number.NaN)).toBeLessThanOrEqual(barBox?.y ?? Number.NaN);
+  await expectComplaints(complaints, NO_ANSWER);
+});
+
+test('the report button makes way for what it would cover, and comes back', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, `/products/${product.id}`);
+  const tab = page.getByRole('tab', { name: 'Terms & Conditions' });
+  const { y = 0, height = 0 } = (await tab.boundingBox()) ?? {};
+  const place = await report(page).boundingBox();
+  // The tab is brought to where the button is.
+  await page.evaluate(
+    (by) => window.scrollBy({ top: by, behavior: 'instant' }),
+    y + height / 2 - ((place?.y ?? 0) + 22),
+  );
+  await expect(report(page)).toHaveCSS('opacity', '0');
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(report(page)).toHaveCSS('opacity', '1');
+});
+
+test('the report button stays out of the back office', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await openPage(page, '/admin/orders');
+  await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
+  await expect(report(page)).toHaveCount(0);
+});
+
+test('the notice that was closed stays closed for the visit', async ({ page }) => {
+  await openPage(page, '/');
+  const notice = page.getByRole('complementary', { name: 'Development notice' });
+  await notice.getByRole('button', { name: 'Close notice' }).click();
+  await expect(notice).toHaveCount(0);
+  await openPage(page, '/faq');
+  await expect(notice).toHaveCount(0);
+});
+
+test('a zoomed picture is larger than the one on the page', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await openPage(page, `/products/${product.id}`);
+    const shown = page.getByRole('button', { name: /Zoom picture/ });
+    const before = (await shown.getByRole('img').boundingBox())?.width ?? Number.NaN;
+    await shown.click();
+    const zoomed = page.getByRole('dialog').getByRole('img');
+    await expect(zoomed).toBeVisible();
+    expect((await zoomed.boundingBox())?.width).toBeGreaterThan(before);
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeFocused();
+  }
+});

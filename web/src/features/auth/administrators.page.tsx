@@ -1,0 +1,4 @@
+import { GuardedRoutes } from './guarded-routes.tsx';
+
+/** Around the back office. */
+export const Component = () => <GuardedRoutes requiredRole="admin" />;

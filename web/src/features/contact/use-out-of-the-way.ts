@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+const CONTROLS = 'button, input, select, textarea, summary, a';
+/** A card that is one large link can spare a corner; anything lower than this cannot. */
+const LARGE_PX = 120;
+
+function coversControl(element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [left, right].some((x) =>
+    [top, (top + bottom) / 2, bottom].some((y) =>
+      document.elementsFromPoint(x, y).some((under) => {
+        const control = under.closest(CONTROLS);
+        return control && control !== element && control.getBoundingClientRect().height < LARGE_PX;
+      }),
+    ),
+  );
+}
+
+/** Whether what floats over the page lies on something that people want to press; asked whenever the page moves. */
+export function useOutOfTheWay(floating: RefObject<HTMLElement | null>): boolean {
+  const [isInTheWay, setIsInTheWay] = useState(false);
+  useEffect(() => {
+    const look = () => setIsInTheWay(floating.current !== null && coversControl(floating.current));
+    const changes = new ResizeObserver(look);
+    changes.observe(document.body);
+    document.addEventListener('scroll', look, { passive: true });
+    return () => {
+      changes.disconnect();
+      document.removeEventListener('scroll', look);
+    };
+  }, [floating]);
+  return isInTheWay;
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlaceholderArt } from '../../ui/placeholder-art.tsx';
+import { VIEWED, type ViewedProduct } from './viewed-products.ts';
+
+/** `kept` as it lies in the browser's store; `except` is on the page already. */
+type ViewedRowProps = { kept: string; except: string | undefined; onForget: () => void };
+
+/** What was looked at in this browser, and a way to have it forgotten. */
+export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
+  const products = (JSON.parse(kept) as ViewedProduct[]).filter(({ _id }) => _id !== except);
+  if (products.length === 0) return null;
+  function forget() {
+    localStorage.removeItem(VIEWED);
+    onForget();
+  }
+  return (
+    <section aria-labelledby="viewed" className="mt-12">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="viewed" className="text-21 font-semibold">
+          Recently viewed
+        </h2>
+        <Button size="sm" variant="quiet" onClick={forget}>
+          Forget these
+        </Button>
+      </div>
+      <ul className="flex flex-wrap gap-4">
+        {products.map(({ _id, title, company, category, image }) => (
+          <li key={_id} className="w-36">
+            <Link to={urls.product(_id)} className="group grid gap-1">
+              <span className="aspect-4/3 overflow-hidden rounded-control border border-line">
+                {image ? (
+                  <img src={image} alt="" width={144} height={108} loading="lazy" className="size-full object-cover" />
+                ) : (
+                  <PlaceholderArt category={category} />
+                )}
+              </span>
+              <span className="text-13 text-muted">{company}</span>
+              <span className="line-clamp-2 font-medium wrap-anywhere group-hover:underline">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { Banner } from './banner.tsx';
+
+/** For browsers without JavaScript: what would otherwise wait for ever, or send nothing, says why. */
+export const NeedsScript = ({ what }: { what: string }) => (
+  <div data-without-script className="hidden">
+    <Banner tone="warning" title={`${what} needs JavaScript`}>
+      Please switch it on in your browser and reload the page. Everything else here can be read without it.
+    </Banner>
+  </div>
+);
