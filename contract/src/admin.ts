@@ -3,7 +3,7 @@ import { role, user } from './accounts.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
 import { categories } from './categories.ts';
-import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -23,7 +23,13 @@ export const productListQuery = z.object({
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
-const orderFilters = { q: searchText, status: z.enum(['all', ...orderStatuses]).default('all') };
+const orderFilters = {
+  q: searchText,
+  status: z.enum(['all', ...orderStatuses]).default('all'),
+  /** The first and the last day on which they were placed. */
+  from: day.optional(),
+  to: day.optional(),
+};
 export const orderListQuery = z.object({
   ...pageQuery,
   ...orderFilters,
@@ -95,7 +101,11 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const customerWithOrders = z.object({
-  customer: user.extend({ totalOrders: z.number().int() }),
+  customer: user.extend({
+    totalOrders: z.number().int(),
+    /** When the account was closed; its record is kept for its orders. */
+    closedAt: isoDate.nullable(),
+  }),
   orders: z.array(adminOrder),
 });
 export type CustomerWithOrders = z.infer<typeof customerWithOrders>;

@@ -2,6 +2,7 @@ import type { User } from '@shop/contract/accounts';
 import type { BulkProducts, ProductListQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
+import type { BatchedProduct } from '@shop/contract/stock';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -39,6 +40,15 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
   const row = await findAdminProduct(db, id, now);
   if (!row) throw fail('productNotFound');
   return row;
+}
+
+/** What a product is called and how it is stocked: reading that much is no act that would be recorded. */
+export async function nameProduct(
+  { db, clock }: Pick<ProductAdminDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<BatchedProduct | null> {
+  const row = await findAdminProduct(db, id, clock.now());
+  return row ? { _id: id, title: row.title, stockKind: row.stock_kind } : null;
 }
 
 /** Shows the code, if it has one, which is why it is recorded. */

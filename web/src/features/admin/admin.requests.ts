@@ -1,6 +1,7 @@
 import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
 import type { PaymentStatus } from '@shop/contract/order-status';
-import type { RecallInput } from '@shop/contract/stock';
+import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
 import { type Api, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
@@ -55,11 +56,15 @@ export const importCodes = request('admin/importCodes', (_, { productId, isDryRu
     body: form,
   }),
 );
+/** `product` is the one whose batches were asked for. */
+export type BatchesPage = Page<Batch> & { product?: BatchedProduct | null };
 /** Of one product, or of all. */
-export const loadBatches = request('admin/batches', (api, { productId, ...query }: BatchesQuery, signal) =>
-  productId
-    ? api.adminListProductBatches({ params: { id: productId }, query }, { signal })
-    : api.adminListBatches({ query }, { signal }),
+export const loadBatches = request(
+  'admin/batches',
+  (api, { productId, ...query }: BatchesQuery, signal): Promise<BatchesPage> =>
+    productId
+      ? api.adminListProductBatches({ params: { id: productId }, query }, { signal })
+      : api.adminListBatches({ query }, { signal }),
 );
 export const loadBatch = request('admin/batch', (api, id: string, signal) =>
   api.adminFindBatch({ params: { id } }, { signal }),

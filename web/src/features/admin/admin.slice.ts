@@ -9,6 +9,7 @@ import { type ReadState, type Request, trackRead, unread } from '../../lib/reque
 import { storeGroups } from '../../lib/root-reducer.ts';
 import {
   type AuditQuery,
+  type BatchesPage,
   type BatchesQuery,
   type BatchOrdersQuery,
   changeOrderStatus,
@@ -46,7 +47,7 @@ export type AdminState = {
   dashboard: Answered<{ data: Dashboard }, DashboardDays>;
   products: ListState<AdminProductRow, ProductsQuery>;
   product: ItemState<AdminProduct>;
-  batches: ListState<Batch, BatchesQuery>;
+  batches: Answered<BatchesPage, BatchesQuery>;
   batch: ItemState<Batch>;
   batchOrders: ListState<BatchOrder, BatchOrdersQuery>;
   orders: ListState<AdminOrder, OrdersQuery>;

@@ -35,6 +35,10 @@ export function Component() {
   const { data, stats } = shownContacts(contacts);
   const { pagination, error, currentContact } = contacts;
   const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
+  const columns = contactColumns({
+    onView: (contact) => dispatch(showContact(contact)),
+    onDelete: changes.askToDelete,
+  });
   const outcome = <ContactOutcome className="mb-4" />;
 
   return (
@@ -69,10 +73,7 @@ export function Component() {
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
         list={pagination ? { reply: { data, pagination }, error: null } : { reply: null, error }}
-        columns={contactColumns({
-          onView: (contact) => dispatch(showContact(contact)),
-          onDelete: changes.askToDelete,
-        })}
+        columns={columns}
         onRetry={reload}
         loadingText="Loading contacts..."
         empty={<EmptyState title="No contacts found" hint="Try adjusting your search or filter criteria" />}

@@ -11,7 +11,7 @@ import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
-import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
 import { RefundOrder } from './refund-order.tsx';
 
 export function OrderDetailsPage({ id }: { id: string }) {
@@ -33,7 +33,8 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Order ID', value: order._id },
               { label: 'Placed On', value: formatDay(order.createdAt) },
               { label: 'Buyer ID', value: order.buyer ?? '-' },
-              { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
+              { label: 'Buyer', value: buyerText(order) },
+              { label: 'Status', value: <StatusDot {...standingOf(order)} /> },
               { label: 'Quantity', value: order.quantity },
               { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
               { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
@@ -49,6 +50,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
                 ),
               },
               { label: 'Product ID', value: order.product },
+              { label: 'Product', value: order.productDetails.title },
             ]}
           />
           <RefundOrder order={order} />

@@ -9,7 +9,8 @@ export function BulkBar({ count, isBusy, onAction }: BulkBarProps) {
   return (
     <section
       aria-label="Selected products"
-      className="mb-3 flex flex-wrap items-center gap-2 rounded-control border border-brand bg-brand-soft px-4 py-2"
+      data-bulk-bar=""
+      className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-3 flex flex-wrap items-center gap-2 rounded-control border border-brand bg-brand-soft px-4 py-2"
     >
       <p role="status" className="mr-auto font-medium max-sm:w-full">
         {count} selected

@@ -15,7 +15,7 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
   const current = adminSections.find(({ to }) => pathname.startsWith(to));
 
   return (
-    <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-52 lg:shrink-0 lg:self-start">
+    <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-48 lg:shrink-0 lg:self-start">
       <div className="flex gap-2 lg:mb-3">
         <button
           type="button"
