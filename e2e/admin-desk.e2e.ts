@@ -117,6 +117,8 @@ test('on a phone the sections unfold, lead on and fold again; rows are used by k
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: `Edit ${product.title}` })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `Duplicate ${product.title}` })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();

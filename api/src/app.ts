@@ -16,6 +16,7 @@ import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
@@ -160,6 +161,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   retentionJob(shop, [
     ...accountRetention,
     ...stockAlertRetention,
+    ...bulkChangeRetention,
     ...orderRetention,
     ...paymentRetention,
     ...contactRetention,

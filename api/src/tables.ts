@@ -106,6 +106,24 @@ type BatchesTable = {
   expiry_told_at: Date | null;
 };
 
+type BulkChangesTable = {
+  id: string;
+  made_by: string;
+  made_at: Date;
+  /** Each as it was before, with the version that the change gave it. */
+  products: Json<ProductBefore[]>;
+  undone_at: Date | null;
+};
+export type ProductBefore = {
+  id: string;
+  version: string;
+  price_paise: number;
+  expiry_date: string;
+  category: Category;
+  is_active: boolean;
+  deleted_at: string | null;
+};
+
 type StockAlertsTable = {
   id: string;
   product_id: string;
@@ -246,6 +264,7 @@ export type Tables = {
   code_fingerprints: CodeFingerprintsTable;
   batches: BatchesTable;
   stock_alerts: StockAlertsTable;
+  bulk_changes: BulkChangesTable;
   images: ImagesTable;
   units: UnitsTable;
   orders: OrdersTable;

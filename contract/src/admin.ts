@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { role, user } from './accounts.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
-import { categories } from './categories.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder } from './orders.ts';
+import { bulkPreview, bulkProducts, productFilters, undo } from './product-bulk.ts';
 import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
-import { stockKinds } from './stock-kinds.ts';
+import { sheetInput, sheetReport } from './product-sheet.ts';
 
 export const productListQuery = z.object({
   ...pageQuery,
-  q: searchText,
-  status: z.enum(['all', 'active', 'inactive', 'sold-out', 'expired']).default('all'),
-  category: z.enum(categories).optional(),
-  stockKind: z.enum(stockKinds).optional(),
-  /** Only those of which no more units are left than their `lowStockAt`, as on the dashboard. */
-  runsLow: flag,
+  ...productFilters,
   sort: z.enum(['newest', 'oldest', 'title', 'price-asc', 'price-desc', 'expiring']).default('newest'),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
@@ -73,12 +68,6 @@ export const dashboard = z.object({
   waitingEnquiries: z.number().int(),
 });
 export type Dashboard = z.infer<typeof dashboard>;
-
-export const bulkProducts = z.object({
-  ids: z.array(id).min(1).max(100),
-  action: z.enum(['activate', 'deactivate', 'delete']),
-});
-export type BulkProducts = z.infer<typeof bulkProducts>;
 
 export const orderChange = z.object({
   paymentStatus: z.enum(paymentStatuses).optional(),
@@ -142,8 +131,26 @@ export const adminEndpoints = {
     status: 201,
   }),
   adminBulkProducts: endpoint(calls.adminBulkProducts, {
-    summary: 'Activate, deactivate or delete several products',
+    summary: 'Activate, deactivate, delete or edit many products; `dryRun` only tells what would change',
+    query: z.object({ dryRun: flag }),
     body: bulkProducts,
+    reply: z.union([messageReply.extend({ count: z.number().int(), undo }), dataOf(bulkPreview)]),
+  }),
+  adminExportProducts: endpoint(calls.adminExportProducts, {
+    summary: 'The filtered products as CSV, without their codes',
+    query: z.object(productFilters),
+    reply: 'text/csv',
+  }),
+  adminImportProducts: endpoint(calls.adminImportProducts, {
+    summary: 'Create and change products by a CSV file, all lines or none; `dryRun` only reports',
+    query: z.object({ dryRun: flag }),
+    body: sheetInput,
+    multipart: true,
+    reply: z.union([messageReply.extend({ report: sheetReport }), dataOf(sheetReport)]),
+  }),
+  adminUndoBulk: endpoint(calls.adminUndoBulk, {
+    summary: 'Take a change of products back, within an hour, where nobody has changed them since',
+    params: idParams,
     reply: messageReply.extend({ count: z.number().int() }),
   }),
   adminUpdateProduct: endpoint(calls.adminUpdateProduct, {
@@ -156,7 +163,7 @@ export const adminEndpoints = {
   adminDeleteProduct: endpoint(calls.adminDeleteProduct, {
     summary: 'Delete a product; orders keep their copy',
     params: idParams,
-    reply: messageReply,
+    reply: messageReply.extend({ undo }),
   }),
   adminListOrders: endpoint(calls.adminListOrders, {
     summary: 'All orders',

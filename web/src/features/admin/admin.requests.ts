@@ -1,4 +1,4 @@
-import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import type { UserChange } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
@@ -14,6 +14,8 @@ export type PeopleQuery = QueryOf<'adminListUsers'>;
 export type BatchesQuery = QueryOf<'adminListBatches'> & { productId?: string };
 export type BatchOrdersQuery = QueryOf<'adminListBatchOrders'> & { batchId: string };
 export type AuditQuery = QueryOf<'adminListAudit'>;
+type BodyOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { body: infer Body } ? Body : never;
+export type BulkChange = BodyOf<'adminBulkProducts'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
@@ -38,8 +40,22 @@ export const saveProduct = request('admin/saveProduct', (_, { id, form, onProgre
 export const deleteProduct = request('admin/deleteProduct', (api, id: string) =>
   api.adminDeleteProduct({ params: { id } }),
 );
-export const changeProducts = request('admin/changeProducts', (api, body: BulkProducts) =>
-  api.adminBulkProducts({ body }),
+export const changeProducts = request('admin/changeProducts', async (api, body: BulkChange) => {
+  const reply = await api.adminBulkProducts({ query: { dryRun: false }, body });
+  if ('data' in reply) throw new Error('only a preview was answered');
+  return reply;
+});
+/** What a change would do; nothing is stored. */
+export const previewProducts = request('admin/previewProducts', async (api, body: BulkChange) => {
+  const reply = await api.adminBulkProducts({ query: { dryRun: true }, body });
+  if (!('data' in reply)) throw new Error('no preview was answered');
+  return reply;
+});
+export const undoProducts = request('admin/undoProducts', (api, id: string) => api.adminUndoBulk({ params: { id } }));
+
+type ProductsImport = { isDryRun: boolean; form: FormData; onProgress: (fraction: number) => void };
+export const importProducts = request('admin/importProducts', (_, { isDryRun, form, onProgress }: ProductsImport) =>
+  makeApi(sendInSession(uploadingSend(onProgress))).adminImportProducts({ query: { dryRun: isDryRun }, body: form }),
 );
 
 type CodesImport = {

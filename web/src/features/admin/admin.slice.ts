@@ -36,6 +36,7 @@ import {
   recallBatch,
   refundOrder,
   saveProduct,
+  undoProducts,
 } from './admin.requests.ts';
 
 /** The last answer, and the question it answers; both null until the first. */
@@ -131,6 +132,7 @@ export const adminSlice = createSlice({
           saveProduct.fulfilled,
           deleteProduct.fulfilled,
           changeProducts.fulfilled,
+          undoProducts.fulfilled,
           recallBatch.fulfilled,
           changeOrderStatus.fulfilled,
           refundOrder.fulfilled,

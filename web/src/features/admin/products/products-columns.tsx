@@ -1,9 +1,10 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,15 +14,14 @@ import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
+import type { Selection } from './use-selection.ts';
 
 const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
   addressOf: (product: AdminProductRow) => string;
-  selectedIds: ReadonlySet<string>;
-  onSelect: (id: string, isSelected: boolean) => void;
-  onSelectAll: (isSelected: boolean) => void;
-  areAllSelected: boolean;
+  selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
+  copyLinkOf: (product: AdminProductRow) => LinkProps;
   onDelete: (product: AdminProductRow) => void;
 };
 
@@ -32,8 +32,8 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
       <input
         type="checkbox"
         aria-label="Select all products on this page"
-        checked={actions.areAllSelected}
-        onChange={(event) => actions.onSelectAll(event.target.checked)}
+        checked={actions.selection.isPageSelected}
+        onChange={(event) => actions.selection.selectPage(event.target.checked)}
         className="size-5 shrink-0"
       />
     ),
@@ -42,8 +42,8 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
         <input
           type="checkbox"
           aria-label={`Select ${product.title}`}
-          checked={actions.selectedIds.has(product._id)}
-          onChange={(event) => actions.onSelect(product._id, event.target.checked)}
+          checked={actions.selection.isSelected(product._id)}
+          onChange={(event) => actions.selection.select(product._id, event.target.checked)}
           className="size-5 shrink-0"
         />
         <Thumbnail product={product} />
@@ -104,6 +104,15 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
           className={iconButtonStyle}
         >
           <Pencil aria-hidden="true" size={18} />
+        </Link>
+        <Link
+          {...actions.copyLinkOf(product)}
+          preventScrollReset
+          aria-label={`Duplicate ${product.title}`}
+          title={`Duplicate ${product.title}`}
+          className={iconButtonStyle}
+        >
+          <Copy aria-hidden="true" size={18} />
         </Link>
         <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
           <Trash2 aria-hidden="true" size={18} />
