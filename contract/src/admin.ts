@@ -43,11 +43,14 @@ const trend = z.object({
   /** Measured change in per cent against the previous period; null when there was nothing to compare with. */
   change: z.number().nullable(),
 });
+const salesDay = z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() });
 export const dashboard = z.object({
   days: z.number().int(),
   totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
   trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
-  series: z.array(z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() })),
+  series: z.array(salesDay),
+  /** The same days of the period before, as many. */
+  previous: z.array(salesDay),
   recentOrders: z.array(adminOrder),
   topProducts: z.array(
     z.object({ _id: id, title: z.string(), company: z.string(), sold: z.number().int(), revenue: z.number() }),
@@ -107,6 +110,10 @@ export const adminEndpoints = {
     summary: 'Totals, trends and what needs attention',
     query: z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) }),
     reply: dataOf(dashboard),
+  }),
+  adminWaiting: endpoint(calls.adminWaiting, {
+    summary: 'How much waits for somebody, for the navigation',
+    reply: dataOf(z.object({ enquiries: z.number().int() })),
   }),
   adminListProducts: endpoint(calls.adminListProducts, {
     summary: 'All products',

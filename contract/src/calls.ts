@@ -57,6 +57,7 @@ export const calls = {
   deleteAllContacts: call('DELETE', '/contact', 'admin'),
 
   adminDashboard: call('GET', '/admin/dashboard', 'admin'),
+  adminWaiting: call('GET', '/admin/waiting', 'admin'),
   adminListProducts: call('GET', '/admin/products', 'admin'),
   adminSearchProducts: call('GET', '/admin/products/search', 'admin'),
   adminFindProduct: call('GET', '/admin/products/:id', 'admin'),

@@ -1,6 +1,9 @@
+import type { User } from '@shop/contract/accounts';
 import type { UserChange } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { PaymentStatus } from '@shop/contract/order-status';
+import type { AdminOrder } from '@shop/contract/orders';
+import type { AdminProductRow } from '@shop/contract/product-input';
 import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
 import { type Api, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
@@ -19,9 +22,24 @@ export type BulkChange = BodyOf<'adminBulkProducts'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
+const FOUND_MOST = 4;
+
 export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
   api.adminDashboard({ query: { days } }, { signal }),
 );
+
+export const loadWaiting = request('admin/waiting', (api, _: undefined, signal) => api.adminWaiting({}, { signal }));
+
+export type Found = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
+/** The first few of each that a text means. */
+export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<Found> => {
+  const [products, orders, customers] = await Promise.all([
+    api.adminSearchProducts({ query: { q: text, limit: FOUND_MOST } }, { signal }),
+    api.adminListOrders({ query: { q: text, limit: FOUND_MOST } }, { signal }),
+    api.adminListCustomers({ query: { search: text, limit: FOUND_MOST } }, { signal }),
+  ]);
+  return { products: products.data, orders: orders.data, customers: customers.data };
+});
 
 /** The same list either way: the specification gives its search an address of its own (§7). */
 export const loadProducts = request('admin/products', (api, query: ProductsQuery, signal) =>

@@ -1,9 +1,12 @@
 import Menu from 'lucide-react/icons/menu';
 import { type ReactNode, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { urls } from '../../../lib/urls.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminSections } from './admin-navigation.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { WaitingCount } from './waiting-count.tsx';
 
 export const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
 
@@ -45,11 +48,13 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
             >
               <Icon aria-hidden="true" size={18} />
               {label}
+              {to === urls.adminFeedbacks && <WaitingCount />}
             </NavLink>
           </li>
         ))}
         <li className="border-t border-line pt-1">{logOut}</li>
       </ul>
+      <Shortcuts />
     </nav>
   );
 }
