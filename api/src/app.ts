@@ -13,6 +13,7 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { accountRetention } from './features/accounts/accounts-retention.queries.ts';
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
+import { savedViewRetention } from './features/accounts/saved-views.queries.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -160,6 +161,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,
+    ...savedViewRetention,
     ...stockAlertRetention,
     ...bulkChangeRetention,
     ...orderRetention,

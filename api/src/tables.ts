@@ -2,6 +2,7 @@ import type { Role } from '@shop/contract/accounts';
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
+import type { ViewedList } from '@shop/contract/saved-views';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
 
@@ -104,6 +105,15 @@ type BatchesTable = {
   recalled_at: Date | null;
   recall_reason: string | null;
   expiry_told_at: Date | null;
+};
+
+type SavedViewsTable = {
+  id: string;
+  user_id: string;
+  list: ViewedList;
+  name: string;
+  search: string;
+  created_at: Date;
 };
 
 type BulkChangesTable = {
@@ -265,6 +275,7 @@ export type Tables = {
   batches: BatchesTable;
   stock_alerts: StockAlertsTable;
   bulk_changes: BulkChangesTable;
+  saved_views: SavedViewsTable;
   images: ImagesTable;
   units: UnitsTable;
   orders: OrdersTable;

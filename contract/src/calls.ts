@@ -87,6 +87,9 @@ export const calls = {
   adminFindUser: call('GET', '/admin/users/:id', 'admin'),
   adminUpdateUser: call('PATCH', '/admin/users/:id', 'admin'),
   adminListAudit: call('GET', '/admin/audit', 'admin'),
+  adminListViews: call('GET', '/admin/views', 'admin'),
+  adminSaveView: call('POST', '/admin/views', 'admin'),
+  adminDeleteView: call('DELETE', '/admin/views/:id', 'admin'),
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -6,6 +6,7 @@ import { catalogueEndpoints } from './catalogue.ts';
 import { contactEndpoints } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orderEndpoints } from './orders.ts';
+import { viewEndpoints } from './saved-views.ts';
 import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
@@ -16,6 +17,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...contactEndpoints,
   ...adminEndpoints,
+  ...viewEndpoints,
 } satisfies Record<CallName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -4,6 +4,7 @@ import type { Page } from '@shop/contract/common';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProductRow } from '@shop/contract/product-input';
+import type { ViewedList, ViewInput } from '@shop/contract/saved-views';
 import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
 import { type Api, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
@@ -142,6 +143,12 @@ export const loadUser = request('admin/user', (api, id: string, signal) =>
 export const changeUser = request('admin/changeUser', (api, { id, ...body }: UserChange & { id: string }) =>
   api.adminUpdateUser({ params: { id }, body }),
 );
+
+export const loadViews = request('admin/views', (api, list: ViewedList, signal) =>
+  api.adminListViews({ query: { list } }, { signal }),
+);
+export const saveView = request('admin/saveView', (api, body: ViewInput) => api.adminSaveView({ body }));
+export const deleteView = request('admin/deleteView', (api, id: string) => api.adminDeleteView({ params: { id } }));
 
 export const loadAudit = request('admin/audit', (api, query: AuditQuery, signal) =>
   api.adminListAudit({ query }, { signal }),

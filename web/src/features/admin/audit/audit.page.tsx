@@ -6,9 +6,11 @@ import { pageOf, textOf } from '../../../lib/search-params.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { NamedId } from '../list/id-text.tsx';
 import { ListPages } from '../list/list-pages.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { TimeText } from '../list/time-text.tsx';
@@ -55,10 +57,11 @@ export function Component() {
         onSearch={(q) => change({ q })}
         className="mb-2 max-w-md"
       />
+      <ListTools list="audit" headers={choosableHeaders(columns)} />
       <ListTable
         label="Audit log"
         list={audit}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}
       />

@@ -8,8 +8,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
@@ -69,10 +71,11 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
           onChange={(event) => change({ state: event.target.value })}
         />
       </FilterBar>
+      <ListTools list="batches" headers={choosableHeaders(columns)} />
       <ListTable
         label="Batches"
         list={list}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={
           query.q || query.state ? (

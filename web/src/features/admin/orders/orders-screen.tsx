@@ -13,8 +13,10 @@ import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { DayField } from '../list/day-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
@@ -72,10 +74,11 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
         <DayField label="From" name="Placed from" day={query.from} onDay={(from) => change({ from })} />
         <DayField label="To" name="Placed to" day={query.to} onDay={(to) => change({ to })} />
       </FilterBar>
+      <ListTools list="orders" headers={choosableHeaders(columns)} />
       <ListTable
         label="Orders"
         list={orders}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={
           isFiltered ? (

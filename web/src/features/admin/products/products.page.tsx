@@ -16,8 +16,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { type BulkChange, loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
@@ -127,6 +129,7 @@ export function Component() {
           onChange={(event) => change({ sort: event.target.value })}
         />
       </FilterBar>
+      <ListTools list="products" headers={choosableHeaders(columns)} />
       <BulkBar
         selection={selection}
         isBusy={changes.isBusy}
@@ -136,7 +139,7 @@ export function Component() {
       <ListTable
         label="Products"
         list={list}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
       />
