@@ -13,12 +13,21 @@ const LARGE: ShopSize = { orders: 1_000_000, products: 100_000, users: 200_000 }
 const SMALL: ShopSize = { orders: 10_000, products: 1_000, users: 2_000 };
 const LIMIT = 10;
 const ROUNDS = 41;
+const CHANGE_ROUNDS = 7;
 const WARM_UP = 5;
 const MAX_RATIO = 3;
 
 type Query = Record<string, string | number>;
-type Case = { list: string; what: string; call: CallName; query: (size: ShopSize) => Query };
+type Case = {
+  list: string;
+  what: string;
+  call: CallName;
+  query: (size: ShopSize) => Query;
+  /** For a change, of which fewer rounds are enough: what is sent, given the ids of a thousand products. */
+  body?: (ids: readonly string[]) => object;
+};
 
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const pages = (rows: number) => Math.ceil(rows / LIMIT);
 
 function casesOf(
@@ -46,6 +55,14 @@ const cases: Case[] = [
     broad: 'example.com',
   }),
   { list: 'orders', what: 'status filter', call: 'adminListOrders', query: () => ({ status: 'cancelled' }) },
+  {
+    list: 'orders',
+    what: 'between two dates',
+    call: 'adminListOrders',
+    query: () => ({ from: dayBefore(60), to: dayBefore(30) }),
+  },
+  { list: 'orders', what: 'four characters of an id', call: 'adminListOrders', query: () => ({ q: 'be7f' }) },
+  { list: 'orders', what: 'saved views', call: 'adminListViews', query: () => ({ list: 'orders' }) },
   { list: 'orders', what: 'sorted by amount', call: 'adminListOrders', query: () => ({ sort: 'amount-desc' }) },
   ...casesOf('products', 'adminListProducts', {
     rows: ({ products }) => products,
@@ -93,19 +110,43 @@ const cases: Case[] = [
   }),
 ];
 
+/** Each time another price, so that there is something to change. */
+const newPrice = () => 1 + Math.floor(Math.random() * 1000);
+const edit = (ids: readonly string[]) => ({ ids, action: 'edit', changes: { price: newPrice(), category: 'Other' } });
+
+const changes: Case[] = [
+  {
+    list: 'products',
+    what: 'preview of a change of 1,000',
+    call: 'adminBulkProducts',
+    query: () => ({ dryRun: 'true' }),
+    body: edit,
+  },
+  { list: 'products', what: 'change of 1,000', call: 'adminBulkProducts', query: () => ({}), body: edit },
+  {
+    list: 'products',
+    what: 'CSV of 1,000, in',
+    call: 'adminImportProducts',
+    query: () => ({}),
+    body: (ids) => ({ products: ['Product ID,Price', ...ids.map((id) => `${id},${newPrice()}`)].join('\n') }),
+  },
+];
+
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function timeCall(client: TestClient, { call, query }: Case, size: ShopSize): Promise<number> {
+async function timeCall({ client, ids }: Desk, { call, query, body }: Case, size: ShopSize): Promise<number> {
+  const input = { query: { limit: LIMIT, ...query(size) }, ...(body && { body: body(ids) }) };
   const started = performance.now();
-  const { status } = await client.call(call, { query: { limit: LIMIT, ...query(size) } });
+  const { status } = await client.call(call, input);
   if (status !== 200) throw new Error(`${call} answered ${status}`);
   return performance.now() - started;
 }
 
 /** Both sizes take turns, so that whatever else the machine does falls on both alike. */
-async function measure(small: TestClient, large: TestClient, test: Case) {
+async function measure(small: Desk, large: Desk, test: Case) {
+  const rounds = test.body ? CHANGE_ROUNDS : ROUNDS;
   const times = { small: [] as number[], large: [] as number[] };
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP + rounds; round++) {
     const smallMs = await timeCall(small, test, SMALL);
     const largeMs = await timeCall(large, test, LARGE);
     if (round < WARM_UP) continue;
@@ -124,6 +165,14 @@ async function openFilled(size: ShopSize): Promise<TestShop> {
     `${size.orders.toLocaleString('en')} orders loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
   return shop;
+}
+
+/** Who asks, and the products that are changed. */
+type Desk = { client: TestClient; ids: readonly string[] };
+
+async function deskIn(shop: TestShop): Promise<Desk> {
+  const { rows } = await shop.pool.query('select id from products order by created_at desc limit 1000');
+  return { client: await shop.admin(), ids: rows.map(({ id }) => id) };
 }
 
 type Result = Awaited<ReturnType<typeof measure>>;
@@ -149,10 +198,10 @@ ${results.map(rowOf).join('\n')}
 const stopPostgres = await startPostgres();
 const large = await openFilled(LARGE);
 const small = await openFilled(SMALL);
-const [smallAdmin, largeAdmin] = [await small.admin(), await large.admin()];
+const [smallDesk, largeDesk] = [await deskIn(small), await deskIn(large)];
 const results: Result[] = [];
-for (const test of cases) {
-  const result = await measure(smallAdmin, largeAdmin, test);
+for (const test of [...cases, ...changes]) {
+  const result = await measure(smallDesk, largeDesk, test);
   results.push(result);
   console.log(
     `${result.ratio > MAX_RATIO ? '✘' : '✔'} ${test.list}, ${test.what}: ${result.smallMs.toFixed(1)} → ${result.largeMs.toFixed(1)} ms, ${result.ratio.toFixed(2)} ×`,

@@ -173,6 +173,11 @@ test('ten rows a page, the filter and the page in the address, and the export of
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
   await page.getByLabel('Filter by status').selectOption('Completed');
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
+  await page.route('**/api/v1/admin/orders?*', (route) =>
+    route.fulfill({ json: { data: [], pagination: { page: 1, limit: 10, total: 0, pages: 0 } } }),
+  );
+  await page.goto('/admin/orders');
   await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/');
 });

@@ -209,10 +209,8 @@ test('several products are deactivated, activated and deleted at once', async ({
   await bar.getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Active', exact: true })).toHaveCount(2);
   await bar.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Are you sure you want to delete these 2 products?');
-  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
 });
 
 test('a list that reloads after a change does not come back over the next page', async ({ page, shop }) => {

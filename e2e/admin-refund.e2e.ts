@@ -60,7 +60,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(modal.getByRole('status')).toContainText(`₹1,250 goes back to ${customer.name}`);
   await expect(question).toBeHidden();
   await expect(refundButton(desk.page)).toHaveCount(0);
-  await expect(modal.getByRole('tabpanel')).toContainText('Cancelled');
+  await expect(modal.getByRole('tabpanel')).toContainText('Refunded');
   await modal.getByRole('tab', { name: 'Payment' }).click();
   await expect(modal.getByRole('tabpanel')).toContainText('Refunded');
 
@@ -95,7 +95,7 @@ test('what was paid by hand says so on its page, and a free order has nothing to
   await expect(refundQuestion(page)).toContainText(`return it to ${user.name} yourself`);
   await refundQuestion(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(`return it to ${user.name} yourself`);
-  await expect(page.getByRole('main')).toContainText('Cancelled');
+  await expect(page.getByRole('main')).toContainText('Refunded');
   await expect(refundButton(page)).toHaveCount(0);
   await expectAccessible(page);
 

@@ -174,3 +174,19 @@ it('works through a backlog of any size', async () => {
   const { rows } = await shop.pool.query("select 1 from rate_limits where key like 'old-%'");
   expect(rows).toEqual([]);
 });
+
+it('views go with the account of who saved them, and what can no longer be taken back after a day', async () => {
+  const [leaver, stayer] = [await shop.admin(), await shop.admin()];
+  for (const { call, user } of [leaver, stayer].map((admin) => ({ call: admin.call.bind(admin), user: admin.user }))) {
+    await call('adminSaveView', { body: { list: 'orders', name: 'Mine', search: '' } });
+    const { id } = await buildProduct(shop);
+    await call('adminBulkProducts', { body: { ids: [id], action: 'deactivate' } });
+    const made_at = daysAfter(now, user.id === leaver.user.id ? -2 : 0);
+    await shop.db.updateTable('bulk_changes').set({ made_at }).where('made_by', '=', user.id).execute();
+  }
+  await shop.db.updateTable('users').set({ closed_at: now }).where('id', '=', leaver.user.id).execute();
+  await applyRetention();
+  const views = await shop.db.selectFrom('saved_views').select('user_id').execute();
+  const changes = await shop.db.selectFrom('bulk_changes').select('made_by').execute();
+  expect([views, changes]).toEqual([[{ user_id: stayer.user.id }], [{ made_by: stayer.user.id }]]);
+});

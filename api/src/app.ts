@@ -16,10 +16,12 @@ import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { factorRoutes } from './features/accounts/factors.routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
 import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
+import { savedViewRetention } from './features/accounts/saved-views.queries.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
@@ -180,7 +182,9 @@ export const shopJobs = (shop: Shop): Job[] => [
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,
+    ...savedViewRetention,
     ...stockAlertRetention,
+    ...bulkChangeRetention,
     ...orderRetention,
     ...paymentRetention,
     ...contactRetention,

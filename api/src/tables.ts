@@ -1,6 +1,7 @@
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
+import type { ViewedList } from '@shop/contract/saved-views';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
 import type {
@@ -87,6 +88,33 @@ type BatchesTable = {
   recalled_at: Date | null;
   recall_reason: string | null;
   expiry_told_at: Date | null;
+};
+
+type SavedViewsTable = {
+  id: string;
+  user_id: string;
+  list: ViewedList;
+  name: string;
+  search: string;
+  created_at: Date;
+};
+
+type BulkChangesTable = {
+  id: string;
+  made_by: string;
+  made_at: Date;
+  /** Each as it was before, with the version that the change gave it. */
+  products: Json<ProductBefore[]>;
+  undone_at: Date | null;
+};
+export type ProductBefore = {
+  id: string;
+  version: string;
+  price_paise: number;
+  expiry_date: string;
+  category: Category;
+  is_active: boolean;
+  deleted_at: string | null;
 };
 
 type StockAlertsTable = {
@@ -249,6 +277,8 @@ export type Tables = {
   code_fingerprints: CodeFingerprintsTable;
   batches: BatchesTable;
   stock_alerts: StockAlertsTable;
+  bulk_changes: BulkChangesTable;
+  saved_views: SavedViewsTable;
   images: ImagesTable;
   units: UnitsTable;
   orders: OrdersTable;

@@ -2,28 +2,29 @@ import { z } from 'zod';
 import { grants, role, user } from './accounts.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
-import { categories } from './categories.ts';
-import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder } from './orders.ts';
+import { bulkPreview, bulkProducts, productFilters, undo } from './product-bulk.ts';
 import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
-import { stockKinds } from './stock-kinds.ts';
+import { sheetInput, sheetReport } from './product-sheet.ts';
 
 export const productListQuery = z.object({
   ...pageQuery,
-  q: searchText,
-  status: z.enum(['all', 'active', 'inactive', 'sold-out', 'expired']).default('all'),
-  category: z.enum(categories).optional(),
-  stockKind: z.enum(stockKinds).optional(),
-  /** Only those of which no more units are left than their `lowStockAt`, as on the dashboard. */
-  runsLow: flag,
+  ...productFilters,
   sort: z.enum(['newest', 'oldest', 'title', 'price-asc', 'price-desc', 'expiring']).default('newest'),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
-const orderFilters = { q: searchText, status: z.enum(['all', ...orderStatuses]).default('all') };
+const orderFilters = {
+  q: searchText,
+  status: z.enum(['all', ...orderStatuses]).default('all'),
+  /** The first and the last day on which they were placed. */
+  from: day.optional(),
+  to: day.optional(),
+};
 export const orderListQuery = z.object({
   ...pageQuery,
   ...orderFilters,
@@ -42,11 +43,14 @@ const trend = z.object({
   /** Measured change in per cent against the previous period; null when there was nothing to compare with. */
   change: z.number().nullable(),
 });
+const salesDay = z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() });
 export const dashboard = z.object({
   days: z.number().int(),
   totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
   trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
-  series: z.array(z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() })),
+  series: z.array(salesDay),
+  /** The same days of the period before, as many. */
+  previous: z.array(salesDay),
   recentOrders: z.array(adminOrder),
   topProducts: z.array(
     z.object({ _id: id, title: z.string(), company: z.string(), sold: z.number().int(), revenue: z.number() }),
@@ -67,12 +71,6 @@ export const dashboard = z.object({
   waitingEnquiries: z.number().int(),
 });
 export type Dashboard = z.infer<typeof dashboard>;
-
-export const bulkProducts = z.object({
-  ids: z.array(id).min(1).max(100),
-  action: z.enum(['activate', 'deactivate', 'delete']),
-});
-export type BulkProducts = z.infer<typeof bulkProducts>;
 
 export const orderChange = z.object({
   paymentStatus: z.enum(paymentStatuses).optional(),
@@ -114,7 +112,11 @@ export const signIn = z.object({
 export type SignIn = z.infer<typeof signIn>;
 
 export const customerWithOrders = z.object({
-  customer: user.extend({ totalOrders: z.number().int() }),
+  customer: user.extend({
+    totalOrders: z.number().int(),
+    /** When the account was closed; its record is kept for its orders. */
+    closedAt: isoDate.nullable(),
+  }),
   orders: z.array(adminOrder),
 });
 export type CustomerWithOrders = z.infer<typeof customerWithOrders>;
@@ -128,6 +130,11 @@ export const adminEndpoints = {
     summary: 'Totals, trends and what needs attention',
     query: z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) }),
     reply: dataOf(dashboard),
+  }),
+  adminWaiting: endpoint(calls.adminWaiting, {
+    allows: ['support'],
+    summary: 'How much waits for somebody, for the navigation',
+    reply: dataOf(z.object({ enquiries: z.number().int() })),
   }),
   adminListProducts: endpoint(calls.adminListProducts, {
     allows: ['catalogue', 'stock'],
@@ -158,8 +165,29 @@ export const adminEndpoints = {
   }),
   adminBulkProducts: endpoint(calls.adminBulkProducts, {
     allows: ['catalogue'],
-    summary: 'Activate, deactivate or delete several products',
+    summary: 'Activate, deactivate, delete or edit many products; `dryRun` only tells what would change',
+    query: z.object({ dryRun: flag }),
     body: bulkProducts,
+    reply: z.union([messageReply.extend({ count: z.number().int(), undo }), dataOf(bulkPreview)]),
+  }),
+  adminExportProducts: endpoint(calls.adminExportProducts, {
+    allows: ['catalogue'],
+    summary: 'The filtered products as CSV, without their codes',
+    query: z.object(productFilters),
+    reply: 'text/csv',
+  }),
+  adminImportProducts: endpoint(calls.adminImportProducts, {
+    allows: ['catalogue'],
+    summary: 'Create and change products by a CSV file, all lines or none; `dryRun` only reports',
+    query: z.object({ dryRun: flag }),
+    body: sheetInput,
+    multipart: true,
+    reply: z.union([messageReply.extend({ report: sheetReport }), dataOf(sheetReport)]),
+  }),
+  adminUndoBulk: endpoint(calls.adminUndoBulk, {
+    allows: ['catalogue'],
+    summary: 'Take a change of products back, within an hour, where nobody has changed them since',
+    params: idParams,
     reply: messageReply.extend({ count: z.number().int() }),
   }),
   adminUpdateProduct: endpoint(calls.adminUpdateProduct, {
@@ -174,7 +202,7 @@ export const adminEndpoints = {
     allows: ['catalogue'],
     summary: 'Delete a product; orders keep their copy',
     params: idParams,
-    reply: messageReply,
+    reply: messageReply.extend({ undo }),
   }),
   adminListOrders: endpoint(calls.adminListOrders, {
     allows: ['orders'],

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { COMPANY_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
+import { undo } from './product-bulk.ts';
 import { adminProduct, productChange, productInput } from './product-input.ts';
 
 const filters = {
@@ -99,6 +100,6 @@ export const catalogueEndpoints = {
     allows: ['catalogue'],
     summary: 'Delete a product (the same as DELETE /admin/products/{id})',
     params: idParams,
-    reply: messageReply,
+    reply: messageReply.extend({ undo }),
   }),
 } as const;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { PAGE_LIMIT, SEARCH_MAX } from './limits.ts';
+import { fieldMessages } from './messages.ts';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
 export const isoDate = z.iso.datetime();
+/** A day in India, 2026-12-31. */
+export const day = z.iso.date({ error: fieldMessages.dayInvalid });
 export const messageReply = z.object({ message: z.string() });
 
 export const searchText = z.string().trim().max(SEARCH_MAX).optional();

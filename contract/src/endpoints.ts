@@ -9,6 +9,7 @@ import { factorEndpoints } from './factors.ts';
 import { orderEndpoints } from './orders.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { viewEndpoints } from './saved-views.ts';
 import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
@@ -22,6 +23,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...contactEndpoints,
   ...adminEndpoints,
+  ...viewEndpoints,
 } satisfies Record<CallName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -184,6 +184,26 @@ export const failures = {
     code: 'EDIT_CONFLICT',
     message: 'Somebody else changed this product while you were editing it. Reload it to see the current values.',
   },
+  selectionChanged: {
+    status: 409,
+    code: 'SELECTION_CHANGED',
+    message: 'The list has changed meanwhile. Look at what matches now, and try again.',
+  },
+  tooManyProducts: {
+    status: 409,
+    code: 'TOO_MANY_PRODUCTS',
+    message: 'At most 10,000 products can be changed at once. Narrow the list down first.',
+  },
+  undoTooLate: {
+    status: 409,
+    code: 'UNDO_TOO_LATE',
+    message: 'This change can no longer be taken back.',
+  },
+  tooManyViews: {
+    status: 409,
+    code: 'TOO_MANY_VIEWS',
+    message: 'A list can have up to 50 of your views. Delete one first.',
+  },
   lastAdmin: {
     status: 409,
     code: 'LAST_ADMIN',
@@ -211,6 +231,11 @@ export const failures = {
     status: 422,
     code: 'BATCH_REFUSED',
     message: 'Some lines cannot be added, so nothing was. See the report.',
+  },
+  sheetRefused: {
+    status: 422,
+    code: 'SHEET_REFUSED',
+    message: 'Some lines cannot be taken, so nothing was. Check the file again.',
   },
   tooManyRequests: {
     status: 429,

@@ -21,6 +21,12 @@ export const QUANTITY_OFFERED_MAX = 10;
 /** An import of codes. */
 export const BATCH = { maxLines: 50_000, maxBytes: 10 * 1024 * 1024, referenceMax: 100, supplierMax: 100 } as const;
 export const LINK_MAX = 2000;
+/** A named view of a list, and how many of them a person has of one list. */
+export const VIEW = { nameMax: 60, searchMax: 1_000, most: 50 } as const;
+/** A file of products. */
+export const SHEET = { maxLines: 5_000, maxBytes: 10 * 1024 * 1024 } as const;
+/** A change of many products: so many named by id, so many found by the list's filters. */
+export const BULK = { idsMax: 1_000, productsMax: 10_000, percent: { min: -99, max: 900 } } as const;
 export const RECALL_REASON_MAX = 500;
 export const EXPIRING_SOON_DAYS = 7;
 export const PRICE_MAX_RUPEES = 10_000_000;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToUndefined, flag, requiredText, rupees } from './form-input.ts';
 import { BATCH, RECALL_REASON_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { orderStatuses } from './order-status.ts';
-import { batchStates, lineRefusals } from './stock-kinds.ts';
-
-/** A day in India, 2026-12-31: what expires then can be used until its end. */
-const day = z.iso.date({ error: text.dayInvalid });
+import { batchStates, lineRefusals, stockKinds } from './stock-kinds.ts';
 
 export const batchInput = z.object({
   reference: requiredText(text.referenceRequired).max(BATCH.referenceMax, text.referenceLong),
   supplier: z.string().trim().max(BATCH.supplierMax, text.supplierLong).default(''),
   unitCost: z.preprocess(blankToUndefined, rupees(text.unitCostInvalid).optional()),
+  /** What expires on a day can be used until its end. */
   expiresOn: z.preprocess(blankToUndefined, day.optional()),
   /** One line a unit: `code`, or CSV or TSV of `code,link,expiresOn`. In a multipart form, the file `file`. */
   codes: z.string({ error: text.codesRequired }).refine((value) => /\S/.test(value), text.codesRequired),
@@ -70,6 +68,9 @@ export const batchOrder = z.object({
   revealedAt: isoDate.nullable(),
 });
 export type BatchOrder = z.infer<typeof batchOrder>;
+
+export const batchedProduct = z.object({ _id: id, title: z.string(), stockKind: z.enum(stockKinds) });
+export type BatchedProduct = z.infer<typeof batchedProduct>;
 
 export const batchListQuery = z.object({
   ...pageQuery,
@@ -139,8 +140,9 @@ export const stockEndpoints = {
     allows: ['stock'],
     summary: 'The batches of a product, newest first',
     params: idParams,
-    query: z.object(pageQuery),
-    reply: listOf(batch),
+    query: batchListQuery,
+    /** With the product, whose goods nobody needs to look at here; null when it is not there. */
+    reply: listOf(batch).extend({ product: batchedProduct.nullable() }),
   }),
   adminListBatches: endpoint(calls.adminListBatches, {
     allows: ['stock'],

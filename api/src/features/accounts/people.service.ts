@@ -9,6 +9,7 @@ import { findOpenUser } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
 import {
   countCustomers,
+  findKeptUser,
   listIdsNamed,
   listPeople,
   listPeopleIds,
@@ -36,10 +37,11 @@ export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
   return userOnWire(user);
 }
 
-export async function findCustomer(deps: PeopleDeps, id: string): Promise<User> {
-  const user = await findUser(deps, id);
-  if (user.role !== 'customer') throw fail('notFound');
-  return user;
+/** Also one whose account is closed: what is kept of it says whose the orders were. */
+export async function findCustomer({ db }: PeopleDeps, id: string): Promise<User & { closedAt: string | null }> {
+  const user = await findKeptUser(db, id);
+  if (user?.role !== 'customer') throw fail('notFound');
+  return { ...userOnWire(user), closedAt: user.closed_at?.toISOString() ?? null };
 }
 
 /** Who is meant by a text in a search box: up to `limit` people. */

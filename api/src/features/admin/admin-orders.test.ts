@@ -48,6 +48,43 @@ describe('the list', () => {
     expect(await ids({ q: 'somebody', status: 'completed' })).toEqual([]);
   });
 
+  test('is found by any four characters of an id', async () => {
+    const { _id } = await order(await shop.customer());
+    const hex = _id.replaceAll('-', '');
+    for (let from = 0; from <= hex.length - 4; from += 1) {
+      const q = hex.slice(from, from + 4);
+      expect([q, await ids({ q, limit: 100 })]).toEqual([q, expect.arrayContaining([_id])]);
+    }
+    for (const q of [hex.slice(3, 20), _id.slice(9, 30), hex.slice(-13)]) expect(await ids({ q })).toContain(_id);
+  });
+
+  test('is cut to the days in India between two dates, whole and in part', async () => {
+    const at = async (instant: string) => {
+      const { _id } = await order(await shop.customer({ name: 'Dated Buyer' }));
+      await shop.pool.query('update orders set created_at = $2 where id = $1', [_id, instant]);
+      return _id;
+    };
+    const late = await at('2021-03-04T18:29:59Z');
+    const first = await at('2021-03-04T18:30:00Z');
+    const middle = await at('2021-03-06T12:00:00Z');
+    const last = await at('2021-03-07T18:29:59Z');
+    const next = await at('2021-03-07T18:30:00Z');
+    const searches: Record<string, string>[] = [{}, { q: 'Dated Buyer' }, { status: 'pending' }];
+    for (const search of searches) {
+      const within = (days: Record<string, string>) => ids({ ...search, ...days });
+      expect(await within({ from: '2021-03-05', to: '2021-03-07' })).toEqual([last, middle, first]);
+      expect(await within({ to: '2021-03-04' })).toEqual([late]);
+      expect(await within({ from: '2021-03-08', to: '2021-03-08' })).toEqual([next]);
+      expect(await within({ from: '2021-03-08', to: '2021-03-07' })).toEqual([]);
+    }
+    const page = await list({ from: '2021-03-05', to: '2021-03-07', limit: 1, page: 2, sort: 'oldest' });
+    expect([page.pagination.total, page.data[0]?._id]).toEqual([3, middle]);
+    expect((await list({ to: '9999-12-31' })).pagination.total).toBe((await list({})).pagination.total);
+    const { body: file } = await admin.call('adminExportOrders', { query: { from: '2021-03-05', to: '2021-03-07' } });
+    expect(String(file).trimEnd().split('\r\n')).toHaveLength(4);
+    expect((await admin.call('adminListOrders', { query: { from: '2021-02-30' } })).status).toBe(422);
+  });
+
   test('pages, sorts and names the buyer', async () => {
     const buyer = await shop.customer({ name: 'Sorted Buyer' });
     const cheap = await buildProduct(shop, { price: 10 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { type AdminAccountDeps, updateUserAccess } from '../accounts/admins.service.ts';
 import { findCustomer, findUser, listCustomers, listUsers } from '../accounts/people.service.ts';
+import { deleteView, saveView, viewsOf } from '../accounts/saved-views.service.ts';
 import { ordersOfCustomer } from '../orders/order-list.service.ts';
 
 export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps): void {
@@ -12,6 +13,17 @@ export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps):
     const customer = await findCustomer(deps, params.id);
     const { orders, total } = await ordersOfCustomer(deps, customer._id);
     return { data: { customer: { ...customer, totalOrders: total }, orders } };
+  });
+  route(app, endpoints.adminListViews, async ({ user, query }) => ({
+    data: await viewsOf(deps, user._id, query.list),
+  }));
+  route(app, endpoints.adminSaveView, async ({ user, body }) => ({
+    data: await saveView(deps, user._id, body),
+    message: messages.viewSaved,
+  }));
+  route(app, endpoints.adminDeleteView, async ({ user, params }) => {
+    await deleteView(deps, user._id, params.id);
+    return { message: messages.viewDeleted };
   });
   route(app, endpoints.adminListUsers, ({ query }) => listUsers(deps, query));
   route(app, endpoints.adminFindUser, async ({ params }) => ({ data: await findUser(deps, params.id) }));

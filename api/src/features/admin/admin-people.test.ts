@@ -50,6 +50,18 @@ describe('customers and users', () => {
     expect((await admin.call('adminFindUser', { params: { id: 'nonsense' } })).status).toBe(404);
   });
 
+  test('what is kept of a closed account is opened from its orders, and nowhere else', async () => {
+    const { user } = await shop.customer({ name: 'Meera Left' });
+    const open = await admin.call('adminFindCustomer', { params: { id: user.id } });
+    expect(open.body.data.customer).toMatchObject({ name: 'Meera Left', closedAt: null });
+    const at = new Date('2026-01-02T03:04:05Z');
+    await shop.db.updateTable('users').set({ closed_at: at, active: false }).where('id', '=', user.id).execute();
+    const kept = await admin.call('adminFindCustomer', { params: { id: user.id } });
+    expect(kept.body.data.customer).toMatchObject({ name: 'Meera Left', active: false, closedAt: at.toISOString() });
+    expect((await admin.call('adminFindUser', { params: { id: user.id } })).status).toBe(404);
+    expect((await admin.call('adminFindCustomer', { params: { id: admin.user.id } })).status).toBe(404);
+  });
+
   test('bad ranges are refused', async () => {
     for (const [name, value] of [
       ['page', 0],

@@ -1,16 +1,22 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@shop/contract/endpoints';
+import { SHEET } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import type { AdminProduct } from '@shop/contract/product-input';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import {
-  changeProducts,
-  deleteProduct,
-  listAllProducts,
-  openProduct,
-  type ShowCodeDeps,
-} from '../catalogue/products-admin.service.ts';
+import { readTextForm } from '../../platform/http/text-form.ts';
+import { indianDay } from '../../platform/indian-day.ts';
+import { changeProducts, deleteProduct, previewChange, undoChange } from '../catalogue/bulk-products.service.ts';
+import { exportProducts, importProducts, tryProducts } from '../catalogue/product-sheet.service.ts';
+import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/products-admin.service.ts';
 import { createProduct, isCodeShared, type SaveProductDeps, updateProduct } from '../catalogue/save-product.service.ts';
+
+// As JSON each line break and quote takes twice its room.
+const JSON_BYTES = 2 * SHEET.maxBytes;
+
+const readForm = (request: FastifyRequest) =>
+  readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });
 
 /** Creating, changing and deleting each have two addresses (spec §7) and one behaviour. */
 export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps): void {
@@ -33,11 +39,30 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
     );
   for (const remove of [endpoints.adminDeleteProduct, endpoints.deleteProduct])
     route(app, remove, async ({ user, params }) => {
-      await deleteProduct(deps, user, params.id);
-      return { message: messages.productDeleted };
+      const undo = await deleteProduct(deps, user, params.id);
+      return { message: messages.productDeleted, undo };
     });
-  route(app, endpoints.adminBulkProducts, async ({ user, body }) => ({
-    count: await changeProducts(deps, user, body),
-    message: messages.productsUpdated,
-  }));
+  route(app, endpoints.adminBulkProducts, async ({ user, query, body }) => {
+    if (query.dryRun) return { data: await previewChange(deps, body) };
+    const message = body.action === 'delete' ? messages.productsDeleted : messages.productsUpdated;
+    return { ...(await changeProducts(deps, user, body)), message };
+  });
+  route(app, endpoints.adminExportProducts, async ({ query, reply }) => {
+    const name = `products-${indianDay(deps.clock.now())}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(exportProducts(deps, query));
+  });
+  route(
+    app,
+    endpoints.adminImportProducts,
+    async ({ user, query, body }) => {
+      if (query.dryRun) return { data: await tryProducts(deps, body) };
+      return { report: await importProducts(deps, user, body), message: messages.productsImported };
+    },
+    { bodyLimit: JSON_BYTES, readForm },
+  );
+  route(app, endpoints.adminUndoBulk, async ({ user, params }) => {
+    const { count, kept } = await undoChange(deps, user, params.id);
+    return { count, message: kept === 0 ? messages.changeUndone : messages.changePartlyUndone };
+  });
 }

@@ -226,19 +226,6 @@ describe('seeing, deleting, many at once', () => {
     expect((await admin.call(name, { params: { id: product.id } })).status).toBe(404);
     expect(await auditActions(product.id)).toEqual(['product.deleted']);
   });
-
-  test('activate, deactivate and delete several; each is recorded, missing ones are not counted', async () => {
-    const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
-    const ids = [one.id, two.id, newId()];
-    const bulk = async (action: string) => (await admin.call('adminBulkProducts', { body: { ids, action } })).body;
-    expect(await bulk('deactivate')).toEqual({ message: 'Products updated successfully', count: 2 });
-    expect((await shop.visitor().call('findProduct', { params: { id: one.id } })).status).toBe(404);
-    expect((await bulk('activate')).count).toBe(2);
-    expect((await bulk('delete')).count).toBe(2);
-    expect((await bulk('activate')).count).toBe(0);
-    expect(await auditActions(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
-    expect((await admin.call('adminBulkProducts', { body: { ids: [], action: 'delete' } })).status).toBe(422);
-  });
 });
 
 describe('the list', () => {

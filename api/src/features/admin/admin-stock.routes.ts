@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { readTextForm } from '../../platform/http/text-form.ts';
 import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
+import { nameProduct } from '../catalogue/products-admin.service.ts';
 import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
 import { exportBatchOrders, listBatchOrders } from '../orders/batch-orders.service.ts';
 import { recallBatch } from '../orders/recall.service.ts';
@@ -34,7 +35,10 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
     },
     { bodyLimit: JSON_BYTES, readForm },
   );
-  route(app, endpoints.adminListProductBatches, ({ params, query }) => listBatchesOf(deps, params.id, query));
+  route(app, endpoints.adminListProductBatches, async ({ params, query }) => ({
+    ...(await listBatchesOf(deps, params.id, query)),
+    product: await nameProduct(deps, params.id),
+  }));
   route(app, endpoints.adminListBatches, ({ query }) => listAllBatches(deps, query));
   route(app, endpoints.adminFindBatch, async ({ params }) => ({ data: await requireBatch(deps, params.id) }));
   route(app, endpoints.adminRecallBatch, async ({ user, params, body }) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CANARY } from '../../testing/builders.ts';
+import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { addBatch, buildPool, newCodes } from '../../testing/pools.ts';
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
@@ -96,6 +96,18 @@ describe('a recall', () => {
   });
 });
 
+describe('the batches of a product', () => {
+  it('are looked at without a word in the audit log, and tell no code', async () => {
+    const { id, code } = await buildProduct(shop, { title: 'Shared among all' });
+    const reply = await admin.call('adminListProductBatches', { params: { id } });
+    expect(reply.body).toMatchObject({ data: [], product: { title: 'Shared among all', stockKind: 'shared' } });
+    expect(JSON.stringify(reply.body)).not.toContain(code);
+    expect((await admin.call('adminListAudit', { query: { q: id } })).body.data).toEqual([]);
+    const none = await admin.call('adminListProductBatches', { params: { id: admin.user.id } });
+    expect(none.body.product).toBeNull();
+  });
+});
+
 describe('the list of batches', () => {
   it('finds them by state, text and product, newest first', async () => {
     const product = await buildPool(shop, { codes: [], title: 'Batched one', price: 0 });
@@ -123,6 +135,9 @@ describe('the list of batches', () => {
     expect(await list({ q: '0_%' })).toEqual([[], 0]);
     const ofProduct = await admin.call('adminListProductBatches', { params: { id: product.id } });
     expect(ofProduct.body.data.map(({ reference }) => reference)).toEqual(['bad', 'over', 'used']);
+    expect(ofProduct.body.product).toEqual({ _id: product.id, title: 'Batched one', stockKind: 'pool' });
+    const some = await admin.call('adminListProductBatches', { params: { id: product.id }, query: { q: 'ove' } });
+    expect(some.body.data.map(({ reference }) => reference)).toEqual(['over']);
     const found = await admin.call('adminFindBatch', { params: { id: over._id } });
     expect(found.body.data.counts).toEqual({ total: 2, available: 0, held: 0, sold: 0, withdrawn: 0, expired: 2 });
   });

@@ -45,6 +45,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
       products: trend('products'),
     },
     series,
+    previous,
     recentOrders: await recentOrders(deps, RECENT_ORDERS),
     topProducts: await bestSellers(db, since, LISTED),
     lowStock: await runningLow(db, now, LISTED),

@@ -62,6 +62,9 @@ test('adds up the period and compares it with the one before', async () => {
   expect(data.trends.customers).toEqual({ target: 2, change: null });
   expect(data.trends.products.target).toBe(10);
   expect(data.series).toHaveLength(7);
+  expect(data.previous).toHaveLength(7);
+  const tenDaysAgo = indianDay(daysAfter(shop.clock.now(), -10));
+  expect(data.previous.find(({ date }) => date === tenDaysAgo)).toEqual({ date: tenDaysAgo, revenue: 200, orders: 1 });
   const yesterday = indianDay(daysAfter(shop.clock.now(), -1));
   expect(data.series.find(({ date }) => date === yesterday)).toEqual({ date: yesterday, revenue: 300.3, orders: 2 });
   expect(data.series.at(-1)).toEqual({ date: indianDay(shop.clock.now()), revenue: 0, orders: 2 });
@@ -78,6 +81,7 @@ test('adds up the period and compares it with the one before', async () => {
     body: { name: 'Asha Rao', email: 'asha@example.com', contactType: 'general', message: 'Hello there' },
   });
   expect((await admin.call('adminDashboard')).body.data).toMatchObject({ days: 30, waitingEnquiries: 1 });
+  expect((await admin.call('adminWaiting')).body.data).toEqual({ enquiries: 1 });
   expect((await admin.call('adminDashboard', { query: { days: 8 } })).status).toBe(422);
 });
 

@@ -72,6 +72,15 @@ export function columnsOf(values: FieldValues): ProductColumns {
   return columns as ProductColumns;
 }
 
+/** The same for some of the fields. */
+export function columnsOfSome(values: Partial<FieldValues>, fields: readonly string[]): Partial<ProductColumns> {
+  const given: Record<string, unknown> = values;
+  const columns: Record<string, unknown> = {};
+  for (const { field, column, toColumn } of steps)
+    if (fields.includes(field)) columns[column] = toColumn(given[field] as never);
+  return columns as Partial<ProductColumns>;
+}
+
 type OfficeField = keyof typeof officeFields;
 const publicSteps = steps.filter(({ field }) => !(field in officeFields));
 

@@ -86,9 +86,13 @@ async function changePool(
 ): Promise<Selling> {
   const isNew = current.stock_kind !== 'pool';
   if (isNew && !confirmWithdraw && (await hasUnsold(db, current.id, now))) throw fail('withdrawUnconfirmed');
-  if (!isNew) return { stock_kind: 'pool', goods_id: null };
-  await clearShelf(db, current.id);
-  await refreshSoldOut(db, current.id);
+  return isNew ? becomePool(db, current.id) : { stock_kind: 'pool', goods_id: null };
+}
+
+/** What is unsold of the shared code leaves the shelf. */
+export async function becomePool(db: Database, id: string): Promise<Selling> {
+  await clearShelf(db, id);
+  await refreshSoldOut(db, id);
   return NEW_POOL;
 }
 

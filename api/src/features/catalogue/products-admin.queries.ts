@@ -90,6 +90,12 @@ export const listAdminProductIds = (
   { sort, ...slice }: Slice & { sort: Sort },
 ): Promise<string[]> => listIds(selectProducts(db, selection), orderOf[sort], slice);
 
+/** All that a list's filters find, however they are sorted. */
+export async function listMatchingIds(db: Database, selection: Selection, limit: number): Promise<string[]> {
+  const rows = await selectProducts(db, selection).select('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function insertProduct(db: Database, product: Insertable<Tables['products']>): Promise<void> {
   await db.insertInto('products').values(product).execute();
 }
@@ -111,22 +117,14 @@ export async function claimProductVersion(
   return numUpdatedRows > 0n;
 }
 
-type ManyProducts = { ids: readonly string[]; now: Date };
-type ProductName = { id: string; title: string };
-
-/** Returns the products that were there to change. */
-export const updateProducts = (
+/** How a product sells from now on. */
+export async function updateSelling(
   db: Database,
-  { ids, now }: ManyProducts,
-  changes: { is_active: boolean } | { deleted_at: Date },
-): Promise<ProductName[]> =>
-  db
-    .updateTable('products')
-    .set({ ...changes, updated_at: sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')` })
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'title'])
-    .execute();
+  id: string,
+  selling: Pick<Updateable<Tables['products']>, 'stock_kind' | 'goods_id' | 'stock_told'>,
+): Promise<void> {
+  await db.updateTable('products').set(selling).where('id', '=', id).execute();
+}
 
 /** Whether another product that is visible to customers delivers the same code. */
 export async function isCodeOnSale(db: Database, fingerprints: Buffer[], exceptId: string): Promise<boolean> {

@@ -8,21 +8,27 @@ import type { AdminProductRecord } from './product-for-admins.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_DAY = '9999-12-31';
 
-const refused = (message: string) => fail('validationFailed', { errors: { expiryDate: message } });
-
 /** A day means until its end in India. The calendar has the last word: 31 February is no day. */
-function instantOf(value: string): Date {
+function instantOf(value: string): Date | undefined {
   const date = DAY.test(value) ? endOfIndianDay(value) : new Date(value);
   const isReal = !Number.isNaN(date.getTime()) && (!DAY.test(value) || indianDay(date) === value);
-  if (!isReal || indianDay(date) > LAST_DAY) throw refused(fieldMessages.expiryRequired);
-  return date;
+  return isReal && indianDay(date) <= LAST_DAY ? date : undefined;
 }
 
-/** The earliest day to choose is today; an expiry that has passed since may stay as it is. */
-export function expiryOf(value: string, now: Date, current?: Date): Date {
+/**
+ * The earliest day to choose is today; an expiry that has passed since may stay as it is. Answers why a day cannot be
+ * taken.
+ */
+export function readExpiry(value: string, now: Date, current?: Date): Date | { refusal: string } {
   const expiry = instantOf(value);
+  if (!expiry) return { refusal: fieldMessages.expiryRequired };
   if (current && indianDay(current) === indianDay(expiry)) return expiry;
-  if (indianDay(expiry) < indianDay(now)) throw refused(fieldMessages.expiryPast);
+  return indianDay(expiry) < indianDay(now) ? { refusal: fieldMessages.expiryPast } : expiry;
+}
+
+export function expiryOf(value: string, now: Date, current?: Date): Date {
+  const expiry = readExpiry(value, now, current);
+  if ('refusal' in expiry) throw fail('validationFailed', { errors: { expiryDate: expiry.refusal } });
   return expiry;
 }
 

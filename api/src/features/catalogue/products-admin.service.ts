@@ -1,10 +1,10 @@
 import type { User } from '@shop/contract/accounts';
-import type { BulkProducts, ProductListQuery } from '@shop/contract/admin';
+import type { ProductListQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
+import type { BatchedProduct } from '@shop/contract/stock';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { readPage, type Slice } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
@@ -18,7 +18,6 @@ import {
   listAdminProductIds,
   listAdminProducts,
   measureAdminProducts,
-  updateProducts,
 } from './products-admin.queries.ts';
 
 export type ProductAdminDeps = { db: Database; clock: Clock; vault: Vault };
@@ -43,6 +42,15 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
   return row;
 }
 
+/** What a product is called and how it is stocked: reading that much is no act that would be recorded. */
+export async function nameProduct(
+  { db, clock }: Pick<ProductAdminDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<BatchedProduct | null> {
+  const row = await findAdminProduct(db, id, clock.now());
+  return row ? { _id: id, title: row.title, stockKind: row.stock_kind } : null;
+}
+
 /** Shows the code, if it has one, which is why it is recorded. */
 export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): Promise<AdminProduct> {
   const { db, clock, vault } = deps;
@@ -60,34 +68,4 @@ export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): 
     });
   }
   return productWithGoods(row, await goodsOf(db, vault, row), now);
-}
-
-const bulkVerbs = { activate: 'product.activated', deactivate: 'product.deactivated', delete: 'product.deleted' };
-
-/** Returns how many of the products were still there. */
-export const changeProducts = (
-  { db, clock }: ProductAdminDeps,
-  actor: User,
-  { ids, action }: BulkProducts,
-): Promise<number> =>
-  inTransaction(db, async (db) => {
-    const now = clock.now();
-    const change = action === 'delete' ? { deleted_at: now } : { is_active: action === 'activate' };
-    const changed = await updateProducts(db, { ids, now }, change);
-    for (const { id, title } of changed)
-      await recordAudit(db, {
-        at: now,
-        actorId: actor._id,
-        action: bulkVerbs[action],
-        subjectType: 'product',
-        subjectId: id,
-        details: { title },
-      });
-    return changed.length;
-  });
-
-/** It leaves every list at once; orders that hold it keep their copy, and its images with it. */
-export async function deleteProduct(deps: ProductAdminDeps, actor: User, id: string): Promise<void> {
-  const count = await changeProducts(deps, actor, { ids: [id], action: 'delete' });
-  if (count === 0) throw fail('productNotFound');
 }

@@ -49,22 +49,35 @@ export async function createProduct(
   const { clock, vault } = deps;
   const id = newId();
   const now = clock.now();
-  const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
+  expiryOf(input.expiryDate, now);
   return withUploads(deps, id, files, async (db, imageIds) => {
-    const times = { created_at: now, updated_at: now, deleted_at: null };
-    await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
-    const selling = await stockProduct(db, vault, id, input);
-    await claimProductVersion(db, { id, updatedAt: now }, selling);
+    await addProduct(db, { vault, now, actor }, id, input);
     await updateImagesOf(db, id, imageIds);
-    await recordAudit(db, {
-      at: now,
-      actorId: actor._id,
-      action: 'product.created',
-      subjectType: 'product',
-      subjectId: id,
-      details: { title: input.title },
-    });
     return productWithGoods(await requireProduct(db, id, now), goodsIn(input), now);
+  });
+}
+
+type Adding = { vault: SaveProductDeps['vault']; now: Date; actor: User };
+
+/** A product without pictures, in the caller's transaction. */
+export async function addProduct(
+  db: Database,
+  { vault, now, actor }: Adding,
+  id: string,
+  input: ProductInput,
+): Promise<void> {
+  const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
+  const times = { created_at: now, updated_at: now, deleted_at: null };
+  await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
+  const selling = await stockProduct(db, vault, id, input);
+  await claimProductVersion(db, { id, updatedAt: now }, selling);
+  await recordAudit(db, {
+    at: now,
+    actorId: actor._id,
+    action: 'product.created',
+    subjectType: 'product',
+    subjectId: id,
+    details: { title: input.title },
   });
 }
 

@@ -1,11 +1,12 @@
 import type { OrderListQuery } from '@shop/contract/admin';
 import { type RawBuilder, sql } from 'kysely';
-import { listDayCounts } from '../../platform/list-counts.queries.ts';
+import { daysAfter } from '../../platform/clock.ts';
+import { type DayCount, listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { countRows, estimateRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
 import { containing } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
-import type { OrderIdPart } from './order-list.rules.ts';
+import type { OrderIdPart, Period } from './order-list.rules.ts';
 import type { OrderWithBuyer } from './order-on-wire.ts';
 import { ordersWithReactions } from './orders.queries.ts';
 
@@ -14,6 +15,7 @@ export type BuyersMeant = { ids: readonly string[] } | { text: string };
 
 export type OrderSelection = {
   status: OrderListQuery['status'];
+  period?: Period | undefined;
   match?: { buyers: BuyersMeant; id: OrderIdPart | null } | undefined;
 };
 
@@ -25,15 +27,22 @@ function isMeant({ buyers, id }: NonNullable<OrderSelection['match']>): RawBuild
       : sql<boolean>`exists (
           select 1 from users where users.id = orders.buyer_id and users.searched like lower(${containing(buyers.text)})
         )`;
-  if (!id) return isBuyer;
-  const isBeginning = sql<boolean>`orders.id between ${id.from}::uuid and ${id.to}::uuid`;
-  if (!id.end) return sql`(${isBuyer} or ${isBeginning})`;
-  const isEnd = sql<boolean>`reverse(right(orders.id::text, 12)) like reverse(${id.end}) || '%'`;
-  return sql`(${isBuyer} or ${isBeginning} or ${isEnd})`;
+  return id ? sql`(${isBuyer} or ${hasIdPart(id)})` : isBuyer;
 }
 
-function selectOrders(db: Database, { status, match }: OrderSelection) {
+const ID_LENGTH = 32;
+// Ids begin with the time, which all orders of an hour share: an index of parts is asked for the end of a long text.
+const LOOKED_UP = 12;
+
+function hasIdPart(part: OrderIdPart): RawBuilder<boolean> {
+  if (part.length === ID_LENGTH) return sql`orders.id = ${part}::uuid`;
+  const has = (text: string) => sql<boolean>`replace(orders.id::text, '-', '') like ${containing(text)}`;
+  return part.length > LOOKED_UP ? sql`(${has(part.slice(-LOOKED_UP))} and ${has(part)})` : has(part);
+}
+
+function selectOrders(db: Database, { status, period, match }: OrderSelection) {
   let query = db.selectFrom('orders').where('abandoned_at', 'is', null);
+  if (period) query = query.where('orders.created_at', '>=', period.from).where('orders.created_at', '<', period.to);
   if (status !== 'all') query = query.where('status', '=', status);
   if (match) query = query.where(isMeant(match));
   return query;
@@ -48,13 +57,26 @@ const orderOf: Record<Sort, ListOrder> = {
   'amount-desc': [sql.ref('amount_paise'), 'desc'],
 };
 
+const isOn = (day: Date) => sql<boolean>`orders.created_at >= ${day} and orders.created_at < ${daysAfter(day, 1)}`;
+
+/** The UTC days of a selection without a search; of those that the period cuts, what lies in it is counted. */
+async function countDays(db: Database, selection: OrderSelection): Promise<DayCount[]> {
+  const { status, period } = selection;
+  const days = await listDayCounts(db, { list: 'orders', parts: status === 'all' ? undefined : [status] });
+  if (!period) return days;
+  const within: DayCount[] = [];
+  for (const { day, count } of days) {
+    const next = daysAfter(day, 1);
+    if (next <= period.from || day >= period.to) continue;
+    const isWhole = day >= period.from && next <= period.to;
+    within.push({ day, count: isWhole ? count : await countRows(db, selectOrders(db, selection).where(isOn(day))) });
+  }
+  return within;
+}
+
 export async function measureOrders(db: Database, selection: OrderSelection, sort: Sort): Promise<Extent> {
-  const { status, match } = selection;
-  if (!match)
-    return extentOfDays(
-      await listDayCounts(db, { list: 'orders', parts: status === 'all' ? undefined : [status] }),
-      sort,
-    );
+  const { match } = selection;
+  if (!match) return extentOfDays(await countDays(db, selection), sort);
   if ('ids' in match.buyers) return extentOf(await countRows(db, selectOrders(db, selection)));
   // The few orders whose id matches as well would only blur the estimate.
   return extentOf(await estimateRows(selectOrders(db, { ...selection, match: { ...match, id: null } })));

@@ -1,18 +1,29 @@
-/** An order id, or the part of one that a person typed or copied from a screen. */
-export type OrderIdPart = { from: string; to: string; end: string | null };
+import { daysAfter } from '../../platform/clock.ts';
+import { startOfIndianDay } from '../../platform/indian-day.ts';
+
+/** From one instant up to, and without, another. */
+export type Period = { from: Date; to: Date };
+
+// The last that a date without a sign can tell.
+const LAST_DAY = '9999-12-31';
+const [EVER, NEVER] = [new Date(0), new Date(LAST_DAY)];
+
+/** From the start of a day in India to the end of another; either may be left open. */
+export function periodOf(from: string | undefined, to: string | undefined): Period | undefined {
+  if (!from && !to) return undefined;
+  return {
+    from: from ? startOfIndianDay(from) : EVER,
+    to: to && to < LAST_DAY ? daysAfter(startOfIndianDay(to), 1) : NEVER,
+  };
+}
+
+/** An order id without its dashes, or the part of one that a person typed or copied from a screen. */
+export type OrderIdPart = string;
 
 const HEX = /^[0-9a-f]{4,32}$/;
-const END_MAX = 12;
 
-const asUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
-/** What of an id a search text may mean: how it begins, or its end as screens show it (#1A2B3C). Null for no id. */
+/** What of an id a search text may mean: any four of its characters or more. Null for no id. */
 export function orderIdPart(text: string): OrderIdPart | null {
   const hex = text.trim().replace(/^#/, '').replaceAll('-', '').toLowerCase();
-  if (!HEX.test(hex)) return null;
-  return {
-    from: asUuid(hex.padEnd(32, '0')),
-    to: asUuid(hex.padEnd(32, 'f')),
-    end: hex.length <= END_MAX ? hex : null,
-  };
+  return HEX.test(hex) ? hex : null;
 }

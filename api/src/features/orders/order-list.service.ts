@@ -17,7 +17,7 @@ import {
   measureOrders,
   type OrderSelection,
 } from './order-list.queries.ts';
-import { orderIdPart } from './order-list.rules.ts';
+import { orderIdPart, periodOf } from './order-list.rules.ts';
 import { adminOrderOnWire } from './order-on-wire.ts';
 import { listReveals } from './orders.queries.ts';
 
@@ -25,11 +25,12 @@ type ListDeps = { db: Database };
 
 const FEW_PEOPLE = 1000;
 
-async function selectionOf(db: Database, { q, status }: OrderExportQuery): Promise<OrderSelection> {
-  if (!q) return { status };
+async function selectionOf(db: Database, { q, status, from, to }: OrderExportQuery): Promise<OrderSelection> {
+  const period = periodOf(from, to);
+  if (!q) return { status, period };
   const ids = await findPeopleNamed(db, q, FEW_PEOPLE + 1);
   const buyers = ids.length > FEW_PEOPLE ? { text: q } : { ids };
-  return { status, match: { buyers, id: orderIdPart(q) } };
+  return { status, period, match: { buyers, id: orderIdPart(q) } };
 }
 
 export async function listOrders({ db }: ListDeps, query: OrderListQuery): Promise<Page<AdminOrder>> {

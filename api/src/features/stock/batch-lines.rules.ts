@@ -1,8 +1,8 @@
 import { BATCH, CODE_MAX, LINK_MAX } from '@shop/contract/limits';
 import { isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
+import { fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
-import { fieldsOf, linesOf } from './delimited-lines.ts';
 
 /** A line of an import with the number it has in the file. */
 export type Line = { number: number; text: string };

@@ -67,8 +67,11 @@ export const listAllBatches = (
   { q, state, ...range }: BatchListQuery,
 ): Promise<Page<Batch>> => readBatches(db, range, { q, state, now: clock.now() });
 
-export const listBatchesOf = ({ db, clock }: BatchDeps, productId: string, range: Range): Promise<Page<Batch>> =>
-  readBatches(db, range, { state: 'all', productId, now: clock.now() });
+export const listBatchesOf = (
+  { db, clock }: BatchDeps,
+  productId: string,
+  { q, state, ...range }: BatchListQuery,
+): Promise<Page<Batch>> => readBatches(db, range, { q, state, productId, now: clock.now() });
 
 type Expiring = Dashboard['expiringBatches'][number];
 const soon = (now: Date) => ({ now, before: daysAfter(now, EXPIRING_SOON_DAYS) });

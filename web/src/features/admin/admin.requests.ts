@@ -1,7 +1,12 @@
-import type { BulkProducts, UserChange } from '@shop/contract/admin';
+import type { User } from '@shop/contract/accounts';
+import type { UserChange } from '@shop/contract/admin';
+import type { Page } from '@shop/contract/common';
 import { deskCalls } from '@shop/contract/desk-calls';
 import type { PaymentStatus } from '@shop/contract/order-status';
-import type { RecallInput } from '@shop/contract/stock';
+import type { AdminOrder } from '@shop/contract/orders';
+import type { AdminProductRow } from '@shop/contract/product-input';
+import type { ViewedList, ViewInput } from '@shop/contract/saved-views';
+import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
 import { type Api, knowCalls, makeApi } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
@@ -17,12 +22,36 @@ export type BatchesQuery = QueryOf<'adminListBatches'> & { productId?: string };
 export type BatchOrdersQuery = QueryOf<'adminListBatchOrders'> & { batchId: string };
 export type AuditQuery = QueryOf<'adminListAudit'>;
 export type SignInsQuery = QueryOf<'adminListSignIns'>;
+type BodyOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { body: infer Body } ? Body : never;
+export type BulkChange = BodyOf<'adminBulkProducts'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
+
+const FOUND_MOST = 4;
 
 export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
   api.adminDashboard({ query: { days } }, { signal }),
 );
+
+export const loadWaiting = request('admin/waiting', (api, _: undefined, signal) => api.adminWaiting({}, { signal }));
+
+export type Found = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
+/** The first few of each that a text means. */
+export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<Found> => {
+  const [products, orders, customers] = await Promise.all([
+    orNone(api.adminSearchProducts({ query: { q: text, limit: FOUND_MOST } }, { signal })),
+    orNone(api.adminListOrders({ query: { q: text, limit: FOUND_MOST } }, { signal })),
+    orNone(api.adminListCustomers({ query: { search: text, limit: FOUND_MOST } }, { signal })),
+  ]);
+  return { products, orders, customers };
+});
+
+/** Not everybody may look into each list. */
+const orNone = <Row>(asked: Promise<Page<Row>>): Promise<Row[]> =>
+  asked.then(
+    ({ data }) => data,
+    () => [],
+  );
 
 /** The same list either way: the specification gives its search an address of its own (§7). */
 export const loadProducts = request('admin/products', (api, query: ProductsQuery, signal) =>
@@ -41,8 +70,22 @@ export const saveProduct = request('admin/saveProduct', (_, { id, form, onProgre
 export const deleteProduct = request('admin/deleteProduct', (api, id: string) =>
   api.adminDeleteProduct({ params: { id } }),
 );
-export const changeProducts = request('admin/changeProducts', (api, body: BulkProducts) =>
-  api.adminBulkProducts({ body }),
+export const changeProducts = request('admin/changeProducts', async (api, body: BulkChange) => {
+  const reply = await api.adminBulkProducts({ query: { dryRun: false }, body });
+  if ('data' in reply) throw new Error('only a preview was answered');
+  return reply;
+});
+/** What a change would do; nothing is stored. */
+export const previewProducts = request('admin/previewProducts', async (api, body: BulkChange) => {
+  const reply = await api.adminBulkProducts({ query: { dryRun: true }, body });
+  if (!('data' in reply)) throw new Error('no preview was answered');
+  return reply;
+});
+export const undoProducts = request('admin/undoProducts', (api, id: string) => api.adminUndoBulk({ params: { id } }));
+
+type ProductsImport = { isDryRun: boolean; form: FormData; onProgress: (fraction: number) => void };
+export const importProducts = request('admin/importProducts', (_, { isDryRun, form, onProgress }: ProductsImport) =>
+  makeApi(sendInSession(uploadingSend(onProgress))).adminImportProducts({ query: { dryRun: isDryRun }, body: form }),
 );
 
 type CodesImport = {
@@ -59,11 +102,15 @@ export const importCodes = request('admin/importCodes', (_, { productId, isDryRu
     body: form,
   }),
 );
+/** `product` is the one whose batches were asked for. */
+export type BatchesPage = Page<Batch> & { product?: BatchedProduct | null };
 /** Of one product, or of all. */
-export const loadBatches = request('admin/batches', (api, { productId, ...query }: BatchesQuery, signal) =>
-  productId
-    ? api.adminListProductBatches({ params: { id: productId }, query }, { signal })
-    : api.adminListBatches({ query }, { signal }),
+export const loadBatches = request(
+  'admin/batches',
+  (api, { productId, ...query }: BatchesQuery, signal): Promise<BatchesPage> =>
+    productId
+      ? api.adminListProductBatches({ params: { id: productId }, query }, { signal })
+      : api.adminListBatches({ query }, { signal }),
 );
 export const loadBatch = request('admin/batch', (api, id: string, signal) =>
   api.adminFindBatch({ params: { id } }, { signal }),
@@ -111,6 +158,12 @@ export const changeUser = request('admin/changeUser', (api, { id, ...body }: Use
 export const loadSignIns = request('admin/signIns', (api, query: SignInsQuery, signal) =>
   api.adminListSignIns({ query }, { signal }),
 );
+export const loadViews = request('admin/views', (api, list: ViewedList, signal) =>
+  api.adminListViews({ query: { list } }, { signal }),
+);
+export const saveView = request('admin/saveView', (api, body: ViewInput) => api.adminSaveView({ body }));
+export const deleteView = request('admin/deleteView', (api, id: string) => api.adminDeleteView({ params: { id } }));
+
 export const loadAudit = request('admin/audit', (api, query: AuditQuery, signal) =>
   api.adminListAudit({ query }, { signal }),
 );

@@ -17,6 +17,7 @@ import { type ReadState, type Request, trackRead, unread } from '../../lib/reque
 import { storeGroups } from '../../lib/root-reducer.ts';
 import {
   type AuditQuery,
+  type BatchesPage,
   type BatchesQuery,
   type BatchOrdersQuery,
   changeOrderStatus,
@@ -45,6 +46,7 @@ import {
   refundOrder,
   type SignInsQuery,
   saveProduct,
+  undoProducts,
 } from './admin.requests.ts';
 
 /** The last answer, and the question it answers; both null until the first. */
@@ -56,7 +58,7 @@ export type AdminState = {
   dashboard: Answered<{ data: Dashboard }, DashboardDays>;
   products: ListState<AdminProductRow, ProductsQuery>;
   product: ItemState<AdminProduct>;
-  batches: ListState<Batch, BatchesQuery>;
+  batches: Answered<BatchesPage, BatchesQuery>;
   batch: ItemState<Batch>;
   batchOrders: ListState<BatchOrder, BatchOrdersQuery>;
   orders: ListState<AdminOrder, OrdersQuery>;
@@ -157,6 +159,7 @@ export const adminSlice = createSlice({
           saveProduct.fulfilled,
           deleteProduct.fulfilled,
           changeProducts.fulfilled,
+          undoProducts.fulfilled,
           recallBatch.fulfilled,
           changeOrderStatus.fulfilled,
           refundOrder.fulfilled,

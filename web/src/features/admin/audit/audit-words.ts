@@ -10,3 +10,7 @@ export const detailsText = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .map(([key, value]) => `${key}: ${valueText(value)}`)
     .join(', ') || '-';
+
+/** What the subject was called when it happened, where that was written down. */
+export const nameIn = ({ title, name, reference }: Record<string, unknown>): string | undefined =>
+  [title, name, reference].find((value) => typeof value === 'string');

@@ -4,25 +4,25 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
-import { formatTime } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { countText } from '../list/count-text.ts';
-import { type Column, ListTable } from '../list/list-table.tsx';
-import { shortOrderId, statusTones, statusWord } from '../orders/order-words.ts';
+import { type Columns, ListTable } from '../list/list-table.tsx';
+import { TimeText } from '../list/time-text.tsx';
+import { shortOrderId, standingOf } from '../orders/order-words.ts';
 import { useBatchOrders } from './use-batch-orders.ts';
 
-const columns: [Column<BatchOrder>, ...Column<BatchOrder>[]] = [
+const columns: Columns<BatchOrder> = [
   {
     header: 'Buyer',
     cell: ({ customer }) => (
       <span className="block leading-tight">
-        <span className="block max-w-[24ch] truncate">{customer.name}</span>
+        <span className="line-clamp-1 wrap-anywhere">{customer.name}</span>
         <a
           href={`mailto:${customer.email}`}
-          className="block max-w-[32ch] truncate text-13 font-normal text-muted underline"
+          className="line-clamp-1 text-13 font-normal wrap-anywhere text-muted underline"
         >
           {customer.email}
         </a>
@@ -40,11 +40,12 @@ const columns: [Column<BatchOrder>, ...Column<BatchOrder>[]] = [
   },
   {
     header: 'Status',
-    cell: ({ status }) => <StatusDot tone={statusTones[status]} word={statusWord({ status, isDelivered: true })} />,
+    // What was delivered is cancelled by a refund alone.
+    cell: ({ status }) => <StatusDot {...standingOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
   },
   { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
-  { header: 'Delivered', cell: ({ deliveredAt }) => formatTime(deliveredAt) },
-  { header: 'Last Revealed', cell: ({ revealedAt }) => (revealedAt ? formatTime(revealedAt) : 'Never') },
+  { header: 'Delivered', cell: ({ deliveredAt }) => <TimeText at={deliveredAt} /> },
+  { header: 'Last Revealed', cell: ({ revealedAt }) => (revealedAt ? <TimeText at={revealedAt} /> : 'Never') },
 ];
 
 /** Everybody who has a code of the batch, also as a file to work through. */

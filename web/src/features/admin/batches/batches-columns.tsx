@@ -1,14 +1,14 @@
 import { formatRupees } from '@shop/contract/money';
 import type { Batch } from '@shop/contract/stock';
 import { Link, type To } from 'react-router';
-import { formatDay, formatTime } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../list/list-table.tsx';
+import type { Column, Columns } from '../list/list-table.tsx';
+import { DayText, TimeText } from '../list/time-text.tsx';
 import { batchStateOf, batchStateTones, batchStateWords } from './batch-words.ts';
 
 type BatchActions = {
@@ -27,7 +27,7 @@ const countColumn = (header: string, name: keyof Batch['counts']): Column<Batch>
 const productColumn: Column<Batch> = {
   header: 'Product',
   cell: ({ product }) => (
-    <Link to={urls.adminProductBatches(product._id)} className="block max-w-[28ch] truncate hover:underline">
+    <Link to={urls.adminProductBatches(product._id)} className="line-clamp-2 min-w-20 wrap-anywhere hover:underline">
       {product.title}
     </Link>
   ),
@@ -38,11 +38,7 @@ export const BatchState = ({ batch }: { batch: Batch }) => {
   return <StatusDot tone={batchStateTones[state]} word={batchStateWords[state]} />;
 };
 
-export const batchColumns = ({
-  addressOf,
-  onRecall,
-  hasProduct,
-}: BatchActions): [Column<Batch>, ...Column<Batch>[]] => [
+export const batchColumns = ({ addressOf, onRecall, hasProduct }: BatchActions): Columns<Batch> => [
   {
     header: 'Reference',
     cell: (batch) => (
@@ -50,7 +46,7 @@ export const batchColumns = ({
         to={addressOf(batch)}
         state={overList}
         preventScrollReset
-        className="block max-w-[24ch] truncate text-brand hover:underline"
+        className="line-clamp-2 min-w-20 text-brand wrap-anywhere hover:underline"
       >
         {batch.reference}
       </Link>
@@ -64,15 +60,25 @@ export const batchColumns = ({
   countColumn('Withdrawn', 'withdrawn'),
   countColumn('Expired', 'expired'),
   countColumn('Total', 'total'),
-  { header: 'Supplier', cell: ({ supplier }) => supplier || '-' },
+  {
+    header: 'Supplier',
+    cell: ({ supplier }) => <span className="line-clamp-2 min-w-16 wrap-anywhere">{supplier || '-'}</span>,
+  },
   {
     header: 'Unit Cost',
     cell: ({ unitCost }) => (unitCost === null ? '-' : formatRupees(unitCost)),
     isNumeric: true,
   },
-  { header: 'Expires On', cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : '-') },
-  { header: 'Added', cell: ({ createdAt }) => formatTime(createdAt) },
-  { header: 'Added By', cell: ({ createdBy }) => createdBy?.name ?? 'The shop' },
+  { header: 'Expires On', cell: ({ expiresOn }) => (expiresOn ? <DayText at={expiresOn} /> : '-') },
+  {
+    header: 'Added',
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <TimeText at={createdAt} />
+        <span className="line-clamp-1 text-13 wrap-anywhere text-muted">{createdBy?.name ?? 'The shop'}</span>
+      </>
+    ),
+  },
   {
     header: 'Actions',
     cell: (batch) => (

@@ -10,12 +10,10 @@ export const stateOptions: SelectOption[] = [
   ...batchStates.map((state) => ({ value: state, label: batchStateWords[state] })),
 ];
 
-/** The batches of one product are few, and only paged. */
 export const readBatchesQuery = (search: URLSearchParams, productId?: string) =>
-  productId
-    ? { productId, page: pageOf(search.get('page')) }
-    : ({
-        q: textOf(search.get('q'), SEARCH_MAX),
-        state: oneOf(batchStates, search.get('state')),
-        page: pageOf(search.get('page')),
-      } satisfies BatchesQuery);
+  ({
+    ...(productId && { productId }),
+    q: textOf(search.get('q'), SEARCH_MAX),
+    state: oneOf(batchStates, search.get('state')),
+    page: pageOf(search.get('page')),
+  }) satisfies BatchesQuery;

@@ -1,17 +1,23 @@
-import type { Batch } from '@shop/contract/stock';
+import type { Batch, BatchedProduct } from '@shop/contract/stock';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
+import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
-import { readBatchesQuery } from './batches-query.ts';
+import { readBatchesQuery, stateOptions } from './batches-query.ts';
 
 const BatchModal = lazy(() => import('./batch-modal.tsx'));
 const RecallDialog = lazy(() => import('./recall-dialog.tsx'));
@@ -21,23 +27,29 @@ type BatchesScreenProps = {
   path: string;
   productId?: string | undefined;
   shownId: string | undefined;
-  header: (reload: () => void) => ReactNode;
-  empty: ReactNode;
+  header: (screen: { reload: () => void; product: BatchedProduct | null }) => ReactNode;
+  /** What is said when there is none at all. */
+  empty: (product: BatchedProduct | null) => ReactNode;
 };
 
 /** The batches of all products or of one, with what opens over them. */
 export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
   const { batches } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, hrefFor } = useListAddress();
+  const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
   const reload = useLoad(loadBatches, query);
   const [recalled, setRecalled] = useState<Batch | null>(null);
   // What the store still holds of another product, or of all, is not this list.
   const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
+  const product = list.reply?.product ?? null;
   useExistingPage(list.reply?.pagination, hrefFor);
 
+  if (productId && list.reply?.product === null)
+    return <EmptyState heading="h1" title="Product not found" hint="It may have been deleted." />;
+
   const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
+  const columns = batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined });
   const showList = () => navigate({ pathname: path, search: search.toString() }, { preventScrollReset: true });
   /** Whom it concerns is what comes next. */
   function showRecalled(batch: Batch) {
@@ -48,13 +60,30 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
 
   return (
     <>
-      {header(reload)}
+      {header({ reload, product })}
+      <FilterBar>
+        <SearchBox placeholder="Search batches..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
+        <SelectField
+          isLabelHidden
+          label="Filter by state"
+          value={query.state ?? ''}
+          options={stateOptions}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </FilterBar>
+      <ListTools list="batches" headers={choosableHeaders(columns)} />
       <ListTable
         label="Batches"
         list={list}
-        columns={batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined })}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
-        empty={empty}
+        empty={
+          query.q || query.state ? (
+            <EmptyState title="No batches found" hint="Try another search or filter." />
+          ) : (
+            empty(product)
+          )
+        }
       />
       <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
       <Suspense>

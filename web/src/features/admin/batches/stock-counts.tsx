@@ -10,11 +10,11 @@ const states: { name: keyof Counts; label: string }[] = [
   { name: 'expired', label: 'Expired' },
 ];
 
-/** How many units are in each state. */
+/** How many units are in each state: a line each on a phone, side by side where there is room for all. */
 export const StockCounts = ({ counts }: { counts: Counts }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-sunken p-4 sm:grid-cols-5">
+  <dl className="grid gap-1 rounded-card border border-line bg-sunken p-4 sm:grid-cols-5 sm:gap-x-4">
     {states.map(({ name, label }) => (
-      <div key={name}>
+      <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
         <dt className="text-13 text-muted">{label}</dt>
         <dd className="amount text-21 font-semibold">{counts[name].toLocaleString('en-IN')}</dd>
       </div>

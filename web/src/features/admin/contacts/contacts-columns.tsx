@@ -1,13 +1,13 @@
 import type { Contact } from '@shop/contract/contact';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { formatDay } from '../../../lib/dates.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../list/list-table.tsx';
+import type { Columns } from '../list/list-table.tsx';
+import { DayText } from '../list/time-text.tsx';
 
 type ContactActions = { onView: (contact: Contact) => void; onDelete: (contact: Contact) => void };
 
@@ -15,27 +15,27 @@ export const ContactStatus = ({ isResolved }: Pick<Contact, 'isResolved'>) => (
   <StatusDot tone={isResolved ? 'good' : 'waiting'} word={isResolved ? 'Resolved' : 'Pending'} />
 );
 
-export const contactColumns = ({ onView, onDelete }: ContactActions): [Column<Contact>, ...Column<Contact>[]] => [
+export const contactColumns = ({ onView, onDelete }: ContactActions): Columns<Contact> => [
   {
     header: 'Contact',
     cell: ({ name }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} />
-        <span className="max-w-[28ch] truncate">{name}</span>
+        <span className="line-clamp-2 min-w-20 wrap-anywhere">{name}</span>
       </span>
     ),
   },
-  { header: 'Email', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   {
     header: 'Subject',
     cell: ({ subject, source }) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2">
         {subject}
         {source === 'bug-report' && <Badge>Issue report</Badge>}
       </span>
     ),
   },
-  { header: 'Date', cell: ({ createdAt }) => formatDay(createdAt) },
+  { header: 'Date', cell: ({ createdAt }) => <DayText at={createdAt} /> },
   { header: 'Status', cell: ({ isResolved }) => <ContactStatus isResolved={isResolved} /> },
   {
     header: 'Actions',

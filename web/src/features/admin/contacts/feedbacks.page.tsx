@@ -8,8 +8,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { contactSlice, loadContacts, showContact, shownContacts } from '../../contact/contact.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
@@ -35,6 +37,10 @@ export function Component() {
   const { data, stats } = shownContacts(contacts);
   const { pagination, error, currentContact } = contacts;
   const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
+  const columns = contactColumns({
+    onView: (contact) => dispatch(showContact(contact)),
+    onDelete: changes.askToDelete,
+  });
   const outcome = <ContactOutcome className="mb-4" />;
 
   return (
@@ -65,14 +71,12 @@ export function Component() {
           onChange={(event) => change({ status: event.target.value })}
         />
       </FilterBar>
+      <ListTools list="feedbacks" headers={choosableHeaders(columns)} />
       <ListTable
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
         list={pagination ? { reply: { data, pagination }, error: null } : { reply: null, error }}
-        columns={contactColumns({
-          onView: (contact) => dispatch(showContact(contact)),
-          onDelete: changes.askToDelete,
-        })}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         loadingText="Loading contacts..."
         empty={<EmptyState title="No contacts found" hint="Try adjusting your search or filter criteria" />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, labelIndices } from './chart-scale.ts';
+import { axisTop, columnsWithin, labelIndices } from './chart-scale.ts';
 
 describe('axisTop', () => {
   it.each([
@@ -22,5 +22,13 @@ describe('labelIndices', () => {
 
   it('labels the ends and evenly between', () => {
     expect(labelIndices(30, 4)).toEqual([0, 10, 19, 29]);
+  });
+});
+
+describe('columns of a chart', () => {
+  it('are found again by the place they were drawn at', () => {
+    const { middleOf, indexAt, left, right } = columnsWithin(720, 30);
+    for (let index = 0; index < 30; index += 1) expect(indexAt(middleOf(index))).toBe(index);
+    expect([indexAt(left - 40), indexAt(right + 40), columnsWithin(330, 1).indexAt(0)]).toEqual([0, 29, 0]);
   });
 });

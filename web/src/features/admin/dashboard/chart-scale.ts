@@ -11,3 +11,17 @@ export function labelIndices(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
 }
+
+/** Where the columns of a chart lie that is drawn `width` wide. */
+export function columnsWithin(width: number, count: number) {
+  const [left, right] = [52, width - 28];
+  const column = (right - left) / Math.max(1, count);
+  return {
+    left,
+    right,
+    column,
+    middleOf: (index: number) => left + (index + 0.5) * column,
+    /** The column nearest to a place between 0 and `width`. */
+    indexAt: (x: number) => Math.min(Math.max(0, count - 1), Math.max(0, Math.floor((x - left) / column))),
+  };
+}

@@ -46,8 +46,8 @@ export function Component() {
             <h2 id="sales-heading" className="mb-3 text-17 font-semibold">
               Revenue and orders, last {dashboard.days} days
             </h2>
-            <SalesChart series={dashboard.series} />
-            <SeriesTable series={dashboard.series} />
+            <SalesChart series={dashboard.series} previous={dashboard.previous} />
+            <SeriesTable series={dashboard.series} previous={dashboard.previous} />
           </section>
           <RecentOrders orders={dashboard.recentOrders} />
           <div className="grid gap-6 *:min-w-0 xl:grid-cols-2">

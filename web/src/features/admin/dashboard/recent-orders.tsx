@@ -5,7 +5,7 @@ import { formatTime } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { shortOrderId, statusTones, statusWord } from '../orders/order-words.ts';
+import { shortOrderId, standingOf } from '../orders/order-words.ts';
 import { Panel } from './panel.tsx';
 
 export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
@@ -32,7 +32,7 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
             {order.productDetails.title} · {order.user.name}
           </span>
           <span className="max-sm:justify-self-end">
-            <StatusDot tone={statusTones[order.status]} word={statusWord(order)} />
+            <StatusDot {...standingOf(order)} />
           </span>
           <span className="amount font-semibold sm:text-end">{formatRupees(order.amount)}</span>
           <span className="text-end text-13 text-muted">{formatTime(order.createdAt)}</span>

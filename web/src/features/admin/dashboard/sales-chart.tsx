@@ -1,13 +1,25 @@
 import type { Dashboard } from '@shop/contract/admin';
+import { formatRupees } from '@shop/contract/money';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { formatDay } from '../../../lib/dates.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { countText } from '../list/count-text.ts';
+import { columnsWithin } from './chart-scale.ts';
 import { SalesPlot } from './sales-plot.tsx';
 
-/** Revenue as an area, orders as bars, each on its own axis. For the eye only: the table below says the same in words. */
-export const SalesChart = ({ series }: Pick<Dashboard, 'series'>) => (
-  <div aria-hidden="true">
-    <ul className="mb-2 flex gap-4 text-13 text-muted">
+type SalesChartProps = Pick<Dashboard, 'series' | 'previous'>;
+
+/** Revenue as an area, orders as bars, each on its own axis, and the revenue of the period before as a line. */
+export const SalesChart = (sales: SalesChartProps) => (
+  <>
+    <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 text-13 text-muted">
       <li className="flex items-center gap-2">
         <span className="size-3 rounded-badge bg-brand" />
         Revenue (₹)
+      </li>
+      <li className="flex items-center gap-2">
+        <span className="w-4 border-t-2 border-dashed border-muted" />
+        Revenue, period before
       </li>
       <li className="flex items-center gap-2">
         <span className="size-3 rounded-badge bg-accent" />
@@ -15,7 +27,87 @@ export const SalesChart = ({ series }: Pick<Dashboard, 'series'>) => (
       </li>
     </ul>
     {/* Drawn twice, because a drawing that is made smaller makes its letters smaller too. */}
-    <SalesPlot series={series} width={330} mostLabels={4} className="sm:hidden" />
-    <SalesPlot series={series} width={720} mostLabels={7} className="max-sm:hidden" />
-  </div>
+    <DayPicker {...sales} width={330} mostLabels={4} className="sm:hidden" />
+    <DayPicker {...sales} width={720} mostLabels={7} className="max-sm:hidden" />
+  </>
 );
+
+type DayPickerProps = SalesChartProps & { width: number; mostLabels: number; className: string };
+
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The chart, and the values of the day that the pointer is over or that the arrow keys have come to. */
+function DayPicker({ width, className, ...sales }: DayPickerProps) {
+  const { series, previous } = sales;
+  const [marked, setMarked] = useState<number | null>(null);
+  const { indexAt, middleOf } = columnsWithin(width, series.length);
+  const last = series.length - 1;
+  const index = marked === null ? last : Math.min(marked, last);
+  const day = series[index];
+  const before = previous[index];
+
+  function follow({ clientX, currentTarget }: PointerEvent) {
+    const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
+    setMarked(indexAt(((clientX - left) / shownWidth) * width));
+  }
+  function step(event: KeyboardEvent) {
+    const next = steps[event.key]?.(index, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    setMarked(Math.min(last, Math.max(0, next)));
+  }
+
+  if (!day) return null;
+  const isRight = index > last / 2;
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Sales by day"
+      aria-valuemin={1}
+      aria-valuemax={series.length}
+      aria-valuenow={index + 1}
+      aria-valuetext={[...valuesOf(day), before && `before: ${valuesOf(before).join(', ')}`].join(', ')}
+      onKeyDown={step}
+      onFocus={() => setMarked(index)}
+      onBlur={() => setMarked(null)}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => setMarked(null)}
+      className={classNames('relative touch-pan-y', className)}
+    >
+      <SalesPlot {...sales} width={width} marked={marked === null ? null : index} />
+      {marked !== null && (
+        <div
+          aria-hidden="true"
+          style={{ left: `${(middleOf(index) / width) * 100}%` }}
+          className={classNames(
+            'amount pointer-events-none absolute top-0 rounded-control border border-line bg-surface px-3 py-2 text-13 whitespace-nowrap shadow-overlay',
+            isRight ? '-translate-x-[calc(100%+0.75rem)]' : 'translate-x-3',
+          )}
+        >
+          <p className="font-semibold">{formatDay(day.date)}</p>
+          <p>
+            {formatRupees(day.revenue)}, {countText(day.orders, 'order', 'orders')}
+          </p>
+          {before && (
+            <p className="text-muted">
+              {formatDay(before.date)}: {formatRupees(before.revenue)}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const valuesOf = ({ date, revenue, orders }: Dashboard['series'][number]) => [
+  formatDay(date),
+  formatRupees(revenue),
+  countText(orders, 'order', 'orders'),
+];

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 
 /** The chart in words and numbers. */
-export function SeriesTable({ series }: Pick<Dashboard, 'series'>) {
+export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'previous'>) {
   const best = series.reduce<Dashboard['series'][number] | undefined>(
     (top, day) => (day.revenue > (top?.revenue ?? 0) ? day : top),
     undefined,
@@ -29,14 +29,18 @@ export function SeriesTable({ series }: Pick<Dashboard, 'series'>) {
                 <th scope="col" data-numeric>
                   Orders
                 </th>
+                <th scope="col" data-numeric>
+                  Revenue before
+                </th>
               </tr>
             </thead>
             <tbody>
-              {series.map(({ date, revenue, orders }) => (
+              {series.map(({ date, revenue, orders }, index) => (
                 <tr key={date}>
                   <th scope="row">{formatDay(date)}</th>
                   <td data-numeric>{formatRupees(revenue)}</td>
                   <td data-numeric>{orders}</td>
+                  <td data-numeric>{formatRupees(previous[index]?.revenue ?? 0)}</td>
                 </tr>
               ))}
             </tbody>

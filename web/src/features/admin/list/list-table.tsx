@@ -3,16 +3,22 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ListState } from '../admin.slice.ts';
 
-export type Column<Row> = { header: ReactNode; cell: (row: Row) => ReactNode; isNumeric?: boolean };
+export type Column<Row> = {
+  header: string;
+  /** Stands before the header, for example a box that ticks all rows. */
+  control?: ReactNode;
+  cell: (row: Row) => ReactNode;
+  isNumeric?: boolean;
+};
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 type ListTableProps<Row> = {
   label: string;
   list: Pick<ListState<Row>, 'error' | 'reply'>;
-  /** The first one names the row and stays in sight while the others scroll. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** The first one names the row. */
+  columns: Columns<Row>;
   empty: ReactNode;
   onRetry: () => void;
   loadingText?: string;
@@ -39,8 +45,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   if (!list.reply)
     return (
       <div role="status" className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        <VisuallyHidden>{loadingText}</VisuallyHidden>
-        <div className="h-11 bg-sunken" />
+        <p className="flex h-11 items-center bg-sunken px-3 text-13 text-muted">{loadingText}</p>
         {SKELETON_ROWS.map((row) => (
           <div key={row} className="flex h-11 items-center gap-6 px-3">
             <Skeleton className="h-4 w-1/4" />
@@ -53,12 +58,19 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   if (rows.length === 0) return <div className="rounded-card border border-line bg-surface">{empty}</div>;
   const [first, ...others] = columns;
   return (
-    <DataTable label={label}>
+    <DataTable label={label} rows="list">
       <thead>
         <tr>
-          {columns.map(({ header, isNumeric }, index) => (
-            <th key={columnKey(index)} scope="col" data-numeric={isNumeric || undefined}>
-              {header}
+          {columns.map(({ header, control, isNumeric }) => (
+            <th key={header} scope="col" data-numeric={isNumeric || undefined}>
+              {control ? (
+                <span className="flex items-center gap-3">
+                  {control}
+                  {header}
+                </span>
+              ) : (
+                header
+              )}
             </th>
           ))}
         </tr>
@@ -67,8 +79,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">{first.cell(row)}</th>
-            {others.map(({ cell, isNumeric }, index) => (
-              <td key={columnKey(index)} data-numeric={isNumeric || undefined}>
+            {others.map(({ header, cell, isNumeric }) => (
+              <td key={header} data-label={header} data-numeric={isNumeric || undefined}>
                 {cell(row)}
               </td>
             ))}
@@ -78,6 +90,3 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     </DataTable>
   );
 }
-
-/** Columns never change their order. */
-const columnKey = (index: number) => `column-${index}`;

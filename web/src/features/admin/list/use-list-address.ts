@@ -15,11 +15,11 @@ export function useListAddress() {
   return {
     search,
     /**
-     * Starts again at the first page: the old page number means nothing in another list. Builds on the address as it is
+     * Starts again at the first page, and under no view's name: the old page number means nothing in another list. Builds on the address as it is
      * now, not as it was rendered: a filter may have been chosen while a search was still being typed.
      */
     change: (changes: Changes) =>
-      setSearch(withChanges(window.location.search, { ...changes, page: undefined }), {
+      setSearch(withChanges(window.location.search, { ...changes, page: undefined, view: undefined }), {
         replace: true,
         preventScrollReset: true,
       }),

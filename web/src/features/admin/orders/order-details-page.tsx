@@ -11,7 +11,7 @@ import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
-import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 
@@ -34,7 +34,8 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Order ID', value: order._id },
               { label: 'Placed On', value: formatDay(order.createdAt) },
               { label: 'Buyer ID', value: order.buyer ?? '-' },
-              { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
+              { label: 'Buyer', value: buyerText(order) },
+              { label: 'Status', value: <StatusDot {...standingOf(order)} /> },
               { label: 'Quantity', value: order.quantity },
               { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
               { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
@@ -50,6 +51,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
                 ),
               },
               { label: 'Product ID', value: order.product },
+              { label: 'Product', value: order.productDetails.title },
               ...revealFacts(order),
             ]}
           />

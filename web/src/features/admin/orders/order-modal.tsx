@@ -12,7 +12,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
-import { paymentStatusTones, paymentStatusWords, statusTones, statusWord } from './order-words.ts';
+import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 
@@ -45,8 +45,8 @@ export function OrderModal({ id, onClose }: { id: string; onClose: () => void })
 function OrderTabs({ order }: { order: AdminOrder }) {
   const overview = [
     { label: 'Buyer ID', value: order.buyer ?? '-' },
-    { label: 'Buyer', value: `${order.user.name} (${order.user.email})` },
-    { label: 'Status', value: <StatusDot tone={statusTones[order.status]} word={statusWord(order)} /> },
+    { label: 'Buyer', value: buyerText(order) },
+    { label: 'Status', value: <StatusDot {...standingOf(order)} /> },
     {
       label: 'Delivered',
       value: <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={order.isDelivered ? 'Yes' : 'No'} />,

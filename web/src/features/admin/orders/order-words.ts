@@ -21,16 +21,28 @@ const statusWords: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
-export const statusTones: Record<OrderStatus, StatusTone> = {
+const statusTones: Record<OrderStatus, StatusTone> = {
   pending: 'waiting',
   processing: 'waiting',
   completed: 'good',
   cancelled: 'bad',
 };
 
-/** Falls back on the delivered flag (spec §2). */
-export const statusWord = ({ status, isDelivered }: Pick<AdminOrder, 'status' | 'isDelivered'>): string =>
-  statusWords[status] ?? (isDelivered ? 'Delivered' : 'Pending');
+type Standing = Pick<AdminOrder, 'status' | 'isDelivered' | 'paymentStatus'>;
+
+/**
+ * An order has one word wherever it is shown: 'cancelled' covers what its payment status says more exactly. Falls back
+ * on the delivered flag (spec §2).
+ */
+export function standingOf({ status, isDelivered, paymentStatus }: Standing): { word: string; tone: StatusTone } {
+  if (status === 'cancelled' && (paymentStatus === 'refunded' || paymentStatus === 'failed'))
+    return { word: paymentStatusWords[paymentStatus], tone: paymentStatusTones[paymentStatus] };
+  return { word: statusWords[status] ?? (isDelivered ? 'Delivered' : 'Pending'), tone: statusTones[status] };
+}
 
 /** #A1B2C3: enough to tell the orders of a screen apart. */
 export const shortOrderId = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
+
+/** What is kept of a closed account may be without an address. */
+export const buyerText = ({ user: { name, email } }: Pick<AdminOrder, 'user'>): string =>
+  email ? `${name} (${email})` : name;

@@ -2,7 +2,6 @@ import { formatRupees } from '@shop/contract/money';
 import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { Link, type To } from 'react-router';
-import { formatTime } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { methodLabel } from '../../../lib/payment-words.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -10,8 +9,9 @@ import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { IdText } from '../list/id-text.tsx';
-import type { Column } from '../list/list-table.tsx';
+import { IdText, NamedId } from '../list/id-text.tsx';
+import type { Columns } from '../list/list-table.tsx';
+import { TimeText } from '../list/time-text.tsx';
 import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
 
 type OrderActions = {
@@ -24,11 +24,7 @@ type OrderActions = {
 const paymentOptions = paymentStatuses.map((value) => ({ value, label: paymentStatusWords[value] }));
 
 /** The columns of spec §2, in its order. */
-export const orderColumns = ({
-  addressOf,
-  onStatus,
-  busyId,
-}: OrderActions): [Column<AdminOrder>, ...Column<AdminOrder>[]] => [
+export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Columns<AdminOrder> => [
   {
     header: 'Order ID',
     cell: (order) => (
@@ -44,10 +40,10 @@ export const orderColumns = ({
   },
   {
     header: 'Buyer ID',
-    cell: ({ buyer }) =>
+    cell: ({ buyer, user }) =>
       buyer ? (
         <Link to={urls.adminCustomer(buyer)} className="hover:underline">
-          <IdText id={buyer} />
+          <NamedId name={user.name} id={buyer} />
         </Link>
       ) : (
         '-'
@@ -55,9 +51,9 @@ export const orderColumns = ({
   },
   {
     header: 'Product ID',
-    cell: ({ product }) => (
+    cell: ({ product, productDetails }) => (
       <Link to={urls.adminProduct(product)} className="hover:underline">
-        <IdText id={product} />
+        <NamedId name={productDetails.title} id={product} />
       </Link>
     ),
   },
@@ -75,12 +71,12 @@ export const orderColumns = ({
     header: 'Razorpay Order ID',
     cell: ({ razorpayOrderId }) => (razorpayOrderId ? <IdText id={razorpayOrderId} /> : '-'),
   },
-  { header: 'Created At', cell: ({ createdAt }) => formatTime(createdAt) },
-  { header: 'Updated At', cell: ({ updatedAt }) => formatTime(updatedAt) },
+  { header: 'Created At', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
+  { header: 'Updated At', cell: ({ updatedAt }) => <TimeText at={updatedAt} /> },
   {
     header: 'Actions',
     cell: (order) => (
-      <RowActions>
+      <RowActions canStack>
         {!order.isDelivered && (
           <SelectField
             isLabelHidden

@@ -1,6 +1,6 @@
 import { ADMIN_ORDERS_PAGE_SIZE, SEARCH_MAX } from '@shop/contract/limits';
 import { orderStatuses } from '@shop/contract/order-status';
-import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
+import { dayOf, oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';
 import type { OrdersQuery } from '../admin.requests.ts';
 
@@ -24,6 +24,8 @@ export const readOrdersQuery = (search: URLSearchParams) =>
   ({
     q: textOf(search.get('q'), SEARCH_MAX),
     status: oneOf(orderStatuses, search.get('status')),
+    from: dayOf(search.get('from')),
+    to: dayOf(search.get('to')),
     sort: oneOf(orderSorts, search.get('sort')),
     page: pageOf(search.get('page')),
     limit: ADMIN_ORDERS_PAGE_SIZE,

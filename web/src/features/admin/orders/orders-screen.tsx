@@ -11,9 +11,12 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
+import { DayField } from '../list/day-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
@@ -31,7 +34,7 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
   const query = useMemo(() => readOrdersQuery(search), [search]);
   const reload = useLoad(loadOrders, query);
   const statusChange = useStatusChange(reload);
-  const isFiltered = Boolean(query.q || query.status);
+  const isFiltered = Boolean(query.q || query.status || query.from || query.to);
   const columns = orderColumns({
     addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
     onStatus: statusChange.choose,
@@ -42,7 +45,9 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
     <>
       <ScreenHeader title="Orders Management">
         <a
-          href={callPath('adminExportOrders', { query: { q: query.q, status: query.status } })}
+          href={callPath('adminExportOrders', {
+            query: { q: query.q, status: query.status, from: query.from, to: query.to },
+          })}
           download
           className={buttonStyle({ variant: 'secondary' })}
         >
@@ -66,20 +71,29 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           options={sortOptions}
           onChange={(event) => change({ sort: event.target.value })}
         />
+        <DayField label="From" name="Placed from" day={query.from} onDay={(from) => change({ from })} />
+        <DayField label="To" name="Placed to" day={query.to} onDay={(to) => change({ to })} />
       </FilterBar>
+      <ListTools list="orders" headers={choosableHeaders(columns)} />
       <ListTable
         label="Orders"
         list={orders}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={
-          <EmptyState
-            title="You haven't placed any orders yet."
-            hint={
-              isFiltered ? 'No order matches this search or filter.' : 'Orders appear here as soon as somebody buys.'
-            }
-            action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
-          />
+          isFiltered ? (
+            <EmptyState
+              title="No orders found"
+              hint="No order matches this search or filter."
+              action={<LinkButton to={urls.adminOrders}>Show all orders</LinkButton>}
+            />
+          ) : (
+            <EmptyState
+              title="You haven't placed any orders yet."
+              hint="Orders appear here as soon as somebody buys."
+              action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
+            />
+          )
         }
       />
       <ListPages pagination={orders.reply?.pagination} hrefFor={hrefFor} />

@@ -44,14 +44,18 @@ export function Component() {
           />
           <div className="min-w-0">
             <h1 className="text-27 font-bold">{customer.name}</h1>
-            <a href={`mailto:${customer.email}`} className="text-brand underline wrap-anywhere">
-              {customer.email}
-            </a>
+            {customer.email && (
+              <a href={`mailto:${customer.email}`} className="text-brand underline wrap-anywhere">
+                {customer.email}
+              </a>
+            )}
           </div>
           {customer.active ? (
             <Badge tone="success">Active Customer</Badge>
           ) : (
-            <Badge tone="neutral">Inactive Customer</Badge>
+            <Badge tone="neutral">
+              {customer.closedAt ? `Account closed on ${formatDay(customer.closedAt)}` : 'Inactive Customer'}
+            </Badge>
           )}
         </div>
         <FactList

@@ -1,12 +1,12 @@
 import type { Role, User } from '@shop/contract/accounts';
 import { Link, type LinkProps } from 'react-router';
-import { formatDay } from '../../../lib/dates.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../list/list-table.tsx';
+import type { Columns } from '../list/list-table.tsx';
+import { DayText } from '../list/time-text.tsx';
 
 export type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 
@@ -14,14 +14,14 @@ const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber',
 
 export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
 
-export const peopleColumns = (linkOf: (user: User) => ViewLink): [Column<User>, ...Column<User>[]] => [
+export const peopleColumns = (linkOf: (user: User) => ViewLink): Columns<User> => [
   {
     header: 'Customer',
     cell: (user) => (
       <span className="flex items-center gap-3 leading-tight">
         <Avatar name={user.name} />
-        <span className="min-w-0">
-          <Link {...linkOf(user)} className="block max-w-[28ch] truncate hover:underline">
+        <span className="min-w-20">
+          <Link {...linkOf(user)} className="line-clamp-2 wrap-anywhere hover:underline">
             {user.name}
           </Link>
           <span className="amount block text-13 font-normal text-muted">{user.mobile ?? 'N/A'}</span>
@@ -29,13 +29,13 @@ export const peopleColumns = (linkOf: (user: User) => ViewLink): [Column<User>, 
       </span>
     ),
   },
-  { header: 'Email', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   {
     header: 'Status',
     cell: ({ active }) => <StatusDot tone={active ? 'good' : 'idle'} word={active ? 'Active' : 'Inactive'} />,
   },
-  { header: 'Joined', cell: ({ createdAt }) => formatDay(createdAt) },
+  { header: 'Joined', cell: ({ createdAt }) => <DayText at={createdAt} /> },
   {
     header: 'View',
     cell: (user) => (

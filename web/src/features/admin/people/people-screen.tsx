@@ -4,7 +4,9 @@ import { useSelector } from 'react-redux';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { PeopleQuery } from '../admin.requests.ts';
 import { type AdminState, adminSlice, type ListState } from '../admin.slice.ts';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ResultsFooter } from '../list/results-footer.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -27,6 +29,7 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
   const query = useMemo(() => readPeopleQuery(search), [search]);
   const reload = useLoad(load, query);
   const people = title.toLowerCase();
+  const columns = peopleColumns((user) => linkOf(user, search));
   return (
     <>
       <ScreenHeader title={title} />
@@ -34,12 +37,13 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
         placeholder={`Search ${people}...`}
         text={query.search ?? ''}
         onSearch={(text) => change({ search: text })}
-        className="mb-4 max-w-md"
+        className="mb-2 max-w-md"
       />
+      <ListTools list={title === 'Users' ? 'users' : 'customers'} headers={choosableHeaders(columns)} />
       <ListTable
         label={title}
         list={list}
-        columns={peopleColumns((user) => linkOf(user, search))}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title={`No ${people} found`} hint="Try adjusting your search query" />}
       />

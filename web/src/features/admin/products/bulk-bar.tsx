@@ -1,26 +1,50 @@
-import type { BulkProducts } from '@shop/contract/admin';
 import { Button } from '../../../ui/button.tsx';
+import { countText } from '../list/count-text.ts';
+import type { Selection } from './use-selection.ts';
 
-type BulkBarProps = { count: number; isBusy: boolean; onAction: (action: BulkProducts['action']) => void };
+type BulkBarProps = {
+  selection: Selection;
+  isBusy: boolean;
+  onAction: (action: 'activate' | 'deactivate' | 'delete') => void;
+  onEdit: () => void;
+};
 
 /** What can be done to all ticked products at once. */
-export function BulkBar({ count, isBusy, onAction }: BulkBarProps) {
+export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
+  const { count, total, isAll, isPageSelected, selectAll, clear } = selection;
   if (count === 0) return null;
+  const action = { variant: 'secondary', size: 'sm', disabled: isBusy } as const;
   return (
     <section
       aria-label="Selected products"
-      className="mb-3 flex flex-wrap items-center gap-2 rounded-control border border-brand bg-brand-soft px-4 py-2"
+      data-bulk-bar=""
+      className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-3 flex flex-wrap items-center gap-1 rounded-control border border-brand bg-brand-soft px-3 py-2 sm:gap-2 sm:px-4"
     >
-      <p role="status" className="mr-auto font-medium max-sm:w-full">
-        {count} selected
+      <p role="status" className="font-medium">
+        {isAll
+          ? `All ${count.toLocaleString('en-IN')} that match are selected`
+          : `${countText(count, 'selected', 'selected')}`}
       </p>
-      <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => onAction('activate')}>
+      <div className="mr-auto flex flex-wrap gap-x-2">
+        {!isAll && isPageSelected && total > count && (
+          <Button variant="quiet" size="sm" onClick={selectAll}>
+            Select all {total.toLocaleString('en-IN')} that match
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      <Button {...action} onClick={onEdit}>
+        Edit…
+      </Button>
+      <Button {...action} onClick={() => onAction('activate')}>
         Activate
       </Button>
-      <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => onAction('deactivate')}>
+      <Button {...action} onClick={() => onAction('deactivate')}>
         Deactivate
       </Button>
-      <Button variant="danger" size="sm" disabled={isBusy} onClick={() => onAction('delete')}>
+      <Button {...action} variant="danger" onClick={() => onAction('delete')}>
         Delete
       </Button>
     </section>

@@ -19,7 +19,9 @@ const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
 let filesChosen = 0;
 
 export function ImagesField() {
-  const { setError, clearErrors } = useFormContext<ProductFormValues>();
+  const { clearErrors } = useFormContext<ProductFormValues>();
+  // Not an error of the form: after a refused save, each change lets the form forget what its own rules do not find.
+  const [refusal, setRefusal] = useState<string>();
   const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
   const images = field.value;
 
@@ -30,9 +32,9 @@ export function ImagesField() {
     const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
     const added = taken.map((file) => ({ key: `file-${++filesChosen}`, name: file.name, file }));
     field.onChange([...images, ...added]);
-    if (pictures.length < files.length) setError('images', { message: failures.notAnImage.message });
-    else if (fitting.length < pictures.length) setError('images', { message: failures.imageTooLarge.message });
-    else if (taken.length < fitting.length) setError('images', { message: fieldMessages.imagesTooMany });
+    if (pictures.length < files.length) setRefusal(failures.notAnImage.message);
+    else if (fitting.length < pictures.length) setRefusal(failures.imageTooLarge.message);
+    else setRefusal(taken.length < fitting.length ? fieldMessages.imagesTooMany : undefined);
   }
   function swap(index: number, other: number) {
     const [a, b] = [images[index], images[other]];
@@ -46,7 +48,7 @@ export function ImagesField() {
         hint="PNG, JPG, GIF up to 10MB"
         accept="image/*"
         onFiles={add}
-        error={fieldState.error?.message}
+        error={refusal ?? fieldState.error?.message}
       />
       {images.length > 0 && (
         <ul aria-label="Chosen images" className="grid grid-cols-1 gap-2">

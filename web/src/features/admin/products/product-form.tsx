@@ -28,6 +28,8 @@ type ProductFormProps = {
   id: string;
   /** null for a new one. */
   product: AdminProduct | null;
+  /** What a new one begins with; blank otherwise. */
+  initialValues?: ProductFormValues | undefined;
   onDirtyChange: (isDirty: boolean) => void;
   onSaving: (isSaving: boolean) => void;
   onSaved: (saved: SavedProduct) => void;
@@ -37,13 +39,21 @@ type ProductFormProps = {
 type Refusal = { message: string; isConflict: boolean };
 
 /** Made only when it opens: it brings the contract's schemas and the form library. */
-export function ProductForm({ id, product, onDirtyChange, onSaving, onSaved, onReload }: ProductFormProps) {
+export function ProductForm({
+  id,
+  product,
+  initialValues,
+  onDirtyChange,
+  onSaving,
+  onSaved,
+  onReload,
+}: ProductFormProps) {
   const dispatch = useAppDispatch();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [asked, setAsked] = useState<SavedValues | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const form = useForm<ProductFormValues, unknown, SavedValues>({
-    defaultValues: formValuesOf(product),
+    defaultValues: initialValues ?? formValuesOf(product),
     resolver: productResolver(product === null),
   });
   const pool = usePoolStock(product);

@@ -1,3 +1,4 @@
+import type { AdminProductRow } from '@shop/contract/product-input';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Banner } from '../../../ui/banner.tsx';
@@ -8,17 +9,32 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { loadProduct, type SavedProduct } from '../admin.requests.ts';
 import { useItem } from '../list/use-item.ts';
+import { useCopiedValues } from './copied-product.ts';
 
 const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }));
 const FORM_ID = 'product-form';
 
 type ProductModalProps = { onClose: () => void; onSaved: (saved: SavedProduct) => void };
 
-export const NewProductModal = (props: ProductModalProps) => (
-  <FormModal {...props} title="Add New Product" isReady>
-    {(form) => <ProductForm {...form} product={null} onReload={() => undefined} />}
-  </FormModal>
-);
+type NewProductModalProps = ProductModalProps & {
+  /** The product that the form begins with a copy of. */
+  copied: AdminProductRow | null;
+};
+
+export function NewProductModal({ copied, ...props }: NewProductModalProps) {
+  const { values, isReady } = useCopiedValues(copied);
+  return (
+    <FormModal {...props} title="Add New Product" isReady={isReady}>
+      {(form) =>
+        isReady ? (
+          <ProductForm {...form} product={null} initialValues={values} onReload={() => undefined} />
+        ) : (
+          <LoadingScreen />
+        )
+      }
+    </FormModal>
+  );
+}
 
 export function EditProductModal({ productId, ...props }: ProductModalProps & { productId: string }) {
   const { data: product, error, isMissing, reload } = useItem(loadProduct, (admin) => admin.product, productId);

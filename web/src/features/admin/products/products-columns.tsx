@@ -1,9 +1,10 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,58 +12,63 @@ import { RowActions } from '../../../ui/data-table.tsx';
 import { IconButton, iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../list/list-table.tsx';
+import type { Columns } from '../list/list-table.tsx';
+import { DayText } from '../list/time-text.tsx';
+import type { Selection } from './use-selection.ts';
 
 const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
   addressOf: (product: AdminProductRow) => string;
-  selectedIds: ReadonlySet<string>;
-  onSelect: (id: string, isSelected: boolean) => void;
-  onSelectAll: (isSelected: boolean) => void;
-  areAllSelected: boolean;
+  selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
+  copyLinkOf: (product: AdminProductRow) => LinkProps;
   onDelete: (product: AdminProductRow) => void;
 };
 
-export const productColumns = (actions: ProductActions): [Column<AdminProductRow>, ...Column<AdminProductRow>[]] => [
+export const productColumns = (actions: ProductActions): Columns<AdminProductRow> => [
   {
-    header: (
-      <span className="flex items-center gap-3">
-        <input
-          type="checkbox"
-          aria-label="Select all products on this page"
-          checked={actions.areAllSelected}
-          onChange={(event) => actions.onSelectAll(event.target.checked)}
-          className="size-5"
-        />
-        Product
-      </span>
+    header: 'Product',
+    control: (
+      <input
+        type="checkbox"
+        aria-label="Select all products on this page"
+        checked={actions.selection.isPageSelected}
+        onChange={(event) => actions.selection.selectPage(event.target.checked)}
+        className="size-5 shrink-0"
+      />
     ),
     cell: (product) => (
       <span className="flex items-center gap-3 leading-tight">
         <input
           type="checkbox"
           aria-label={`Select ${product.title}`}
-          checked={actions.selectedIds.has(product._id)}
-          onChange={(event) => actions.onSelect(product._id, event.target.checked)}
+          checked={actions.selection.isSelected(product._id)}
+          onChange={(event) => actions.selection.select(product._id, event.target.checked)}
           className="size-5 shrink-0"
         />
         <Thumbnail product={product} />
-        <span className="min-w-0">
+        <span className="min-w-28">
           <Link
             to={actions.addressOf(product)}
             state={overList}
             preventScrollReset
-            className="block max-w-[28ch] truncate hover:underline"
+            className="line-clamp-2 wrap-anywhere hover:underline"
           >
             {product.title}
           </Link>
-          <span className="block truncate text-13 font-normal text-muted">{product.company}</span>
+          <span className="line-clamp-1 text-13 font-normal wrap-anywhere text-muted">{product.company}</span>
         </span>
       </span>
     ),
   },
-  { header: 'Category', cell: ({ category }) => <Badge>{category}</Badge> },
+  {
+    header: 'Category',
+    cell: ({ category }) => (
+      <span className="whitespace-nowrap">
+        <Badge>{category}</Badge>
+      </span>
+    ),
+  },
   { header: 'Stock', cell: ({ stockKind }) => stockKindWords[stockKind] },
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
   {
@@ -78,9 +84,13 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
   {
     header: 'Expiry Date',
     cell: ({ expiryDate, availability }) =>
-      availability === 'expired' ? <Badge tone="danger">Expired {formatDay(expiryDate)}</Badge> : formatDay(expiryDate),
+      availability === 'expired' ? (
+        <Badge tone="danger">Expired {formatDay(expiryDate)}</Badge>
+      ) : (
+        <DayText at={expiryDate} />
+      ),
   },
-  { header: 'Updated', cell: ({ updatedAt }) => formatDay(updatedAt) },
+  { header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
   {
     header: 'Actions',
     cell: (product) => (
@@ -95,6 +105,15 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
         >
           <Pencil aria-hidden="true" size={18} />
         </Link>
+        <Link
+          {...actions.copyLinkOf(product)}
+          preventScrollReset
+          aria-label={`Duplicate ${product.title}`}
+          title={`Duplicate ${product.title}`}
+          className={iconButtonStyle}
+        >
+          <Copy aria-hidden="true" size={18} />
+        </Link>
         <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
@@ -105,12 +124,21 @@ export const productColumns = (actions: ProductActions): [Column<AdminProductRow
 
 function Thumbnail({ product }: { product: AdminProductRow }) {
   const image = product.images[0];
-  const shape = 'h-8 w-11 shrink-0 rounded-badge object-cover max-sm:hidden';
-  return image ? (
-    <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" className={shape} />
-  ) : (
-    <span className={`${shape} overflow-hidden`}>
-      <PlaceholderArt category={product.category} className="h-full" />
+  // The drawing is as wide as what it stands in: only a block has a width.
+  return (
+    <span className="block h-8 w-11 shrink-0 overflow-hidden rounded-badge">
+      {image ? (
+        <img
+          src={image.url}
+          alt=""
+          width={image.width}
+          height={image.height}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <PlaceholderArt category={product.category} className="h-full" />
+      )}
     </span>
   );
 }

@@ -1,24 +1,32 @@
+import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
-import { useMemo } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { callPath } from '../../../lib/api.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { loadProducts, type SavedProduct } from '../admin.requests.ts';
+import { type BulkChange, loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { copiedIn, copyState } from './copied-product.ts';
 import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
 import { EditProductModal, NewProductModal } from './product-modal.tsx';
 import { productColumns } from './products-columns.tsx';
@@ -27,17 +35,24 @@ import { stockChanges, stockChoiceOf, stockOptions } from './stock-filter.ts';
 import { useProductChanges } from './use-product-changes.ts';
 import { useSelection } from './use-selection.ts';
 
+const ImportProductsDialog = lazy(() => import('../product-sheet/import-products-dialog.tsx'));
+const BulkEditDialog = lazy(() => import('../bulk-edit/bulk-edit-dialog.tsx'));
+
 /** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
 export function Component() {
   const { products: list } = useSelector(adminSlice.selectSlice);
   const products = list.reply?.data ?? [];
   const { id } = useParams();
   const navigate = useNavigate();
+  const location = useLocation();
   const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => readProductsQuery(search), [search]);
   const reload = useLoad(loadProducts, query);
-  const selection = useSelection(products.map(({ _id }) => _id));
+  const { page, sort, ...filters } = query;
+  const selection = useSelection({ products, total: list.reply?.pagination.total ?? 0, filters });
   const changes = useProductChanges(reload);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   useExistingPage(list.reply?.pagination, hrefFor);
 
   const close = () => navigate(`${urls.adminProducts}?${search}`, { preventScrollReset: true });
@@ -53,16 +68,31 @@ export function Component() {
   };
   const columns = productColumns({
     addressOf: (product) => `${urls.adminProduct(product._id)}?${search}`,
-    selectedIds: selection.selectedIds,
-    onSelect: selection.select,
-    onSelectAll: selection.selectAll,
-    areAllSelected: selection.areAllSelected,
-    onDelete: (product) => changes.askToDelete([product._id]),
+    selection,
+    copyLinkOf: (product) => ({ to: `${urls.adminNewProduct}?${search}`, state: copyState(product) }),
+    onDelete: (product) => changes.askToDelete(product._id),
   });
+  async function changeSelected(change: Pick<BulkChange, 'action' | 'changes'>) {
+    const isDone = await changes.change({ ...selection.meant, ...change });
+    // What is still there stays ticked, for the next thing to be done to it.
+    if (isDone && change.action === 'delete') selection.clear();
+  }
 
   return (
     <>
       <ScreenHeader title="Products Management">
+        <a
+          href={callPath('adminExportProducts', { query: filters })}
+          download
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <Download aria-hidden="true" size={16} />
+          Export CSV
+        </a>
+        <Button variant="secondary" onClick={() => setIsImporting(true)}>
+          <Upload aria-hidden="true" size={16} />
+          Import CSV
+        </Button>
         <LinkButton to={`${urls.adminNewProduct}?${search}`} state={overList} preventScrollReset>
           <Plus aria-hidden="true" size={18} />
           Add New Product
@@ -99,21 +129,38 @@ export function Component() {
           onChange={(event) => change({ sort: event.target.value })}
         />
       </FilterBar>
+      <ListTools list="products" headers={choosableHeaders(columns)} />
       <BulkBar
-        count={selection.selectedIds.size}
+        selection={selection}
         isBusy={changes.isBusy}
-        onAction={(action) => changes.change(action, [...selection.selectedIds])}
+        onAction={(action) => changeSelected({ action })}
+        onEdit={() => setIsEditing(true)}
       />
       <ListTable
         label="Products"
         list={list}
-        columns={columns}
+        columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
       />
       <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
       <ProductDeletionDialog changes={changes} products={products} />
-      {id === 'new' && <NewProductModal {...form} />}
+      <Suspense>
+        {isEditing && (
+          <BulkEditDialog
+            meant={selection.meant}
+            onChange={(edit) => {
+              setIsEditing(false);
+              void changeSelected({ action: 'edit', changes: edit });
+            }}
+            onClose={() => setIsEditing(false)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {isImporting && <ImportProductsDialog onImported={reload} onClose={() => setIsImporting(false)} />}
+      </Suspense>
+      {id === 'new' && <NewProductModal {...form} copied={copiedIn(location)} />}
       {id && id !== 'new' && id !== 'search' && <EditProductModal key={id} productId={id} {...form} />}
     </>
   );

@@ -1,17 +1,52 @@
+import type { AdminProductRow } from '@shop/contract/product-input';
 import { useState } from 'react';
+import type { BulkChange, ProductsQuery } from '../admin.requests.ts';
 
-/** Which rows of the page on screen are ticked; rows that went away are not counted. */
-export function useSelection(shownIds: readonly string[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const selectedIds = new Set(shownIds.filter((id) => ticked.has(id)));
+export type Filters = Omit<ProductsQuery, 'page' | 'limit' | 'sort'>;
+type Shown = { products: readonly AdminProductRow[]; total: number; filters: Filters };
+export type Meant = Pick<BulkChange, 'ids' | 'matching' | 'expected'>;
+export type Selection = ReturnType<typeof useSelection>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Which products are ticked, on this page and on others, or that all are which match. It is of one list: with another
+ * search or filter nobody would see any more what is ticked.
+ */
+export function useSelection({ products, total, filters }: Shown) {
+  const list = JSON.stringify(filters);
+  const [chosenIn, setChosenIn] = useState(list);
+  const [ticked, setTicked] = useState(NONE);
+  const [isAll, setIsAll] = useState(false);
+  if (chosenIn !== list) {
+    setChosenIn(list);
+    setTicked(NONE);
+    setIsAll(false);
+  }
+
+  const shownIds = products.map(({ _id }) => _id);
+  const isSelected = (id: string) => isAll || ticked.has(id);
+  function tick(ids: readonly string[], isTicked: boolean) {
+    // Of all that match, the ones on this page stay: the others are not known by name.
+    const next = new Set(isAll ? shownIds : ticked);
+    for (const id of ids) isTicked ? next.add(id) : next.delete(id);
+    setTicked(next);
+    setIsAll(false);
+  }
+
   return {
-    selectedIds,
-    areAllSelected: shownIds.length > 0 && selectedIds.size === shownIds.length,
-    select: (id: string, isSelected: boolean) => {
-      const next = new Set(selectedIds);
-      isSelected ? next.add(id) : next.delete(id);
-      setTicked(next);
+    count: isAll ? total : ticked.size,
+    total,
+    isAll,
+    isSelected,
+    isPageSelected: shownIds.length > 0 && shownIds.every(isSelected),
+    meant: (isAll ? { matching: filters, expected: total } : { ids: [...ticked] }) satisfies Meant as Meant,
+    select: (id: string, isTicked: boolean) => tick([id], isTicked),
+    selectPage: (isTicked: boolean) => tick(shownIds, isTicked),
+    selectAll: () => setIsAll(true),
+    clear: () => {
+      setTicked(NONE);
+      setIsAll(false);
     },
-    selectAll: (isSelected: boolean) => setTicked(new Set(isSelected ? shownIds : [])),
   };
 }

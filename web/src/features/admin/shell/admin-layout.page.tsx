@@ -19,7 +19,7 @@ export function Component() {
   // It may have been set up since: the next call tells.
   useEffect(() => void dispatch(factorAskedAgain()), [dispatch]);
   return (
-    <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-6">
+    <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-4">
       <AdminSidebar logOut={<LogOutButton className={itemStyle} />} />
       <div className="min-w-0 flex-1">
         <AllowedScreen />

@@ -2,10 +2,13 @@ import Menu from 'lucide-react/icons/menu';
 import { type ReactNode, useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { NavLink, useLocation } from 'react-router';
+import { urls } from '../../../lib/urls.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { WaitingCount } from './waiting-count.tsx';
 
 export const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
 
@@ -18,7 +21,7 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
   const current = sectionAt(pathname);
 
   return (
-    <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-52 lg:shrink-0 lg:self-start">
+    <nav aria-label="Back office" className="lg:sticky lg:top-20 lg:w-48 lg:shrink-0 lg:self-start">
       <div className="flex gap-2 lg:mb-3">
         <button
           type="button"
@@ -48,11 +51,13 @@ export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
             >
               <Icon aria-hidden="true" size={18} />
               {label}
+              {to === urls.adminFeedbacks && <WaitingCount />}
             </NavLink>
           </li>
         ))}
         <li className="border-t border-line pt-1">{logOut}</li>
       </ul>
+      <Shortcuts />
     </nav>
   );
 }

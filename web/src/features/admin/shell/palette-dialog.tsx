@@ -1,15 +1,19 @@
+import { formatRupees } from '@shop/contract/money';
 import { isGranted } from '@shop/contract/permissions';
 import { Command } from 'cmdk';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
+import { formatDay } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { controlStyle } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
-import { sectionsFor } from './admin-navigation.ts';
+import { shortOrderId } from '../orders/order-words.ts';
+import { adminSections, sectionsFor } from './admin-navigation.ts';
+import { useFound } from './use-found.ts';
 
 const searches = [
   { label: 'products', section: urls.adminProducts, parameter: 'q' },
@@ -20,7 +24,22 @@ const searches = [
   { label: 'feedbacks', section: urls.adminFeedbacks, parameter: 'q' },
 ];
 
-/** Every screen and search of the back office, found by typing. */
+type Item = {
+  address: string;
+  icon: ReactNode;
+  label: string;
+  hint?: string;
+  /** Found by the server, or made of the text: not to be looked for in the text once more. */
+  isGiven?: boolean;
+};
+
+/** That of the section which something is shown in. */
+function SectionIcon({ address }: { address: string }) {
+  const Icon = adminSections.find(({ to }) => address.startsWith(to))?.Icon ?? Search;
+  return <Icon aria-hidden="true" size={18} className="shrink-0" />;
+}
+
+/** Every screen of the back office, and the products, orders and customers themselves, found by typing. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -28,48 +47,76 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSelector(authSlice.selectSlice);
   const sections = sectionsFor(user);
   const isOpen = (section: string) => sections.some(({ to }) => to === section);
+  const { products, orders, customers, isLooking } = useFound(text);
+  const [chosen, setChosen] = useState('');
 
   function goTo(address: string) {
     onClose();
     navigate(address);
   }
-  const item = (address: string, icon: ReactNode, label: string, isAlways = false) => (
+  const item = ({ address, icon, label, hint, isGiven = false }: Item) => (
     <Command.Item
       key={address}
-      value={label}
-      forceMount={isAlways}
+      value={isGiven ? address : label}
+      forceMount={isGiven}
       onSelect={() => goTo(address)}
       className="flex min-h-11 items-center gap-3 rounded-control px-3 aria-selected:bg-brand-soft aria-selected:text-brand"
     >
       {icon}
-      {label}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {hint && <span className="amount max-w-1/2 truncate text-13 text-muted">{hint}</span>}
     </Command.Item>
   );
+  const found = [
+    ...products.map(({ _id, title, company }) => ({ address: urls.adminProduct(_id), label: title, hint: company })),
+    ...orders.map(({ _id, user, amount, createdAt }) => ({
+      address: urls.adminOrder(_id),
+      label: `${shortOrderId(_id)} ${user.name}`,
+      hint: `${formatRupees(amount)}, ${formatDay(createdAt)}`,
+    })),
+    ...customers.map(({ _id, name, email }) => ({ address: urls.adminCustomer(_id), label: name, hint: email })),
+  ];
+  const isScreen = adminSections.some(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
+  const firstFound = isScreen ? undefined : found[0]?.address;
+  // What is found comes a moment after the searches for it were offered, and is what was meant.
+  useEffect(() => {
+    if (firstFound) setChosen(firstFound);
+  }, [firstFound]);
 
   return (
     <Modal isOpen onClose={onClose} title="Jump to" size="md">
-      <Command label="Jump to" loop>
+      <Command label="Jump to" loop value={chosen} onValueChange={setChosen}>
         <Command.Input
           value={typed}
           onValueChange={setTyped}
-          placeholder="Type a screen or what to look for"
+          placeholder="A screen, a product, an order or a customer"
           className={controlStyle}
         />
+        <p role="status" className="sr-only">
+          {text && !isLooking && `${found.length} found`}
+        </p>
         <Command.List className="mt-3">
           {!text && <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>}
-          {sections.map(({ to, label, Icon }) => item(to, <Icon aria-hidden="true" size={18} />, label))}
+          {found.map((entry) => item({ ...entry, icon: <SectionIcon address={entry.address} />, isGiven: true }))}
+          {sections.map(({ to, label, Icon }) =>
+            item({ address: to, icon: <Icon aria-hidden="true" size={18} />, label }),
+          )}
           {isGranted(user?.permissions, ['catalogue']) &&
-            item(urls.adminNewProduct, <Plus aria-hidden="true" size={18} />, 'Add New Product')}
+            item({
+              address: urls.adminNewProduct,
+              icon: <Plus aria-hidden="true" size={18} />,
+              label: 'Add New Product',
+            })}
           {text &&
             searches
               .filter(({ section }) => isOpen(section))
               .map(({ label, section, parameter }) =>
-                item(
-                  `${section}?${parameter}=${encodeURIComponent(text)}`,
-                  <Search aria-hidden="true" size={18} />,
-                  `Search ${label} for “${text}”`,
-                  true,
-                ),
+                item({
+                  address: `${section}?${parameter}=${encodeURIComponent(text)}`,
+                  icon: <Search aria-hidden="true" size={18} />,
+                  label: `Search ${label} for “${text}”`,
+                  isGiven: true,
+                }),
               )}
         </Command.List>
       </Command>

@@ -1,3 +1,5 @@
+export type Delimiter = ',' | ';' | '\t';
+
 const QUOTE = '"';
 
 const END_OF_LINE = /\r\n|\n|\r/;
@@ -18,7 +20,7 @@ export function linesOf(text: string, most: number): string[] | undefined {
  * The fields of one line of CSV or TSV (RFC 4180), without the blanks around them; undefined where the quotes do not
  * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file.
  */
-export function fieldsOf(line: string, delimiter: ',' | '\t'): string[] | undefined {
+export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefined {
   const fields: string[] = [];
   for (let at = 0; ; at += 1) {
     const field = line.slice(at).trimStart().startsWith(QUOTE)

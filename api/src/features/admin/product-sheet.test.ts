@@ -1,0 +1,129 @@
+import type { SheetReport } from '@shop/contract/product-sheet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildProduct, CANARY } from '../../testing/builders.ts';
+import { buildPool } from '../../testing/pools.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: SignedInClient;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const exported = async (q: string) => String((await admin.call('adminExportProducts', { query: { q } })).body);
+const send = (products: string, options: { dryRun?: boolean; skipRefused?: boolean } = {}) =>
+  admin.call('adminImportProducts', {
+    query: { dryRun: String(options.dryRun ?? false) },
+    body: { products, skipRefused: options.skipRefused ?? false },
+  });
+const tried = async (products: string) =>
+  ((await send(products, { dryRun: true })).body as unknown as { data: SheetReport }).data;
+const taken = async (products: string, skipRefused = false) =>
+  ((await send(products, { skipRefused })).body as unknown as { report: SheetReport }).report;
+const named = async (q: string) => (await admin.call('adminListProducts', { query: { q } })).body.data;
+
+describe('products as CSV', () => {
+  test('come back unchanged, whatever their texts have in them, and without a code', async () => {
+    const details = ['A | B', 'Commas, "quotes" and \\ more', '=1+1'];
+    const odd = await buildProduct(shop, { title: '=Odd, "one"', subtitle: "'quoted'", details });
+    const pool = await buildPool(shop, { title: 'Odd pool', max_per_customer: 3, low_stock_at: 2 });
+    const file = await exported('odd');
+    expect(file).toContain(odd.id);
+    expect(file).toContain(pool.id);
+    expect(file).not.toContain(CANARY);
+    expect(file).not.toContain(odd.code);
+    expect(await tried(file)).toMatchObject({
+      lines: 2,
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      refused: [],
+      ignored: [],
+    });
+  });
+
+  test('change what the file has columns for, and nothing on a dry run', async () => {
+    const product = await buildProduct(shop, { title: 'Sheet one', price: 100, company: 'Acme' });
+    const file = `Product ID;Price;Active;How To Redeem;Nonsense\r\n${product.id};75.5;No;First | Second \\| third;x\r\n`;
+    expect(await tried(file)).toMatchObject({ lines: 1, updated: 1, ignored: ['Nonsense'] });
+    expect((await named('Sheet one'))[0]).toMatchObject({ price: 100, isActive: true });
+    expect(await taken(`sep=;\r\n${file}`)).toMatchObject({ updated: 1, unchanged: 0 });
+    expect((await named('Sheet one'))[0]).toMatchObject({
+      price: 75.5,
+      isActive: false,
+      company: 'Acme',
+      howToRedeem: ['First', 'Second | third'],
+    });
+    const { body } = await admin.call('adminListAudit', { query: { q: product.id } });
+    expect(body.data[0]).toMatchObject({ action: 'product.updated', details: { title: 'Sheet one' } });
+  });
+
+  test('are created, shared with their code or as a pool', async () => {
+    const file = [
+      'Title,Company,Category,Price,Expiry Date,Stock,Code,Usage Limit',
+      'Fresh shared,Acme,Voucher,10,2099-01-02,shared,FRESH-CODE,7',
+      'Fresh pool,Acme,Gift Card,20,2099-01-02,pool,,',
+    ].join('\n');
+    expect(JSON.stringify(await tried(file))).not.toContain('FRESH-CODE');
+    expect(await taken(file)).toMatchObject({ created: 2 });
+    const products = await named('Fresh');
+    expect(products.map(({ title, stockKind, usageLimit }) => [title, stockKind, usageLimit]).toSorted()).toEqual([
+      ['Fresh pool', 'pool', 0],
+      ['Fresh shared', 'shared', 7],
+    ]);
+  });
+
+  test('are taken all or none, with the reason of each refused line', async () => {
+    const [pool, other] = [await buildPool(shop, { title: 'Sheet pool' }), await buildPool(shop)];
+    const lines = [
+      'Product ID,Title,Company,Category,Price,Expiry Date,Stock,Code',
+      ',Fine,Acme,Voucher,10,2099-01-02,pool,',
+      ',No,Acme,Nothing,-1,2001-01-02,pool,',
+      ',Expired one,Acme,Voucher,10,2001-01-02,pool,',
+      `${pool.id},Sheet pool,Acme,Voucher,10,2099-01-02,shared,`,
+      `${other.id},Sheet pool,Acme,Voucher,10,2099-01-02,pool,SECRET`,
+      '01900000-0000-7000-8000-000000000000,Lost,Acme,Voucher,10,2099-01-02,pool,',
+      'nonsense,Lost,Acme,Voucher,10,2099-01-02,pool,',
+      '"unmatched,Lost',
+    ];
+    const file = lines.join('\n');
+    const { refused, created } = await tried(file);
+    expect(created).toBe(1);
+    expect(refused.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [3, 'Title', 'Title must be between 3 and 100 characters'],
+      [3, 'Category', 'Category is required'],
+      [3, 'Price', 'Price must be a positive number'],
+      [4, 'Expiry Date', expect.any(String)],
+      [5, 'Stock', expect.stringContaining('not by a file')],
+      [6, 'Code', 'Can only be given for a new product'],
+      [7, 'Product ID', 'Product not found'],
+      [8, 'Product ID', 'Product not found'],
+      [9, null, expect.stringContaining('quotes')],
+    ]);
+    const all = await send(file);
+    expect([all.status, all.body.code]).toEqual([422, 'SHEET_REFUSED']);
+    expect(await named('Fine')).toEqual([]);
+    expect(await taken(file, true)).toMatchObject({ created: 1 });
+    expect(await named('Fine')).toHaveLength(1);
+    const blank = await send('Name,Cost\nx,1');
+    expect([blank.status, blank.body.errors]).toEqual([422, { products: expect.stringContaining('Title') }]);
+  });
+
+  test('of a thousand products, out, in again and changed together', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
+    expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({
+      created: 1000,
+    });
+    const file = await exported('Thousand');
+    expect(file.trimEnd().split('\r\n')).toHaveLength(1001);
+    expect(await taken(file.replaceAll(',10,', ',11,'))).toMatchObject({ updated: 1000 });
+    const { body } = await admin.call('adminBulkProducts', {
+      body: { matching: { q: 'Thousand' }, expected: 1000, action: 'edit', changes: { price: 12 } },
+    });
+    expect(body).toMatchObject({ count: 1000 });
+    expect((await named('Thousand')).map(({ price }) => price)).toEqual(Array(20).fill(12));
+  });
+});

@@ -1,0 +1,102 @@
+import { failures } from '@shop/contract/failures';
+import { fieldMessages } from '@shop/contract/messages';
+import { productFieldNames, productFields } from '@shop/contract/product-fields';
+import { type ProductInput, productInput } from '@shop/contract/product-input';
+import type { SheetReport } from '@shop/contract/product-sheet';
+import { z } from 'zod';
+import { indianDay } from '../../platform/indian-day.ts';
+import { columnsOfSome, type FieldValues } from './product-columns.ts';
+import type { AdminProductRecord } from './product-for-admins.ts';
+import { asFormValue, headerOf, type SheetField, type SheetLine } from './product-sheet.rules.ts';
+import { readExpiry } from './products-admin.rules.ts';
+
+type Line = { line: number };
+type Refused = SheetReport['refused'][number];
+export type Planned =
+  | (Line & { kind: 'create'; input: ProductInput })
+  | (Line & { kind: 'update'; row: AdminProductRecord; columns: Partial<AdminProductRecord>; changed: string[] })
+  | (Line & { kind: 'unchanged' })
+  | (Line & { kind: 'refused'; refusals: Refused[] });
+type Values = Partial<Record<SheetField, string>>;
+
+const refused = (line: number, field: string | null, reason: string): Planned => ({
+  line,
+  kind: 'refused',
+  refusals: [{ line, column: field && headerOf(field), reason }],
+});
+
+/** Of several mistakes in one cell the first is told. */
+function refusedBy(line: number, { issues }: z.ZodError): Planned {
+  const first = new Map<string, string>();
+  for (const { path, message } of issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
+  const refusals = [...first].map(([field, reason]) => ({ line, column: headerOf(field), reason }));
+  return { line, kind: 'refused', refusals };
+}
+
+const formOf = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
+
+function planNew(line: number, { _id, ...values }: Values, now: Date): Planned {
+  const read = productInput.safeParse(formOf(values));
+  if (!read.success) return refusedBy(line, read.error);
+  const expiry = readExpiry(read.data.expiryDate, now);
+  return 'refusal' in expiry ? refused(line, 'expiryDate', expiry.refusal) : { line, kind: 'create', input: read.data };
+}
+
+/** A file tells the day; the one that it is already stays to the moment. */
+function expiryIn(day: string | undefined, { expiry_date }: AdminProductRecord, now: Date) {
+  const isSame = day === undefined || day === indianDay(expiry_date);
+  return isSame ? expiry_date : readExpiry(day, now, expiry_date);
+}
+
+/** Columns that a file does not have leave their field as it is. */
+function planUpdate(line: number, values: Values, row: AdminProductRecord, now: Date): Planned {
+  for (const field of ['code', 'productLink', 'usageLimit'] as const)
+    if (values[field]) return refused(line, field, fieldMessages.onlyForNew);
+  if (values.stockKind && values.stockKind !== row.stock_kind)
+    return refused(line, 'stockKind', fieldMessages.stockKindFixed);
+  const fields = productFieldNames.filter((field) => values[field] !== undefined);
+  const shape = Object.fromEntries(fields.map((field) => [field, productFields[field].input]));
+  const read = z.object(shape).safeParse(formOf(values));
+  if (!read.success) return refusedBy(line, read.error);
+  const given = read.data as Partial<ProductInput>;
+  const expiry = expiryIn(given.expiryDate, row, now);
+  if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
+  const columns = columnsOfSome({ ...given, expiryDate: expiry } as Partial<FieldValues>, fields);
+  const before: Record<string, unknown> = row;
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  if (changed.length === 0) return { line, kind: 'unchanged' };
+  return { line, kind: 'update', row, columns: Object.fromEntries(changed), changed: changed.map(([name]) => name) };
+}
+
+export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
+
+/** What is to be done by each line. `rows` are the products that are there. */
+export function planLines(lines: readonly SheetLine[], rows: readonly AdminProductRecord[], now: Date): Planned[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seen = new Set<string>();
+  return lines.map((line) => {
+    if ('refusal' in line) return refused(line.number, null, line.refusal);
+    const id = line.values._id?.toLowerCase();
+    if (!id) return planNew(line.number, line.values, now);
+    const row = byId.get(id);
+    if (!row) return refused(line.number, '_id', failures.productNotFound.message);
+    if (seen.has(id)) return refused(line.number, '_id', fieldMessages.productTwice);
+    seen.add(id);
+    return planUpdate(line.number, line.values, row, now);
+  });
+}
+
+export function reportOf(plans: readonly Planned[], ignored: string[]): SheetReport {
+  const count = (kind: Planned['kind']) => plans.filter((plan) => plan.kind === kind).length;
+  return {
+    lines: plans.length,
+    created: count('create'),
+    updated: count('update'),
+    unchanged: count('unchanged'),
+    ignored,
+    refused: plans.flatMap((plan) => (plan.kind === 'refused' ? plan.refusals : [])),
+  };
+}

@@ -1,0 +1,101 @@
+import { SHEET } from '@shop/contract/limits';
+import { fieldMessages } from '@shop/contract/messages';
+import type { ProductField } from '@shop/contract/product-fields';
+import type { AdminProductRow } from '@shop/contract/product-input';
+import { type Delimiter, fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
+import { indianDay } from '../../platform/indian-day.ts';
+
+/** What a column may set: a plain field of the form, or what only a new product takes. */
+export type SheetField = ProductField | '_id' | 'stockKind' | 'code' | 'productLink' | 'usageLimit';
+type Column = { header: string; field: SheetField; cell: (product: AdminProductRow) => string | number };
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+const orBlank = (value: number | null | undefined) => value ?? '';
+/** A list in one cell; what parts its items is covered where an item has it. */
+const listCell = (items: readonly string[]) => items.map((item) => item.replaceAll('|', '\\|')).join(' | ');
+
+/** A file that was exported can be imported again. Codes are in none. */
+export const sheetColumns: Column[] = [
+  { header: 'Product ID', field: '_id', cell: ({ _id }) => _id },
+  { header: 'Title', field: 'title', cell: ({ title }) => title },
+  { header: 'Subtitle', field: 'subtitle', cell: ({ subtitle }) => subtitle },
+  { header: 'Company', field: 'company', cell: ({ company }) => company },
+  { header: 'Category', field: 'category', cell: ({ category }) => category },
+  { header: 'Price', field: 'price', cell: ({ price }) => price },
+  { header: 'Original Price', field: 'originalPrice', cell: ({ originalPrice }) => orBlank(originalPrice) },
+  { header: 'Expiry Date', field: 'expiryDate', cell: ({ expiryDate }) => indianDay(new Date(expiryDate)) },
+  { header: 'Stock', field: 'stockKind', cell: ({ stockKind }) => stockKind },
+  { header: 'One Time Use', field: 'isOneTimeUse', cell: ({ isOneTimeUse }) => yesOrNo(isOneTimeUse) },
+  { header: 'Max Per Customer', field: 'maxPerCustomer', cell: ({ maxPerCustomer }) => orBlank(maxPerCustomer) },
+  { header: 'Low Stock At', field: 'lowStockAt', cell: ({ lowStockAt }) => orBlank(lowStockAt) },
+  { header: 'Active', field: 'isActive', cell: ({ isActive }) => yesOrNo(isActive) },
+  { header: 'Details', field: 'details', cell: ({ details }) => listCell(details) },
+  { header: 'How To Redeem', field: 'howToRedeem', cell: ({ howToRedeem }) => listCell(howToRedeem) },
+  {
+    header: 'Terms And Conditions',
+    field: 'termsAndConditions',
+    cell: ({ termsAndConditions }) => listCell(termsAndConditions),
+  },
+];
+
+const onlyNew: { header: string; field: SheetField }[] = [
+  { header: 'Code', field: 'code' },
+  { header: 'Product Link', field: 'productLink' },
+  { header: 'Usage Limit', field: 'usageLimit' },
+];
+const known = [...sheetColumns, ...onlyNew];
+export const headerOf = (field: string): string | null =>
+  known.find((column) => column.field === field)?.header ?? null;
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const columnNamed = (name: string): SheetField | undefined =>
+  known.find(({ header, field }) => plain(header) === plain(name) || plain(field) === plain(name))?.field;
+
+// Spreadsheets are told by such a first line what parts the cells; it says nothing about products.
+const SEPARATOR_LINE = /^"?sep=.$/i;
+const DELIMITERS: Delimiter[] = [',', ';', '\t'];
+
+export type SheetLine =
+  | { number: number; values: Partial<Record<SheetField, string>> }
+  | { number: number; refusal: string };
+export type Sheet = { lines: SheetLine[]; ignored: string[] };
+
+/** The lines of a file by what their columns are called, or why it cannot be read at all. */
+export function readSheet(text: string): Sheet | { refusal: string } {
+  const all = linesOf(text, SHEET.maxLines + 2);
+  if (!all) return { refusal: fieldMessages.sheetTooLong };
+  const numbered = all
+    .map((line, index) => ({ number: index + 1, line }))
+    .filter(({ line }) => line.trim() !== '' && !SEPARATOR_LINE.test(line.trim()));
+  const [first, ...rest] = numbered;
+  const layout = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    names: fieldsOf(first?.line ?? '', delimiter) ?? [],
+  })).find(({ names }) => names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')));
+  if (!layout) return { refusal: fieldMessages.sheetUnreadable };
+  const columns = layout.names.map(columnNamed);
+  return {
+    ignored: layout.names.filter((name) => name !== '' && columnNamed(name) === undefined),
+    lines: rest.map(({ number, line }) => {
+      const cells = fieldsOf(line, layout.delimiter);
+      if (!cells || cells.length > columns.length) return { number, refusal: fieldMessages.lineUnreadable };
+      const values: Partial<Record<SheetField, string>> = {};
+      for (const [index, field] of columns.entries()) if (field) values[field] = uncovered(cells[index] ?? '');
+      return { number, values };
+    }),
+  };
+}
+
+/** Without the apostrophe that keeps a spreadsheet from running a text. */
+const uncovered = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
+const itemsOf = (cell: string) =>
+  cell === '' ? [] : cell.split(/\s*(?<!\\)\|\s*/).map((item) => item.replaceAll('\\|', '|').trim());
+
+/** A cell as a form would send it. */
+export function asFormValue(field: SheetField, cell: string): unknown {
+  if (field === 'details' || field === 'howToRedeem' || field === 'termsAndConditions') return itemsOf(cell);
+  if (field === 'isActive' || field === 'isOneTimeUse') return FLAGS[cell.toLowerCase()] ?? cell;
+  return cell;
+}

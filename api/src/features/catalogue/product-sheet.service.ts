@@ -1,0 +1,100 @@
+import type { User } from '@shop/contract/accounts';
+import type { ProductFilters } from '@shop/contract/product-bulk';
+import type { SheetInput, SheetReport } from '@shop/contract/product-sheet';
+import { recordAudits } from '../../platform/audit.ts';
+import { csvRow } from '../../platform/csv.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { searchedText } from '../../platform/list-search.queries.ts';
+import type { Database } from '../../tables.ts';
+import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
+import { readSheet, sheetColumns } from './product-sheet.rules.ts';
+import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
+import { claimProductVersion, listAdminProductIds, listAdminProducts } from './products-admin.queries.ts';
+import { nextVersion } from './products-admin.rules.ts';
+import type { ProductAdminDeps } from './products-admin.service.ts';
+import { addProduct } from './save-product.service.ts';
+
+const EXPORT_PAGE = 500;
+// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
+const BYTE_ORDER_MARK = '\uFEFF';
+const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n]+\s*/g, ' ') : cell);
+
+/** The filtered products as CSV, newest first, a page at a time. */
+export async function* exportProducts(
+  { db, clock }: ProductAdminDeps,
+  { q, ...filters }: ProductFilters,
+): AsyncGenerator<string> {
+  const now = clock.now();
+  const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
+  yield BYTE_ORDER_MARK + csvRow(sheetColumns.map(({ header }) => header));
+  for (let offset = 0; ; offset += EXPORT_PAGE) {
+    const slice = { limit: EXPORT_PAGE, offset, isFromEnd: false, day: null, sort: 'newest' } as const;
+    const ids = await listAdminProductIds(db, selection, slice);
+    const rows = ids.length > 0 ? await listAdminProducts(db, ids, now) : [];
+    const products = rows.map((row) => productForAdmins(row, now));
+    yield products.map((product) => csvRow(sheetColumns.map(({ cell }) => inOneLine(cell(product))))).join('');
+    if (ids.length < EXPORT_PAGE) return;
+  }
+}
+
+/** What a file says is to be done, line by line; nothing is stored. */
+async function planSheet(db: Database, { products }: SheetInput, now: Date) {
+  const sheet = readSheet(products);
+  if ('refusal' in sheet) throw fail('validationFailed', { errors: { products: sheet.refusal } });
+  const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
+  const plans = planLines(sheet.lines, await listAdminProducts(db, ids, now), now);
+  return { plans, report: reportOf(plans, sheet.ignored) };
+}
+
+/** What a file would do; nothing is stored. */
+export const tryProducts = async ({ db, clock }: ProductAdminDeps, input: SheetInput): Promise<SheetReport> =>
+  (await planSheet(db, input, clock.now())).report;
+
+/** Creates and changes products, all lines of the file or none. */
+export const importProducts = (
+  { db, clock, vault }: ProductAdminDeps,
+  actor: User,
+  input: SheetInput,
+): Promise<SheetReport> =>
+  inTransaction(db, async (db) => {
+    const now = clock.now();
+    const { plans, report } = await planSheet(db, input, now);
+    if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');
+    if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
+    for (const plan of plans) {
+      if (plan.kind === 'create') await addProduct(db, { vault, now, actor }, newId(), plan.input);
+      if (plan.kind === 'update') await change(db, plan.row, plan.columns, now);
+    }
+    await recordAudits(
+      db,
+      plans.flatMap((plan) =>
+        plan.kind === 'update'
+          ? {
+              at: now,
+              actorId: actor._id,
+              action: 'product.updated',
+              subjectType: 'product' as const,
+              subjectId: plan.row.id,
+              details: { title: plan.row.title, changed: plan.changed },
+            }
+          : [],
+      ),
+    );
+    return report;
+  });
+
+async function change(
+  db: Database,
+  row: AdminProductRecord,
+  columns: Partial<AdminProductRecord>,
+  now: Date,
+): Promise<void> {
+  const version = { id: row.id, updatedAt: row.updated_at };
+  const isSaved = await claimProductVersion(db, version, {
+    ...columns,
+    updated_at: nextVersion(now, row.updated_at),
+  } as never);
+  if (!isSaved) throw fail('editConflict');
+}

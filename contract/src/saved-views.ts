@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import { dataOf, id, idParams, messageReply } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './form-input.ts';
+import { VIEW } from './limits.ts';
+import { fieldMessages as text } from './messages.ts';
+import { permissions } from './permissions.ts';
+
+export const viewedLists = ['products', 'batches', 'orders', 'customers', 'users', 'feedbacks', 'audit'] as const;
+export type ViewedList = (typeof viewedLists)[number];
+
+export const viewInput = z.object({
+  list: z.enum(viewedLists),
+  name: requiredText(text.viewNameRequired).max(VIEW.nameMax, text.viewNameLong),
+  /** What follows the question mark in the list's address. */
+  search: z.string().max(VIEW.searchMax),
+});
+export type ViewInput = z.infer<typeof viewInput>;
+
+export const savedView = viewInput.extend({ _id: id });
+export type SavedView = z.infer<typeof savedView>;
+
+export const viewEndpoints = {
+  adminListViews: endpoint(calls.adminListViews, {
+    allows: permissions,
+    summary: "The caller's named views of a list",
+    query: z.object({ list: z.enum(viewedLists) }),
+    reply: dataOf(z.array(savedView)),
+  }),
+  adminSaveView: endpoint(calls.adminSaveView, {
+    allows: permissions,
+    summary: 'Give a view a name; the same name again replaces it',
+    body: viewInput,
+    reply: dataOf(savedView).extend({ message: z.string() }),
+  }),
+  adminDeleteView: endpoint(calls.adminDeleteView, {
+    allows: permissions,
+    summary: 'Forget a view of the caller',
+    params: idParams,
+    reply: messageReply,
+  }),
+} as const;

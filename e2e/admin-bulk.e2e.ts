@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { picture } from './support/picture.ts';
+import { productForm } from './support/product-form.ts';
+import type { E2eShop } from './support/shop.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+async function buildMany(shop: E2eShop, name: string, count: number) {
+  for (let index = 0; index < count; index += 1)
+    await shop.ask('buildProduct', { title: `${name}, no. ${index}`, price: 100, units: 2 });
+}
+
+test.beforeEach(async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+});
+
+test('a selection survives paging, grows to all that match, and is edited after a look at what changes', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Many ${Date.now()}`;
+  await buildMany(shop, name, 23);
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
+  await page.getByLabel('Select all products on this page').check();
+  await expect(bar(page).getByRole('status')).toHaveText('4 selected');
+  await bar(page).getByRole('button', { name: 'Select all 23 that match' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('All 23 that match are selected');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await bar(page).getByRole('button', { name: 'Edit…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit products' });
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what to change');
+  await expectComplaints(complaints, 422);
+  await dialog.getByLabel('Change Price').selectOption('Raise or lower by per cent');
+  await dialog.getByLabel('Per Cent').fill('-10');
+  await dialog.getByLabel('Category').selectOption('Membership');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Preview changes' }).press('Enter');
+  await expect(dialog.getByText('23 products change')).toBeVisible();
+  await expect(dialog.getByRole('row').nth(1)).toContainText('₹100₹90');
+  await expect(dialog.getByText('The first 20 of 23 changes are listed.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(row(page, `${name}, no. 0`).first()).not.toContainText('₹90');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByLabel('Per Cent')).toHaveValue('-10');
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await dialog.getByRole('button', { name: 'Change 23 products' }).click();
+
+  await expect(page.getByText('Products updated successfully')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('₹90');
+  await expect(page.getByRole('row').nth(1)).toContainText('Membership');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change was taken back')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('₹100');
+});
+
+test('several are deleted at once, with a way back instead of a question, and the message says deleted', async ({
+  page,
+  shop,
+}) => {
+  const name = `Gone ${Date.now()}`;
+  await buildMany(shop, name, 2);
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await page.getByLabel('Select all products on this page').check();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Products deleted successfully')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('one product is deleted after asking, and comes back', async ({ page, shop }) => {
+  const { title } = await shop.ask('buildProduct', { title: `Regretted ${Date.now()}` });
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Product deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, title)).toBeVisible();
+});
+
+test('a product is duplicated with its texts and pictures, without its code, and not for sale', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.ask('buildProduct', {
+    title: `Original ${Date.now()}`,
+    price: 321,
+    company: 'Acme Twice',
+  });
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
+  await page.getByRole('link', { name: `Duplicate ${product.title}` }).click();
+  const form = productForm(page);
+  await expect(form.getByLabel('Product Title')).toHaveValue(`Copy of ${product.title}`);
+  await expect(form.getByLabel('Company')).toHaveValue('Acme Twice');
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('321');
+  await expect(form.getByLabel('Product Code')).toHaveValue('');
+  await expect(form.getByLabel('Active')).not.toBeChecked();
+  await expect(form.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')).toHaveCount(1);
+  await form.getByLabel('Product Code').fill(`COPY-${Date.now()}`);
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await expect(row(page, `Copy of ${product.title}`)).toContainText('Inactive');
+  await expect(row(page, `Copy of ${product.title}`).locator('img')).toBeVisible();
+});
+
+test('products go out as CSV and come back, after a dry run', async ({ page, shop }) => {
+  const name = `Sheet ${Date.now()}`;
+  await buildMany(shop, name, 2);
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trimEnd().split('\r\n')).toHaveLength(3);
+
+  const text = `${file.replaceAll(',100,', ',150,')},No,Acme,Nothing,1,2099-01-01,pool\r\n`;
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import products' });
+  await expectAccessible(page);
+  const input = dialog.getByLabel('Products', { exact: true });
+  await input.setInputFiles({ ...picture('products.csv'), mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(dialog.getByText('0 new products and 2 changed ones')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Refused lines' })).toContainText('Title must be between 3 and 100');
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Import 2 products' })).toBeDisabled();
+  await dialog.getByLabel('Leave out 1 refused line').check();
+  await dialog.getByRole('button', { name: 'Import 2 products' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('₹150');
+});

@@ -1,0 +1,90 @@
+import type { BulkEdit, BulkPreview } from '@shop/contract/product-bulk';
+import { useState } from 'react';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { previewProducts } from '../admin.requests.ts';
+import { countText } from '../list/count-text.ts';
+import type { Meant } from '../products/use-selection.ts';
+import { BulkEditFields } from './bulk-edit-fields.tsx';
+import { BulkPreviewView } from './bulk-preview.tsx';
+import { editOf } from './edit-of.ts';
+
+const FORM_ID = 'bulk-edit';
+
+type BulkEditDialogProps = { meant: Meant; onChange: (edit: BulkEdit) => void; onClose: () => void };
+
+/** First what to change, then what that would do to each product; only then is anything stored. */
+export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDialogProps) {
+  const dispatch = useAppDispatch();
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [looked, setLooked] = useState<{ edit: BulkEdit; preview: BulkPreview } | null>(null);
+
+  async function look(form: FormData) {
+    const edit = editOf(form);
+    setRefusal(null);
+    setIsBusy(true);
+    const outcome = await dispatch(previewProducts({ ...meant, action: 'edit', changes: edit }));
+    setIsBusy(false);
+    if (previewProducts.fulfilled.match(outcome)) return setLooked({ edit, preview: outcome.payload.data });
+    const { message = REQUEST_FAILED, errors = {} } = outcome.payload ?? {};
+    setRefusal(Object.values(errors)[0] ?? message);
+  }
+
+  return (
+    <Modal
+      isOpen
+      size={looked ? 'lg' : 'md'}
+      title="Edit products"
+      onClose={onClose}
+      onBeforeClose={() => !isBusy}
+      footer={
+        looked ? (
+          <>
+            <Button variant="secondary" onClick={() => setLooked(null)}>
+              Back
+            </Button>
+            <Button
+              variant={looked.preview.canBeUndone ? 'primary' : 'danger'}
+              disabled={looked.preview.changed === 0}
+              onClick={() => onChange(looked.edit)}
+            >
+              Change {countText(looked.preview.changed, 'product', 'products')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM_ID} isBusy={isBusy} busyText="Looking…">
+              Preview changes
+            </Button>
+          </>
+        )
+      }
+    >
+      {/* Stays while the preview is read: what was chosen is in it. */}
+      <form
+        id={FORM_ID}
+        noValidate
+        hidden={looked !== null}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look(new FormData(event.currentTarget));
+        }}
+      >
+        <BulkEditFields />
+        {refusal && (
+          <Banner tone="error" className="mt-4">
+            {refusal}
+          </Banner>
+        )}
+      </form>
+      {looked && <BulkPreviewView preview={looked.preview} />}
+    </Modal>
+  );
+}

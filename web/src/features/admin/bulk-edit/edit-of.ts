@@ -1,0 +1,20 @@
+import type { Category } from '@shop/contract/categories';
+import type { BulkEdit } from '@shop/contract/product-bulk';
+import type { StockKind } from '@shop/contract/stock-kinds';
+
+const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/** What the form asks for: blank leaves a field as it is. Whether it may be so is for the server to say. */
+export function editOf(form: FormData): BulkEdit {
+  const [price, percent] = [textOf(form, 'price'), textOf(form, 'pricePercent')];
+  const expiryDate = textOf(form, 'expiryDate');
+  const category = textOf(form, 'category');
+  const stockKind = textOf(form, 'stockKind');
+  return {
+    ...(price && { price: Number(price) }),
+    ...(percent && { pricePercent: Number(percent) }),
+    ...(expiryDate && { expiryDate }),
+    ...(category && { category: category as Category }),
+    ...(stockKind && { stockKind: stockKind as StockKind }),
+  };
+}

@@ -1,0 +1,94 @@
+import { VIEW } from '@shop/contract/limits';
+import type { SavedView, ViewedList } from '@shop/contract/saved-views';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { deleteView, loadViews, saveView } from '../admin.requests.ts';
+
+const addressOf = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
+  `?${new URLSearchParams([...new URLSearchParams(search), ['view', name]])}`;
+
+/** The address as it is, but for the page and the name. */
+function searchOf(address: URLSearchParams): string {
+  const search = new URLSearchParams(address);
+  for (const name of ['page', 'view']) search.delete(name);
+  return search.toString();
+}
+
+/** The person's own views of a list: to go to, to forget, and to keep what is shown as one. */
+export default function SavedViews({ list }: { list: ViewedList }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const [views, setViews] = useState<SavedView[]>([]);
+  const [error, setError] = useState<string>();
+
+  useEffect(() => {
+    const asked = dispatch(loadViews(list));
+    void asked.then((outcome) => {
+      if (loadViews.fulfilled.match(outcome)) setViews(outcome.payload.data);
+      else if (!outcome.meta.aborted) setError(outcome.payload?.message ?? REQUEST_FAILED);
+    });
+    return () => asked.abort();
+  }, [dispatch, list]);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    const outcome = await dispatch(saveView({ list, name, search: searchOf(address) }));
+    if (!saveView.fulfilled.match(outcome))
+      return setError(outcome.payload?.errors.name ?? outcome.payload?.message ?? REQUEST_FAILED);
+    const { data: saved, message } = outcome.payload;
+    setError(undefined);
+    setViews([...views.filter(({ _id }) => _id !== saved._id), saved]);
+    toast(message, { tone: 'success' });
+    navigate(addressOf(saved), { replace: true, preventScrollReset: true });
+  }
+  async function forget({ _id }: SavedView) {
+    const outcome = await dispatch(deleteView(_id));
+    if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
+    setViews(views.filter((view) => view._id !== _id));
+    toast(outcome.payload.message, { tone: 'success' });
+  }
+
+  return (
+    <>
+      {views.map((view) => (
+        <li key={view._id} className="flex items-center gap-1 pr-1">
+          <Link
+            to={addressOf(view)}
+            preventScrollReset
+            aria-current={address.get('view') === view.name ? 'true' : undefined}
+            className="min-w-0 flex-1 truncate px-4 py-2 hover:bg-sunken aria-[current]:text-brand"
+          >
+            {view.name}
+          </Link>
+          <IconButton label={`Delete view ${view.name}`} onClick={() => forget(view)}>
+            <X aria-hidden="true" size={16} />
+          </IconButton>
+        </li>
+      ))}
+      <li className="w-64 px-4 py-2 not-first:border-t not-first:border-line">
+        <form noValidate onSubmit={save} className="grid gap-2">
+          <TextField
+            label="Save this view as"
+            name="name"
+            maxLength={VIEW.nameMax}
+            autoComplete="off"
+            defaultValue={address.get('view') ?? ''}
+            error={error}
+          />
+          <Button type="submit" size="sm">
+            Save view
+          </Button>
+        </form>
+      </li>
+    </>
+  );
+}

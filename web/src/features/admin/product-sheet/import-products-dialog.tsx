@@ -1,0 +1,100 @@
+import { SHEET } from '@shop/contract/limits';
+import { useState } from 'react';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { countText } from '../list/count-text.ts';
+import { refusedLines, SheetReportView } from './sheet-report.tsx';
+import { useSheetImport } from './use-sheet-import.ts';
+
+type ImportProductsDialogProps = { onImported: () => void; onClose: () => void };
+
+/** Products out of a spreadsheet: chosen, checked, and only then taken. */
+export default function ImportProductsDialog({ onImported, onClose }: ImportProductsDialogProps) {
+  const { stage, refusal, isBusy, check, take, goBack } = useSheetImport(onImported);
+  const [file, setFile] = useState<File | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  const [skipsRefused, setSkipsRefused] = useState(false);
+
+  function choose([chosen]: File[]) {
+    if (!chosen) return;
+    const isTooLarge = chosen.size > SHEET.maxBytes;
+    setFileError(isTooLarge ? 'The file can have up to 10 MB.' : undefined);
+    if (isTooLarge) return;
+    setFile(chosen);
+    setSkipsRefused(false);
+    void check(chosen);
+  }
+  const report = stage.name === 'checked' ? stage.report : null;
+  const toTake = report ? report.created + report.updated : 0;
+  const refused = report ? refusedLines(report) : 0;
+
+  return (
+    <Modal
+      isOpen
+      size="lg"
+      title="Import products"
+      onClose={onClose}
+      onBeforeClose={() => !isBusy}
+      footer={
+        <>
+          {refused > 0 && toTake > 0 && (
+            <CheckboxField
+              label={`Leave out ${countText(refused, 'refused line', 'refused lines')}`}
+              checked={skipsRefused}
+              onChange={(event) => setSkipsRefused(event.target.checked)}
+              className="mr-auto"
+            />
+          )}
+          {report && (
+            <Button variant="secondary" onClick={goBack}>
+              Back
+            </Button>
+          )}
+          {report ? (
+            <Button
+              disabled={toTake === 0 || (refused > 0 && !skipsRefused)}
+              onClick={() => file && take(file, skipsRefused)}
+            >
+              Import {countText(toTake, 'product', 'products')}
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+              {stage.name === 'imported' ? 'Done' : 'Cancel'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {stage.name === 'choosing' && (
+        <div className="grid gap-4">
+          <p className="text-muted">
+            A line with a Product ID changes that product, one without makes a new one. Columns that the file does not
+            have stay as they are. Export CSV gives a file to begin with.
+          </p>
+          <FileDrop
+            isSingle
+            label="Products"
+            hint="CSV, up to 5,000 lines and 10 MB"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onFiles={choose}
+            error={fileError}
+          />
+          {refusal && <Banner tone="error">{refusal}</Banner>}
+        </div>
+      )}
+      {(stage.name === 'checking' || stage.name === 'importing') && (
+        <ProgressBar
+          label={stage.name === 'checking' ? 'Checking every line' : 'Storing the products'}
+          fraction={stage.fraction}
+        />
+      )}
+      {(stage.name === 'checked' || stage.name === 'imported') && (
+        <SheetReportView report={stage.report} isDone={stage.name === 'imported'} />
+      )}
+    </Modal>
+  );
+}

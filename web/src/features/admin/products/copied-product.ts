@@ -1,0 +1,48 @@
+import { TITLE } from '@shop/contract/limits';
+import type { AdminProductRow } from '@shop/contract/product-input';
+import { useEffect, useState } from 'react';
+import type { Location } from 'react-router';
+import { overList } from '../../../lib/over-list.ts';
+import { type FormImage, formValuesOf, type ProductFormValues } from './product-form-values.ts';
+
+/** State of the navigation that opens a new product's form with what another one says. */
+export const copyState = (product: AdminProductRow) => ({ ...overList, copied: product });
+
+export const copiedIn = ({ state }: Location): AdminProductRow | null => state?.copied ?? null;
+
+/** Everything but the goods and the stock, which are its own; not for sale until somebody has looked at it. */
+const copiedValues = (product: AdminProductRow, images: FormImage[]): ProductFormValues => ({
+  ...formValuesOf({ ...product, code: '', productLink: null }),
+  title: `Copy of ${product.title}`.slice(0, TITLE.max),
+  usageLimit: '1',
+  isActive: false,
+  images,
+});
+
+/** Uploaded again with the form: a picture belongs to one product. */
+async function pictureOf(url: string, index: number): Promise<FormImage[]> {
+  const name = `Image ${index + 1}`;
+  try {
+    const blob = await (await fetch(url)).blob();
+    return [{ key: `copy-${index}`, name, file: new File([blob], name, { type: blob.type }) }];
+  } catch {
+    // A picture that cannot be had is missing in the list under the form, where another can be added.
+    return [];
+  }
+}
+
+/** What the form of a copy begins with, once the pictures are there; undefined for a product that is no copy. */
+export function useCopiedValues(product: AdminProductRow | null) {
+  const [values, setValues] = useState<ProductFormValues>();
+  useEffect(() => {
+    if (!product) return;
+    let isWanted = true;
+    void Promise.all(product.images.map(({ url }, index) => pictureOf(url, index))).then((pictures) => {
+      if (isWanted) setValues(copiedValues(product, pictures.flat()));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [product]);
+  return { values, isReady: product === null || values !== undefined };
+}

@@ -1,0 +1,25 @@
+import { urls } from '../../../lib/urls.ts';
+
+export type Shortcut = { keys: readonly string[]; label: string; to?: string };
+
+/** Two keys one after the other: a single letter would be struck by accident. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['g', 'd'], label: 'Dashboard', to: urls.adminDashboard },
+  { keys: ['g', 'p'], label: 'Products', to: urls.adminProducts },
+  { keys: ['g', 'b'], label: 'Batches', to: urls.adminBatches },
+  { keys: ['g', 'o'], label: 'Orders', to: urls.adminOrders },
+  { keys: ['g', 'c'], label: 'Customers', to: urls.adminCustomers },
+  { keys: ['g', 'u'], label: 'Users', to: urls.adminUsers },
+  { keys: ['g', 'f'], label: 'Feedbacks', to: urls.adminFeedbacks },
+  { keys: ['g', 'a'], label: 'Audit log', to: urls.adminAudit },
+  { keys: ['n', 'p'], label: 'Add New Product', to: urls.adminNewProduct },
+  { keys: ['/'], label: 'Search this list' },
+  { keys: ['?'], label: 'This list of shortcuts' },
+];
+
+const STORED = 'admin-shortcuts';
+
+/** Switched off, for those whose speech or keyboard would set them off by accident (WCAG 2.1.4). */
+export const areShortcutsOn = (): boolean => localStorage.getItem(STORED) !== 'off';
+export const switchShortcuts = (isOn: boolean): void =>
+  isOn ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off');

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { urls } from '../../../lib/urls.ts';
+import { contactSlice, shownContacts } from '../../contact/contact.slice.ts';
+import { loadWaiting } from '../admin.requests.ts';
+
+/**
+ * How many enquiries wait, asked for on every screen that is opened. Not by a clock: a tab that asks by itself would keep
+ * the session of somebody who has gone away.
+ */
+function useWaitingEnquiries(): number {
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const [count, setCount] = useState(0);
+  const { stats } = shownContacts(useSelector(contactSlice.selectSlice).contacts);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is a reason to ask again
+  useEffect(() => {
+    const asked = dispatch(loadWaiting(undefined));
+    void asked.then((outcome) => {
+      // A number that cannot be had now stays as it was.
+      if (loadWaiting.fulfilled.match(outcome)) setCount(outcome.payload.data.enquiries);
+    });
+    return () => asked.abort();
+  }, [dispatch, pathname]);
+
+  // The screen of enquiries knows at once what is done there.
+  return pathname === urls.adminFeedbacks && stats ? stats.pending : count;
+}
+
+export function WaitingCount() {
+  const count = useWaitingEnquiries();
+  if (count === 0) return null;
+  return (
+    <span className="amount ml-auto rounded-badge bg-accent px-1.5 text-13 font-semibold text-on-accent">
+      {count.toLocaleString('en-IN')}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
