@@ -1,5 +1,6 @@
 import type { Role } from '@shop/contract/accounts';
 import type { Permission } from '@shop/contract/permissions';
+import type { ViewedList } from '@shop/contract/saved-views';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables about people and how they sign in. */
@@ -85,4 +86,13 @@ export type SignInsTable = {
   is_success: boolean;
   address: string;
   device: string;
+};
+
+export type SavedViewsTable = {
+  id: string;
+  user_id: string;
+  list: ViewedList;
+  name: string;
+  search: string;
+  created_at: Date;
 };

@@ -15,8 +15,8 @@ import { accountRetention } from './features/accounts/accounts-retention.queries
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { factorRoutes } from './features/accounts/factors.routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
-import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { savedViewRetention } from './features/accounts/saved-views.queries.ts';
+import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';

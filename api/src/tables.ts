@@ -1,7 +1,6 @@
 import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
-import type { ViewedList } from '@shop/contract/saved-views';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
 import type {
@@ -9,6 +8,7 @@ import type {
   PasskeysTable,
   RecoveryCodesTable,
   ResetTokensTable,
+  SavedViewsTable,
   SessionsTable,
   SignInsTable,
   SignInTicketsTable,
@@ -88,15 +88,6 @@ type BatchesTable = {
   recalled_at: Date | null;
   recall_reason: string | null;
   expiry_told_at: Date | null;
-};
-
-type SavedViewsTable = {
-  id: string;
-  user_id: string;
-  list: ViewedList;
-  name: string;
-  search: string;
-  created_at: Date;
 };
 
 type BulkChangesTable = {

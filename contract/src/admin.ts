@@ -283,6 +283,7 @@ export const adminEndpoints = {
     reply: listOf(auditEntry),
   }),
   adminListSignIns: endpoint(calls.adminListSignIns, {
+    allows: ['settings'],
     summary: 'Sign-ins of the last 90 days, failed and not, newest first',
     query: z.object(pageQuery),
     reply: listOf(signIn),

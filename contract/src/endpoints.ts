@@ -8,8 +8,8 @@ import type { Endpoint } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
 import { orderEndpoints } from './orders.ts';
 import { passkeyEndpoints } from './passkeys.ts';
-import { sessionEndpoints } from './sessions.ts';
 import { viewEndpoints } from './saved-views.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { stockEndpoints } from './stock.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */

@@ -45,7 +45,10 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const close = () => dismissToast(toast.id);
-  const hold = useTimedClose(toast.action ? ACTION_SHOWN_MS : toast.tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS, close);
+  const hold = useTimedClose(
+    toast.action ? ACTION_SHOWN_MS : toast.tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS,
+    close,
+  );
   return (
     <div
       {...hold}

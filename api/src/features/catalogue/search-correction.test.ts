@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { correctionOf } from './search.rules.ts';
 
-const known = (word: string) => ({ word, isKnown: true, nearest: [] });
-const mistyped = (word: string, ...nearest: string[]) => ({ word, isKnown: false, nearest });
+const known = (word: string) => ({ word, begun: [word], nearest: [] });
+const mistyped = (word: string, ...nearest: string[]) => ({ word, begun: [], nearest });
 
 it('names the word that was searched for instead', () => {
   expect(correctionOf('Amzon gift', [mistyped('amzon', 'amazon'), known('gift')])).toBe('amazon gift');

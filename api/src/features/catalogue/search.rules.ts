@@ -38,9 +38,7 @@ export function searchMatchOf(words: readonly SearchWord[]): SearchMatch {
 
 /** What was searched for instead of words that the catalogue does not know; null when all of them were known. */
 export function correctionOf(text: string, words: readonly SearchWord[]): string | null {
-  const corrections = new Map(
-    words.flatMap(({ word, isKnown, nearest }) => (isKnown || !nearest[0] ? [] : [[word, nearest[0]]])),
-  );
+  const corrections = new Map(words.flatMap(({ word, nearest: [nearest] }) => (nearest ? [[word, nearest]] : [])));
   if (corrections.size === 0) return null;
   const shown = text.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
   return shown === text.toLowerCase() ? [...corrections.values()].join(' ') : shown;
