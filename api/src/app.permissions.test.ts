@@ -114,8 +114,9 @@ describe('the routes (row 21)', () => {
     }
   });
 
-  it('has a desk that may and one that may not for every call of the back office', () => {
-    for (const name of names.filter((name) => calls[name].access === 'admin')) {
+  it('has a desk that may and one that may not for every call of the back office but those about oneself', () => {
+    const ofOnesOwn = ['adminListViews', 'adminSaveView', 'adminDeleteView'];
+    for (const name of names.filter((name) => calls[name].access === 'admin' && !ofOnesOwn.includes(name))) {
       const letIn = desks.filter((desk) => refusalOf(name, desk) === undefined).length;
       expect([name, letIn > 0 && letIn < desks.length]).toEqual([name, true]);
     }

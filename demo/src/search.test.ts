@@ -123,6 +123,8 @@ describe('suggestions', () => {
       title: expect.stringContaining('Spotify'),
       company: 'Spotify',
       category: expect.any(String),
+      price: expect.any(Number),
+      image: expect.any(String),
     });
     expect(others).not.toEqual([]);
     expect(others.every(({ company, title }) => /spotify/i.test(company + title))).toBe(true);

@@ -68,12 +68,12 @@ async function open(
   undo: (action: () => Promise<unknown>) => void,
 ): Promise<void> {
   const serves = config.ROLE !== 'worker';
-  say('Preparing the shop…');
   const databaseUrl = await openDatabase(config, locateDatabase, {
     say: detail,
     undo,
     check: async () => {
       if (serves) await checkPort(config);
+      say('Preparing the shop…');
     },
   });
   const logFile = logFileOf(config);
