@@ -27,8 +27,10 @@ export async function ensureWebBuilt() {
 
 /** What the build has to say is of interest when it is asked for, or when it fails. */
 async function build(args) {
-  if (isVerbose()) return run('vite', args);
-  const { code, output } = await capture('vite', args);
+  // What is built is what customers get, whatever this process is for.
+  const options = { env: { NODE_ENV: 'production' } };
+  if (isVerbose()) return run('vite', args, options);
+  const { code, output } = await capture('vite', args, options);
   if (code !== 0) process.stderr.write(output);
   return code;
 }
