@@ -25,9 +25,8 @@ const compressAssets = (): Plugin => ({
 
 /** Dozens of small files compress worse and wait longer than a few. */
 const chunkGroups = [
-  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits. Not the boot
-  // script: it comes long before the rest.
-  { name: 'shell', tags: ['$initial' as const], test: /^(?!.*(entry-client|app.boot))/ },
+  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits.
+  { name: 'shell', tags: ['$initial' as const], test: /^(?!.*entry-client)/ },
   // What the pages of the storefront share, and the small parts the first page is made of.
   {
     name: 'storefront',
@@ -52,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {
-          input: ['src/app/boot/boot.ts', 'src/app/entry-client.tsx'],
+          input: 'src/app/entry-client.tsx',
           output: { codeSplitting: { groups: chunkGroups } },
         },
   },

@@ -2,20 +2,17 @@ import { SHOP_NAME } from '@shop/contract/limits';
 import type { ReactNode } from 'react';
 import type { Settings } from '../lib/settings.ts';
 
-export type Assets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
-
-/** When the application is fetched: most pages can be read and used without it. */
-export type Start = 'at-once' | 'after-paint';
+export type Assets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
 /** Data the browser starts from. A JSON block is no script: the content security policy lets nothing inline run. */
-export type BootData = { assets: Assets; start: Start; settings: Settings; state: object; hydration: unknown };
+export type BootData = { assets: Assets; settings: Settings; state: object; hydration: unknown };
 export const BOOT_DATA_ID = 'boot-data';
 
 // `<` would let a text in the data end the block; U+2028/9 are harmless in JSON blocks.
 const toJsonBlock = (data: BootData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 export function Document({ boot, children }: { boot: BootData; children: ReactNode }) {
-  const { assets, settings, start } = boot;
+  const { assets, settings } = boot;
   return (
     <html lang="en-IN" data-theme={settings.theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -34,9 +31,10 @@ export function Document({ boot, children }: { boot: BootData; children: ReactNo
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="app" />
         ))}
-        {/* Elsewhere the boot script asks for them, when what a visitor sees first is there. */}
-        {start === 'at-once' &&
-          assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)}
+        {/* Scripts are as heavy as all the rest, and nothing a visitor sees first waits for them. */}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+        ))}
       </head>
       <body>
         {children}
@@ -47,18 +45,7 @@ export function Document({ boot, children }: { boot: BootData; children: ReactNo
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, in a block that never runs
           dangerouslySetInnerHTML={{ __html: typeof document === 'undefined' ? toJsonBlock(boot) : '' }}
         />
-        <script
-          id="boot"
-          type="module"
-          src={assets.boot}
-          async
-          // A page that can be seen can be pressed: none is painted before the script that keeps what is pressed.
-          blocking="render"
-          fetchPriority="high"
-          data-start={start}
-          data-application={assets.script}
-          data-chunks={assets.preloads.join(' ')}
-        />
+        <script type="module" src={assets.script} async fetchPriority="low" />
       </body>
     </html>
   );

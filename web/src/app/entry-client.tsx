@@ -1,11 +1,10 @@
-import { type ReactNode, startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { sendInSession } from '../lib/session-send.ts';
-import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
@@ -28,20 +27,7 @@ const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
-const ALIVE: Alive = 'shop:alive';
-
-/** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
-function TellWhenAlive({ children }: { children: ReactNode }) {
-  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), []);
-  return children;
-}
-
 // As a transition React hydrates in slices, between which the page can answer a tap.
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <TellWhenAlive>
-      <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />
-    </TellWhenAlive>,
-  );
+  hydrateRoot(document, <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />);
 });

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import type { Settings } from '../lib/settings.ts';
-import type { Assets, BootData } from './document.tsx';
+import type { Assets } from './document.tsx';
 import { nowhereAddress } from './nowhere-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
@@ -33,10 +33,9 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
   });
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' };
 
-  const handles = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? []);
-  const boot: BootData = {
-    assets: assetsFor(handles.flatMap(({ source }) => source ?? [])),
-    start: handles.some(({ start }) => start === 'at-once') ? 'at-once' : 'after-paint',
+  const sources = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.source ?? []);
+  const boot = {
+    assets: assetsFor(sources),
     settings,
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },

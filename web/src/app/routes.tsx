@@ -1,20 +1,19 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { urls } from '../lib/urls.ts';
-import type { Start } from './document.tsx';
 import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
 const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
 
-/** What the server must know of a page: where its source is, to name its chunk, and whether it is empty without it. */
-export type PageHandle = { source?: string; start?: Start };
+/** Where a page's source is, so that the server can tell the browser to fetch its chunk early. */
+export type PageHandle = { source: string };
 
 /** A page in a chunk of its own: `file` is a path below `src`. */
-function page(file: `${string}.page.tsx`, start?: Start): Pick<RouteObject, 'lazy' | 'handle'> {
+function page(file: `${string}.page.tsx`): Pick<RouteObject, 'lazy' | 'handle'> {
   const load = pages[`../${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
-  const handle: PageHandle = { source: `src/${file}`, start };
+  const handle: PageHandle = { source: `src/${file}` };
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
@@ -31,7 +30,7 @@ const makePages = (): RouteObject[] => [
       { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
       { path: urls.categories, ...page('features/product/categories.page.tsx') },
       { path: urls.companies, ...page('features/product/companies.page.tsx') },
-      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx', 'at-once') },
+      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx') },
       { path: urls.about, ...page('pages/about.page.tsx') },
       { path: urls.contact, ...page('pages/contact.page.tsx') },
       { path: urls.privacyPolicy, ...page('pages/privacy-policy.page.tsx') },
@@ -39,7 +38,7 @@ const makePages = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        ...page('features/auth/checked.page.tsx', 'at-once'),
+        ...page('features/auth/checked.page.tsx'),
         children: [
           {
             ...page('features/auth/guests.page.tsx'),
@@ -54,7 +53,7 @@ const makePages = (): RouteObject[] => [
       },
       {
         path: urls.account,
-        ...page('features/auth/signed-in.page.tsx', 'at-once'),
+        ...page('features/auth/signed-in.page.tsx'),
         children: [
           {
             ...page('features/account/account.page.tsx'),
@@ -68,7 +67,7 @@ const makePages = (): RouteObject[] => [
       },
       {
         path: urls.admin,
-        ...page('features/auth/administrators.page.tsx', 'at-once'),
+        ...page('features/auth/administrators.page.tsx'),
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),

@@ -25,7 +25,6 @@ export async function serveWebFromSource(
     settings,
     renderer: () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<WebRenderer>,
     assetsFor: () => ({
-      boot: '/src/app/boot/boot.ts',
       script: '/src/app/entry-client.tsx',
       styles: ['/src/styles/app.css'],
       preloads: [],

@@ -42,6 +42,6 @@ export async function serveBuiltWeb(
     sharedPages,
     ...(readLimit && { readLimit }),
     renderer: async () => renderer,
-    assetsFor: assetsFromManifest(manifest, 'src/app/boot/boot.ts', 'src/app/entry-client.tsx'),
+    assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
   });
 }

@@ -63,7 +63,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       ref={button}
       size="lg"
       isFullWidth
-      disabled={isDisabled}
+      disabled={isDisabled || !isChecked}
       isBusy={isWanted}
       busyText="One moment…"
       onClick={() => setIsWanted(true)}
