@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts';
 import { PASSWORD } from '../../testing/builders.ts';
 import { appCode, turnOnTwoFactor } from '../../testing/second-factor.ts';
 import type { TestClient } from '../../testing/test-client.ts';
+import { testPasskey } from '../../testing/test-passkey.ts';
 import { signInAs } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
@@ -41,6 +42,17 @@ it('is asked for again once the last one was turned off', async () => {
   const { recoveryCodes } = await turnOnTwoFactor(admin, shop);
   expect(await asks(admin)).toBe(false);
   await admin.call('endTwoFactor', { body: { password: PASSWORD, code: recoveryCodes[0] } });
+  expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+it('is asked for again once the last passkey was removed, whatever was begun meanwhile', async () => {
+  const admin = await shop.admin();
+  const { data } = (await admin.call('startPasskey', { body: {} })).body;
+  const body = { name: 'Phone', credential: testPasskey(shop.url).create(data) };
+  const added = await admin.call('addPasskey', { body });
+  expect(await asks(admin)).toBe(false);
+  await admin.call('startTwoFactor', { body: {} });
+  await admin.call('removePasskey', { params: { id: added.body.data._id } });
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
 });
 

@@ -127,7 +127,15 @@ export async function unmarkSecondFactor(db: Database, userId: string): Promise<
     .set({ has_second_factor: false })
     .where('user_id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('two_factor').select('user_id').where('user_id', '=', userId))),
+      not(
+        exists(
+          selectFrom('two_factor')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            // A secret that nobody has shown a code of is no factor.
+            .where('confirmed_at', 'is not', null),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('passkeys').select('user_id').where('user_id', '=', userId))),
