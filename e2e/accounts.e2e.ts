@@ -155,8 +155,8 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
 
   await test.step('changing the password signs out at /login', async () => {
     await signIn(page, person);
-    await expect(page).toHaveURL('/');
-    await page.goto('/account');
+    // Back at the page that asked for it.
+    await expect(page).toHaveURL('/account/profile');
     await page.getByRole('tab', { name: 'Password' }).click();
     await button(page, 'Change Password').click();
     await expect(main.getByText('All fields are required')).toBeVisible();

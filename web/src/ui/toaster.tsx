@@ -45,10 +45,8 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const close = () => dismissToast(toast.id);
-  const hold = useTimedClose(
-    toast.action ? ACTION_SHOWN_MS : toast.tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS,
-    close,
-  );
+  const plainMs = toast.tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS;
+  const hold = useTimedClose(toast.action ? ACTION_SHOWN_MS : plainMs, close);
   return (
     <div
       {...hold}

@@ -34,13 +34,14 @@ export function useSelection({ products, total, filters }: Shown) {
     setIsAll(false);
   }
 
+  const meant: Meant = isAll ? { matching: filters, expected: total } : { ids: [...ticked] };
   return {
     count: isAll ? total : ticked.size,
     total,
     isAll,
     isSelected,
     isPageSelected: shownIds.length > 0 && shownIds.every(isSelected),
-    meant: (isAll ? { matching: filters, expected: total } : { ids: [...ticked] }) satisfies Meant as Meant,
+    meant,
     select: (id: string, isTicked: boolean) => tick([id], isTicked),
     selectPage: (isTicked: boolean) => tick(shownIds, isTicked),
     selectAll: () => setIsAll(true),
