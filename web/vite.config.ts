@@ -33,6 +33,8 @@ const chunkGroups = [
     test: /features.product|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
+  // Small parts of the product page that others use too.
+  { name: 'product-parts', test: /lib.quantity|ui.(banner|copy-text|tabs)\.|icons.ticket/, minShareCount: 2 },
 ];
 
 /** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */
