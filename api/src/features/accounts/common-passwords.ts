@@ -6,11 +6,11 @@
 const WORDS = `
 password passwords passwort motdepasse contrasena contrasenya senha parola wachtwoord haslo heslo lozinka sifre parool
 pass passcode passkey passphrase passwd pwd mypassword mypass thepassword newpassword oldpassword nopassword yourpassword
-secret secrets topsecret mysecret private security secure secured letmein letmeinnow openup opensesame open sesame
+topsecret mysecret private security secure secured letmein letmeinnow openup opensesame open sesame
 admin admins administrator administrador sysadmin superadmin superuser root toor rootroot webmaster postmaster operator
-manager supervisor support helpdesk service services server system sys sysop guest visitor user users username
-login logon signin signup account accounts default changeme changethis changeit change temp temporary test tests tester
-testing testtest testuser demo sample example trial welcome welcomehome welcomeback hello hellohello helloworld
+manager supervisor support helpdesk service services server system sys sysop
+login logon signin signup default changeme changethis changeit change temp temporary
+welcome welcomehome welcomeback hello hellohello helloworld
 helloo hi goodbye bye thanks thankyou please qwe qwer qwert qwerty qwertz azerty qwertyu qwertyui qwertyuio qwertyuiop
 qwertyqwerty poiuyt poiuytrewq asd asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl asdasd asdfasdf lkjhgf lkjhgfdsa
 zxc zxcv zxcvb zxcvbn zxcvbnm mnbvcxz zxczxc qaz qazwsx qazwsxedc qazxsw wsxedc edcrfv zaq zaqxsw qweasd qweasdzxc
@@ -53,7 +53,7 @@ ubuntu debian java javascript python mysql database network router wifi wireless
 granted enter entrance start stop begin end finish first last next previous today tomorrow yesterday
 monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october
 november december birthday newyear christmas diwali holi eid
-alpha beta gamma delta omega sigma alphabet number numbers digital digitalgoods shop shopping store market marketplace
+alpha beta gamma delta omega sigma alphabet number numbers digital digitalgoods market marketplace
 voucher coupon giftcard gift gifts
 red blue green yellow black white purple pink brown grey silverblue blackblack redred blueblue bluesky pinkpink
 india indian indians bharat bharatmata hindustan mumbai bombay delhi newdelhi bangalore bengaluru chennai kolkata hyderabad

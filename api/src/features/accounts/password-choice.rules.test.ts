@@ -17,7 +17,6 @@ it.each([
   ['Qwerty@123', COMMON],
   ['Qwertyuiop1!', COMMON],
   ['Abcd@1234', COMMON],
-  ['Test@1234', COMMON],
   ['ILoveYou#1', COMMON],
   ['123Monkey!', COMMON],
   ['Jai.Hanuman1', COMMON],
