@@ -51,14 +51,13 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
-import { createReadLimit, limitPublicReads, type ReadLimit } from './platform/http/public-read-limit.ts';
+import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
-import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { canPay, securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
-import type { SharedPages } from './platform/http/shared-answers/shared-pages.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
@@ -162,7 +161,12 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
     await mountSandbox(app, shop, options.listPastPayments);
   adminRoutes(app, shop);
-  if (options.web) await serveWeb(app, shop, { sharedPages: shared?.pages, readLimit });
+  if (options.web)
+    await serveWeb(app, shop, {
+      sharedPages: shared?.pages,
+      readLimit,
+      canPay: (path) => canPay(path, headerOptions),
+    });
   return app;
 }
 
@@ -217,11 +221,7 @@ const mountSandbox = async (
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 
-function serveWeb(
-  app: FastifyInstance,
-  { config }: Shop,
-  reading: { sharedPages: SharedPages | undefined; readLimit: ReadLimit },
-): Promise<void> {
+function serveWeb(app: FastifyInstance, { config }: Shop, reading: Parameters<typeof serveBuiltWeb>[3]): Promise<void> {
   const settings = {
     developmentNotice: config.DEVELOPMENT_NOTICE,
     avatarUrlTemplate: config.AVATAR_URL_TEMPLATE,

@@ -14,7 +14,7 @@ const toJsonBlock = (data: BootData) => JSON.stringify(data).replaceAll('<', '\\
 export function Document({ boot, children }: { boot: BootData; children: ReactNode }) {
   const { assets, settings } = boot;
   return (
-    <html lang="en-IN" data-theme={settings.theme ?? undefined} suppressHydrationWarning>
+    <html lang="en-IN" data-theme={settings.theme ?? undefined} data-pays={settings.canPay} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

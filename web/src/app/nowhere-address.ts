@@ -12,9 +12,9 @@ const NOWHERE = '/nothing/at/this/address';
  * where there is a page.
  */
 export function nowhereAddress(routes: RouteObject[], pathname: string): string | null {
-  const matches = matchRoutes(routes, pathname);
-  // The layout, and the page that stands for everything else.
-  const isNowhere = matches?.length === 2 && matches[1]?.route.path === '*';
+  const found = matchRoutes(routes, pathname)?.map(({ route }) => route.path);
+  // Layouts, which have no address, and the page that stands for everything else.
+  const isNowhere = found?.pop() === '*' && found.every((path) => path === undefined);
   if (!isNowhere) return null;
   return marked.has(firstOf(pathname)) ? `/${firstOf(pathname)}${NOWHERE}` : NOWHERE;
 }

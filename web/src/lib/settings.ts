@@ -11,6 +11,8 @@ export type Settings = {
   theme: 'light' | 'dark' | null;
   /** When the page was rendered: server and browser must agree on what "now" is while hydrating. */
   renderedAt: string;
+  /** Whether the payment provider's window may open in this document. */
+  canPay: boolean;
 };
 
 export const SettingsContext = createContext<Settings | null>(null);

@@ -100,7 +100,7 @@ it('nothing that an administrator can read of a pool answers with it, nor what c
   const statuses = new Set<number>();
   for (const { path } of read)
     for (const id of path.includes(':') ? [pool.id, pool.batchId, pool.orderId] : [''])
-      statuses.add(await expectNoLeak(`${API_BASE}${path.replace(':id', id)}`, {}, admin));
+      statuses.add(await expectNoLeak(`${API_BASE}${path.replace(':id', id)}?list=products`, {}, admin));
   expect([...statuses].sort()).toEqual([200, 404]);
   const json = (body: object) => ({
     method: 'POST',

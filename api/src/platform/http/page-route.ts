@@ -18,7 +18,7 @@ type Rendered = { status: number; html: string } | { redirect: string };
 type RenderInput = {
   request: Request;
   send: AskApi;
-  settings: PageSettings & { theme: Theme; renderedAt: string };
+  settings: PageSettings & { theme: Theme; renderedAt: string; canPay: boolean };
   assetsFor: (sources: string[]) => PageAssets;
 };
 /** The server build of the web app, known only by this shape: api imports nothing from web. */
@@ -28,7 +28,7 @@ export type WebRenderer = {
   sharedAddress(url: URL): string | null;
 };
 
-type PageOptions = {
+export type PageOptions = {
   settings: PageSettings;
   renderer: () => Promise<WebRenderer>;
   assetsFor: (sources: string[]) => PageAssets;
@@ -37,6 +37,8 @@ type PageOptions = {
   sharedPages?: SharedPages | undefined;
   /** Bounds how fast one address has pages rendered. */
   readLimit?: ReadLimit;
+  /** Whether the payment provider's window may open in the document of a page. */
+  canPay?: (path: string) => boolean;
 };
 
 // A page that did not change must be the same bytes, so its time moves in steps. India's days begin at half past.
@@ -82,7 +84,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         request: new Request(url),
         send,
         assetsFor: options.assetsFor,
-        settings: { ...options.settings, theme, renderedAt },
+        settings: { ...options.settings, theme, renderedAt, canPay: options.canPay?.(url.pathname) ?? true },
       });
     const address = options.sharedPages ? sharedAddress(url) : null;
     // Shared ones are counted where they are answered.

@@ -15,6 +15,10 @@ const isPayingPage = (path: string) => path.startsWith('/products/') || path ===
 // The browser's router takes any spelling for the page.
 const isResetPage = (path: string) => path.toLowerCase().startsWith('/reset-password/');
 
+/** Whether the payment provider's window may open in the document of this page. */
+export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolean =>
+  checkoutSources === null || isPayingPage(path);
+
 /** `styles` names what else than our own style sheets a page may apply. */
 export function contentSecurityPolicy(
   path: string,

@@ -4,9 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../startup-error.ts';
-import { type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
-import type { ReadLimit } from './public-read-limit.ts';
-import type { SharedPages } from './shared-answers/shared-pages.ts';
+import { type PageOptions, type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
 import { assetsFromManifest, type Manifest } from './web-manifest.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -16,7 +14,7 @@ export async function serveBuiltWeb(
   app: FastifyInstance,
   distFolder: string,
   settings: PageSettings,
-  { sharedPages, readLimit }: { sharedPages?: SharedPages | undefined; readLimit?: ReadLimit } = {},
+  reading: Pick<PageOptions, 'sharedPages' | 'readLimit' | 'canPay'> = {},
 ): Promise<void> {
   const client = join(distFolder, 'client');
   const manifest: Manifest = JSON.parse(
@@ -38,9 +36,8 @@ export async function serveBuiltWeb(
     },
   });
   pageRoute(app, {
+    ...reading,
     settings,
-    sharedPages,
-    ...(readLimit && { readLimit }),
     renderer: async () => renderer,
     assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
   });

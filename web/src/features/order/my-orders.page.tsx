@@ -1,8 +1,9 @@
 import { SHOP_NAME } from '@shop/contract/limits';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
+import { inPayingDocument } from '../../lib/paying-document.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,8 @@ import { OrderCard } from './order-card.tsx';
 import { useFreshOrders } from './use-fresh-orders.ts';
 import { WalletFilter } from './wallet-filter.tsx';
 import { readWalletView, walletUrl } from './wallet-query.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) => inPayingDocument(request);
 
 /** The purchase library: where the code, the redeem steps and the receipt live. */
 export function Component() {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { inPayingDocument } from '../../lib/paying-document.ts';
 import { mostAtOnce } from '../../lib/quantity.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return dispatch(loadProduct(id));
   });
   // The browser shows the page at once, from what the visitor clicked on; the answer then replaces it.
-  if (!import.meta.env.SSR) return null;
+  if (!import.meta.env.SSR) return inPayingDocument(args.request);
   const outcome = await loading;
   const failure = loadProduct.rejected.match(outcome) ? outcome.payload : undefined;
   // An id that cannot be one leads nowhere either.

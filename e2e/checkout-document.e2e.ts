@@ -1,0 +1,33 @@
+import { E2eShop } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+
+const LIVE = {
+  RAZORPAY_KEY_ID: 'rzp_test_document',
+  RAZORPAY_KEY_SECRET: 'document key secret',
+  RAZORPAY_WEBHOOK_SECRET: 'document webhook secret',
+};
+
+test('a product is fetched as a document where only those may open the payment window', async ({ page }) => {
+  test.setTimeout(120_000);
+  const live = await E2eShop.open(LIVE);
+  try {
+    const product = await live.ask('buildProduct', { title: 'Paid elsewhere' });
+    const path = `/products/${product.id}`;
+    await page.goto(live.url);
+    const fetched = page.waitForResponse((response) => response.request().isNavigationRequest());
+    await page.getByRole('link', { name: 'Paid elsewhere' }).first().click();
+    const document = await fetched;
+    expect(new URL(document.url()).pathname).toBe(path);
+    expect(document.headers()['content-security-policy']).toContain('https://checkout.razorpay.com');
+    await expect(page.getByRole('heading', { name: 'Paid elsewhere' })).toBeVisible();
+    // Once there, it stays: other products are shown without fetching a document.
+    await page.getByRole('link', { name: 'Digital Goods Marketplace' }).first().click();
+    await expect(page).toHaveURL(`${live.url}/`);
+    await page.getByRole('link', { name: 'Paid elsewhere' }).first().click();
+    await expect(page).toHaveURL(`${live.url}${path}`);
+    const documents = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
+    expect(documents).toEqual([`${live.url}${path}`]);
+  } finally {
+    await live.close();
+  }
+});
