@@ -11,6 +11,9 @@ import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
 import '../styles/app.css';
 
+// React moves this script into the head, so from a cache it comes before the data, which stands last in the document.
+if (document.readyState === 'loading')
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
 const routes = makeRoutes();
 // The pages the server rendered must be here before the store, which drops what no loaded slice claims,
