@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -28,7 +29,8 @@ export const serverTimeouts = (factor: number) => ({
 export function limitRequestTime(app: FastifyInstance, factor: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
-    if (hasBody && !routeOptions.config.isUpload) {
+    // A request from within the process has no connection that could be cut off, and never says that it is over.
+    if (hasBody && !routeOptions.config.isUpload && raw.socket instanceof Socket) {
       const timer = setTimeout(() => {
         if (!raw.complete) raw.socket.end(TOO_SLOW, () => raw.socket.destroy());
       }, TIMEOUTS_MS.request * factor);
