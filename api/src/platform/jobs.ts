@@ -31,13 +31,9 @@ const DEFAULT_ATTEMPTS = 20;
 type JobRow = { name: string; payload: string; runAt: Date | null; maxAttempts: number; key: string | null };
 
 const addJob = plannedOnce((db, { name, payload, runAt, maxAttempts, key }: JobRow) =>
-  sql`select graphile_worker.add_job(
-    ${name}::text,
-    payload => ${payload}::json,
-    run_at => ${runAt}::timestamptz,
-    max_attempts => ${maxAttempts}::int,
-    job_key => ${key}::text
-  )`.compile(db),
+  sql`select enqueue_job(${name}::text, ${payload}::json, ${runAt}::timestamptz, ${maxAttempts}::int, ${key}::text)`.compile(
+    db,
+  ),
 );
 
 /** Adds a job inside the caller's transaction. */

@@ -76,9 +76,9 @@ export const findProduct = first(
 );
 
 // Counting the units of a product that has a hundred thousand would cost more than selling one of them.
-const COUNTED_AT_A_SALE = 1_000;
+const COUNTED_AT_A_SALE = 200;
 
-/** As it is sold: of many units only the first thousand are counted. */
+/** As it is sold: of many units only the first are counted. */
 export const findProductToSell = first(
   plannedOnce((db, { id, now }: AsOf) =>
     productRows(db, { now, most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),

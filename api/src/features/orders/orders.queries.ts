@@ -17,8 +17,10 @@ export type OrderWithReactions = OrderRow & {
 };
 
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
-export const lockBuyer = plannedOnce((db, { buyerId }: { buyerId: string }) =>
-  db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate().compile(),
+export const lockBuyer = only(
+  plannedOnce((db, { buyerId }: { buyerId: string }) =>
+    db.selectFrom('users').select(['id', 'person']).where('id', '=', buyerId).forNoKeyUpdate().compile(),
+  ),
 );
 
 export const findOrderByKey = first(

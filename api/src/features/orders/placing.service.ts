@@ -84,7 +84,7 @@ async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promis
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
 async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
-  const [, earlier, standing, product] = await Promise.all([
+  const [{ person }, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
     standingOf(db, { buyerId, productId: draft.productId, now }),
@@ -98,7 +98,7 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const isFree = amountPaise === 0;
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
   const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
-  await checkPerCustomer(db, wish, standing);
+  await checkPerCustomer(db, wish, person);
   if (isFree) await checkFree(db, wish, factor);
   else await checkUnpaid(db, wish, standing, factor);
   const until = minutesAfter(now, HOLD_MINUTES);

@@ -9,37 +9,55 @@ type Standing = {
   /** Orders that were given up since, and when the last was. One that the provider never opened is not the buyer's fault. */
   given_up: number;
   given_up_at: Date | null;
-  /** Units of the product that earlier, closed accounts of the same person have bought. */
-  former_units: number;
 };
 
 type Asked = { buyerId: string; productId: string; since: Date };
 
-/** How a buyer stands who wants a product, in one statement: each more would slow every purchase down. */
+// More than the longest wait needs.
+const GIVEN_UP_COUNTED = 20;
+
+/**
+ * How a buyer stands who wants a product, in one statement: each more would slow every purchase down. Asked of the
+ * index, the date would make a plan for any date look dearer than it is, and the statement would be planned each time.
+ */
 export const findStanding = only(
   plannedOnce((db, { buyerId, productId, since }: Asked) =>
     db
       .selectFrom(
         sql<Standing>`(
-          select own.holds, own.units, given_up.count as given_up, given_up.last as given_up_at, former.units as former_units
+          select own.holds, own.units, given_up.count as given_up, given_up.last as given_up_at
           from (
             select count(*) as holds, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as units
             from orders where buyer_id = ${buyerId} and payment_status = 'pending' and abandoned_at is null
           ) as own, (
-            select count(*) as count, max(abandoned_at) as last from orders
-            where buyer_id = ${buyerId} and abandoned_at > ${since} and payment_status = 'pending'
-              and provider_order_id is not null
-          ) as given_up, (
-            select coalesce(sum(quantity), 0) as units
-            from users as me
-            join users as former on former.person = me.person and former.id <> me.id
-            join orders on orders.buyer_id = former.id
-            where me.id = ${buyerId} and orders.product_id = ${productId} and orders.abandoned_at is null
-              and orders.payment_status = 'completed'
-          ) as former
+            select count(*) as count, max(abandoned_at) as last from (
+              select abandoned_at from orders
+              where buyer_id = ${buyerId} and abandoned_at is not null and payment_status = 'pending'
+                and provider_order_id is not null
+              order by abandoned_at desc limit ${sql.lit(GIVEN_UP_COUNTED)}
+            ) as latest where abandoned_at > ${since}
+          ) as given_up
         )`.as('standing'),
       )
       .selectAll()
+      .compile(),
+  ),
+);
+
+type Former = { buyerId: string; person: Buffer; productId: string };
+
+/** Units of a product that earlier, closed accounts of the same person have bought. */
+export const countFormerUnits = only(
+  plannedOnce((db, { buyerId, person, productId }: Former) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('users as former', 'former.id', 'orders.buyer_id')
+      .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
+      .where('former.person', '=', person)
+      .where('former.id', '<>', buyerId)
+      .where('orders.product_id', '=', productId)
+      .where('orders.abandoned_at', 'is', null)
+      .where('orders.payment_status', '=', 'completed')
       .compile(),
   ),
 );
@@ -82,12 +100,18 @@ export async function listOrdersOfPerson(db: Database, buyerId: string, productI
 }
 
 /** Products that are sold out while somebody holds some of them unpaid. */
-export async function countEmptiedByHolds(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct product_id) as count from orders join products on products.id = orders.product_id
-    where orders.payment_status = 'pending' and orders.abandoned_at is null and products.is_sold`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countEmptiedByHolds = only(
+  plannedOnce((db) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('products', 'products.id', 'orders.product_id')
+      .select(sql<number>`count(distinct product_id)`.as('products'))
+      .where('orders.payment_status', '=', sql.lit('pending'))
+      .where('orders.abandoned_at', 'is', null)
+      .where('products.is_sold', '=', sql.lit(true))
+      .compile(),
+  ),
+);
 
 export async function countOnSale(db: Database): Promise<number> {
   const { count } = await db

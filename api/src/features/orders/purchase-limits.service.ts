@@ -8,6 +8,7 @@ import { lockBuyer } from './orders.queries.ts';
 import {
   countBought,
   countEmptiedByHolds,
+  countFormerUnits,
   countFreeUnits,
   countOnSale,
   findStanding,
@@ -41,13 +42,16 @@ export const standingOf = (
 export async function checkPerCustomer(
   db: Database,
   { buyerId, product, quantity }: Wish,
-  { former_units }: Standing,
+  person: Buffer | null,
 ): Promise<void> {
-  if (product.isOneTimeUse && former_units > 0) throw fail('alreadyPurchased');
   const most = product.maxPerCustomer;
+  if (!most && !product.isOneTimeUse) return;
+  const productId = product._id;
+  const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
+  if (product.isOneTimeUse && former.units > 0) throw fail('alreadyPurchased');
   if (!most) return;
-  const own = await countBought(db, { buyerId, productId: product._id, exceptId: null });
-  const units = own.units + former_units;
+  const own = await countBought(db, { buyerId, productId, exceptId: null });
+  const units = own.units + former.units;
   if (units + quantity <= most) return;
   const left = most - units;
   throw fail(
@@ -109,11 +113,12 @@ async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid
  * with orders that they do not pay. On an ordinary day this asks one question more where few units are left.
  */
 async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
-  if (isFarFromEmptied(await countEmptiedByHolds(db)) || (await hasPaid(db, buyerId))) return;
+  const before = await countEmptiedByHolds(db, {});
+  if (isFarFromEmptied(before.products) || (await hasPaid(db, buyerId))) return;
   await lockLastUnits(db);
   const left = await countForSale(db, { productId: product._id, now, most: quantity + 1 });
   if (left > quantity) return;
-  const emptied = await countEmptiedByHolds(db);
+  const { products: emptied } = await countEmptiedByHolds(db, {});
   if (emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
     throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
 }
