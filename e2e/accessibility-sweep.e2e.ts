@@ -1,5 +1,6 @@
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** The sweep that other journeys make finds what is wrong in one width or one theme only. */
 for (const [where, media, planted, found] of [

@@ -1,5 +1,6 @@
+import { expectAccessible } from './support/accessible.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });

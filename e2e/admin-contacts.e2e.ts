@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { sendEnquiry } from './support/desk.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const card = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label });

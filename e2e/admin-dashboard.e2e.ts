@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page, shop }) => {
   await shop.ask('query', 'delete from rate_limits');

@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const COLUMNS = [
   'Order ID',

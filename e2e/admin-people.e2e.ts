@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { placeOrder } from './support/desk.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, NO_ANSWER, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });

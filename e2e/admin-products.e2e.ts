@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 test.beforeEach(async ({ page, shop }) => {

@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { payByCard, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund order' });
 const refundQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Refund order' });

@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { placeOrder } from './support/desk.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('columns are chosen, and a view keeps them with the filters under a name of its own', async ({
   page,

@@ -1,7 +1,8 @@
+import { expectAccessible } from './support/accessible.ts';
 import { signInAsNewCustomer } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
 import { buildPool } from './support/stock.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('a customer waits for a sold-out product, is told once, and can end it', async ({ page, shop }) => {
   test.setTimeout(120_000);

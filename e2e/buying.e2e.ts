@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { holdAnswer } from './support/late-answer.ts';
-import { expect, expectAccessible, expectComplaints, NO_ANSWER, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
 const DECLINED_CARD = '4100 2800 0006 0003';

@@ -1,5 +1,6 @@
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('the six categories lead to what is on sale in them', async ({ page, shop }) => {
   await shop.ask('buildProduct', { title: 'Category key', category: 'Software Key', company: 'Keymaker' });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const START = new Date('2026-11-15T10:00:00Z');
 const LATER = new Date('2026-11-15T10:01:00Z');

@@ -1,5 +1,6 @@
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { holdAnswer } from './support/late-answer.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
   await signInAsNewCustomer(page, shop);

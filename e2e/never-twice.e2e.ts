@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import type { E2eShop } from './support/shop.ts';
-import { expect, expectAccessible, expectComplaints, NO_ANSWER, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
 const answers = (page: Page) => page.getByRole('main').getByRole('region').filter({ visible: true });

@@ -1,6 +1,7 @@
+import { expectAccessible } from './support/accessible.ts';
 import { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('the back office shows what an administrator may do, and nothing else', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin', permissions: ['support'] });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { payByCard, paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const pages = ['/', '/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized'];

@@ -1,8 +1,9 @@
+import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
 import { addCodesDialog, buildPool, keys } from './support/stock.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('batches are found by text and state, in an address that can be shared', async ({ page, shop }) => {
   const mark = `B${Date.now()}`;

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
@@ -47,26 +46,4 @@ export async function expectComplaints(complaints: string[], ...statuses: (numbe
   const heard = () => [...new Set(complaints.map((text) => failure.exec(text)?.[1] ?? text))].toSorted();
   await expect.poll(heard).toEqual(statuses.map(String).toSorted());
   complaints.length = 0;
-}
-
-export const widths = [360, 1280] as const;
-export const themes = ['light', 'dark'] as const;
-
-/** What axe asks of colours. Nothing else of a page depends on the theme, and so is asked in one of them. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** axe finds nothing, light and dark, narrow and wide. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const width of widths)
-    for (const colorScheme of themes) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Its preloading of styles would break the page's policy; its other mode opens a second page for each look.
-      const axe = new AxeBuilder({ page }).options({ preload: false, resultTypes: ['violations'] }).setLegacyMode();
-      const { violations } = await (colorScheme === 'dark' ? axe.withRules(COLOUR_RULES) : axe).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
-    }
 }

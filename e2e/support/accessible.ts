@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import axeCore, { type RunOptions } from 'axe-core';
+
+declare global {
+  /** There once it was brought into a document. */
+  var axe: typeof axeCore;
+}
+
+export const widths = [360, 1280] as const;
+export const themes = ['light', 'dark'] as const;
+
+/** What axe asks of colours. Nothing else of a page depends on the theme, and so is asked in one of them. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Its preloading of styles would break the page's policy. */
+const asking = (rules: string[] | undefined): RunOptions => ({
+  preload: false,
+  resultTypes: ['violations'],
+  ...(rules && { runOnly: rules }),
+});
+
+/** Once a document: it is half a megabyte, and each look would otherwise take twice as long. */
+async function bringAxe(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeCore.source);
+}
+
+async function violations(page: Page, rules: string[] | undefined): Promise<string[]> {
+  const found = await page.evaluate(async (options) => (await globalThis.axe.run(options)).violations, asking(rules));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** axe finds nothing, light and dark, narrow and wide. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await bringAxe(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found = await violations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
