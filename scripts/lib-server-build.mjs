@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { hashFiles } from './lib-files.mjs';
 import { withLock } from './lib-lock.mjs';
 import { ScriptFailure } from './lib-progress.mjs';
-import { ROOT, WORKSPACES } from './lib-project.mjs';
+import { CACHE, ROOT, WORKSPACES } from './lib-project.mjs';
 import { run } from './lib-run.mjs';
 
-const STAMP = join(ROOT, 'start', 'dist', '.build-stamp');
 const INPUTS = [
   ...WORKSPACES.filter((name) => name !== 'web').flatMap((name) => [`${name}/src`, `${name}/package.json`]),
   'start/vite.config.ts',
@@ -14,20 +13,27 @@ const INPUTS = [
   'tsconfig.json',
 ];
 
+const PRODUCTION = { mode: 'production', folder: join(ROOT, 'start', 'dist') };
+const TESTS = { mode: 'test', folder: join(CACHE, 'servers') };
+
 /** Builds the server unless start/dist was built from exactly these sources. */
-export async function ensureServerBuilt() {
+export const ensureServerBuilt = () => ensureBuilt(PRODUCTION);
+
+/** The same for tests, with the other programs that they start. */
+export const ensureTestedBuilt = () => ensureBuilt(TESTS);
+
+async function ensureBuilt({ mode, folder }) {
+  const stamp = join(folder, '.build-stamp');
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(INPUTS);
   if (isBuilt()) return 'up to date';
-  return withLock('server-build', async () => {
+  return withLock(`${mode}-build`, async () => {
     if (isBuilt()) return 'built by another start';
     const inputs = hashFiles(INPUTS);
-    rmSync(STAMP, { force: true });
-    const code = await run('vite', ['build', 'start', '--config', 'start/vite.config.ts', '--logLevel', 'warn']);
+    rmSync(stamp, { force: true });
+    const options = ['--config', 'start/vite.config.ts', '--mode', mode, '--logLevel', 'warn'];
+    const code = await run('vite', ['build', 'start', ...options]);
     if (code !== 0) throw new ScriptFailure('The server could not be built: the output above says why.');
-    writeFileSync(STAMP, inputs);
+    writeFileSync(stamp, inputs);
     return 'built';
   });
-}
-
-function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashFiles(INPUTS);
 }

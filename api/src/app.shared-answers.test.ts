@@ -145,8 +145,8 @@ it('keeps no failure', async () => {
       expect(reply.headers['cache-control']).toBe('no-store');
     }
   await shop.pool.query(
-    `insert into products (id, title, company, category, price_paise, expiry_date, is_active)
-     values ($1, 'Came later', 'Acme', 'Other', 100, now() + interval '1 day', true)`,
+    `insert into products (id, title, company, category, price_paise, expiry_date, is_active, is_sold)
+     values ($1, 'Came later', 'Acme', 'Other', 100, now() + interval '1 day', true, true)`,
     [later],
   );
   for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { builtProgram } from './testing/built-program.ts';
 
 it('wants a database of its own, and says so in one sentence', async () => {
-  const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'server.ts')], {
+  const server = spawn(process.execPath, builtProgram('server'), {
     env: { PATH: process.env.PATH, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { reservePort } from '@shop/api/testing/reserved-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** What `npm start` runs: the sources are what all other tests run. */
+/** What `npm start` runs, built as it builds it. */
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;
 let server: ChildProcess | undefined;

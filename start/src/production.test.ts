@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtProgram } from '@shop/api/testing/built-program';
 import { reservePort } from '@shop/api/testing/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,7 +31,7 @@ const PRODUCTION = {
 
 /** Resolves with what it has said as soon as it says `until`. */
 async function start(env: Record<string, string>, until: string): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'start.ts')], {
+  const child = spawn(process.execPath, builtProgram('start'), {
     env: { PATH: process.env.PATH, ...PRODUCTION, DATA_DIR: folder, ...env },
   });
   server = child;

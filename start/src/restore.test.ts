@@ -9,6 +9,7 @@ import { reconcileOrders } from '@shop/api/features/orders/reconcile.service';
 import { createLog } from '@shop/api/platform/log';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { buildPictures, buildProduct } from '@shop/api/testing/builders';
+import { builtProgram } from '@shop/api/testing/built-program';
 import { expectInvariants } from '@shop/api/testing/invariants';
 import { placeOrder } from '@shop/api/testing/purchases';
 import { reservePort } from '@shop/api/testing/reserved-port';
@@ -18,7 +19,6 @@ import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = join(ROOT, 'start/src');
 let folder: string;
 let env: Record<string, string>;
 let url: string;
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const run = (command: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', join(SOURCES, 'cli', command), ...args], {
+  promisify(execFile)(process.execPath, [...builtProgram(command), ...args], {
     cwd: ROOT,
     env,
   });
@@ -56,7 +56,7 @@ const dataFile = (name: string) => join(env.DATA_DIR ?? '', name);
 
 /** The real server on its embedded PostgreSQL, and beside it the same shop without a server, to prepare and to look. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['--import', 'tsx', join(SOURCES, 'start.ts')], {
+  server = spawn(process.execPath, builtProgram('start'), {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -118,7 +118,7 @@ describe('30: backup, destroy, restore', () => {
 
     await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(5), { timeout: 60_000 });
     const acknowledged = [...delivered];
-    await run('backup.ts', '--to', join(folder, 'backup'));
+    await run('backup', '--to', join(folder, 'backup'));
     const copied = delivered.length;
     expect(copied).toBeGreaterThan(acknowledged.length);
     // What is bought from now on is in no backup.
@@ -128,7 +128,7 @@ describe('30: backup, destroy, restore', () => {
     const lost = delivered.length;
 
     await destroy();
-    await run('restore.ts', '--from', join(folder, 'backup'));
+    await run('restore', '--from', join(folder, 'backup'));
     await start();
 
     const { rows } = await shop.pool.query<{ id: string }>('select id from orders where is_delivered');
@@ -155,14 +155,14 @@ describe('30: backup, destroy, restore', () => {
         ({ stderr }: { stderr: string }) => stderr,
       );
     const [first, second] = [join(folder, 'backup'), join(folder, 'second')];
-    expect(await refusal(run('backup.ts', '--to', first))).toContain('exists already');
-    expect(await refusal(run('backup.ts', '--to', dataFile('backup')))).toContain('lies in the data folder');
-    expect(await refusal(run('restore.ts', '--from', folder))).toContain('is no backup');
+    expect(await refusal(run('backup', '--to', first))).toContain('exists already');
+    expect(await refusal(run('backup', '--to', dataFile('backup')))).toContain('lies in the data folder');
+    expect(await refusal(run('restore', '--from', folder))).toContain('is no backup');
     await stop();
-    await run('backup.ts', '--to', second);
-    expect(await refusal(run('restore.ts', '--from', second))).toContain('There is a shop in');
+    await run('backup', '--to', second);
+    expect(await refusal(run('restore', '--from', second))).toContain('There is a shop in');
     env.DATA_DIR = join(folder, 'elsewhere');
-    await run('restore.ts', '--from', second);
+    await run('restore', '--from', second);
     await start();
     const { rows } = await shop.pool.query<{ orders: number }>('select count(*)::int as orders from orders');
     expect(rows[0]?.orders).toBeGreaterThan(0);

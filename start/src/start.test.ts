@@ -4,17 +4,17 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtProgram } from '@shop/api/testing/built-program';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-const SERVER = join(import.meta.dirname, 'start.ts');
 const TIMEOUT_MS = 120_000;
 
 type Started = { process: ChildProcess; output: () => string; exit: Promise<number | null> };
 const running = new Set<ChildProcess>();
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+  const child = spawn(process.execPath, builtProgram('start'), {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'silent',

@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
+import { builtProgram } from './built-program.ts';
 import type { SeenMail } from './leaks.ts';
 import { reservePort } from './reserved-port.ts';
 import { testPayments } from './test-payments.ts';
@@ -44,7 +45,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
   const shop: Shop = await openShop({ config: readConfig(settings), databaseUrl, log: createLog('silent') });
   const lines: string[] = [];
   const listen = (text: string) => void lines.push(text);
-  const sandbox = await start('sandbox/src/server.ts', listen, {
+  const sandbox = await start('sandbox', listen, {
     PORT: String(sandboxPort),
     DATABASE_URL: databaseUrl,
     SANDBOX_KEY_ID: KEYS.id,
@@ -52,7 +53,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     SANDBOX_WEBHOOK_SECRET: KEYS.webhook,
     WEBHOOK_URL: `${url}/api/v1/payments/razorpay/webhook`,
   });
-  let server = await start('api/src/testing/shop-server.ts', listen, settings);
+  let server = await start('shop-server', listen, settings);
   const kill = () => end(server);
   return {
     ...shop,
@@ -68,7 +69,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     /** Starts again, later than a killed worker's jobs count as abandoned. */
     async restart() {
       await shop.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes'");
-      server = await start('api/src/testing/shop-server.ts', listen, settings);
+      server = await start('shop-server', listen, settings);
     },
     async close() {
       await kill();
@@ -79,8 +80,8 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
   };
 }
 
-async function start(file: string, listen: (text: string) => void, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, file)], {
+async function start(name: string, listen: (text: string) => void, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, builtProgram(name), {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +94,7 @@ async function start(file: string, listen: (text: string) => void, env: Record<s
     });
   });
   await Promise.race([isListening, once(child, 'exit')]);
-  if (child.exitCode !== null) throw new Error(`${file} ended at once`);
+  if (child.exitCode !== null) throw new Error(`${name} ended at once`);
   return child;
 }
 

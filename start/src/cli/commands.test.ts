@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildUser, PASSWORD } from '@shop/api/testing/builders';
+import { builtProgram } from '@shop/api/testing/built-program';
 import { turnOnTwoFactor } from '@shop/api/testing/second-factor';
 import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,17 +15,17 @@ afterAll(() => shop.close());
 describe('commands', () => {
   const run = promisify(execFile);
   const command = (name: string, ...args: string[]) =>
-    run(process.execPath, ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, name), ...args], {
+    run(process.execPath, [...builtProgram(name), ...args], {
       env: { ...process.env, DATABASE_URL: shop.config.DATABASE_URL, DATA_DIR: shop.config.DATA_DIR },
     });
 
   it('admin:create makes an administrator whose printed password signs in', async () => {
     const email = 'boss@example.com';
-    const { stdout } = await command('admin-create.ts', '--email', email);
+    const { stdout } = await command('admin-create', '--email', email);
     const password = /Password: +(\S+)/.exec(stdout)?.[1] ?? '';
     const { status, body } = await shop.visitor().call('login', { body: { email, password } });
     expect([status, body.user?.role]).toEqual([200, 'admin']);
-    await expect(command('admin-create.ts', '--email', email)).rejects.toMatchObject({
+    await expect(command('admin-create', '--email', email)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already exists'),
     });
@@ -33,7 +33,7 @@ describe('commands', () => {
 
   it('admin:create refuses a weak password and says how it is used', async () => {
     const weak = ['--email', 'new@example.com', '--password', 'password'];
-    await expect(command('admin-create.ts', ...weak)).rejects.toMatchObject({
+    await expect(command('admin-create', ...weak)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/--password: Must contain.*\nUsage: npm run admin:create/s),
     });
@@ -43,7 +43,7 @@ describe('commands', () => {
     const { email } = await buildUser(shop);
     const browser = shop.visitor();
     await browser.call('login', { body: { email, password: PASSWORD } });
-    const { stdout } = await command('sessions-end.ts', '--email', email);
+    const { stdout } = await command('sessions-end', '--email', email);
     expect(stdout).toBe(`${email} was signed out of 1 session.\n`);
     expect((await browser.call('profile')).status).toBe(401);
   });
@@ -52,7 +52,7 @@ describe('commands', () => {
     const browser = await shop.admin();
     const { email } = browser.user;
     await turnOnTwoFactor(browser, shop);
-    const { stdout } = await command('factors-remove.ts', '--email', email);
+    const { stdout } = await command('factors-remove', '--email', email);
     expect(stdout).toContain(`${email} signs in with the password alone now`);
     expect((await browser.call('profile')).status).toBe(401);
     const { body } = await shop.visitor().call('login', { body: { email, password: PASSWORD } });
