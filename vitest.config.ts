@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['{contract,api,sandbox,web,demo,embedded-postgres,start,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['api/src/testing/global-setup.ts'],
-    // One more than there are cores: many tests wait for a process, a timeout or a mail.
-    maxWorkers: 3,
+    // Twice as many as there are cores: many tests wait for a process, a timeout or a mail.
+    maxWorkers: 4,
     // Loading the shop anew for each file took a fifth of the run. Files share no database, folder or port, and what a
     // module remembers must bear a second shop in the same process anyway.
     isolate: false,

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { launchOptions } from '../e2e/support/chromium.ts';
+import { askLighthouse } from './lighthouse.ts';
 
 /**
  * Measures a running demo shop's pages in Lighthouse's lab (slow 4G, 4× slower CPU), each several times:
@@ -103,10 +103,9 @@ ${rows.join('\n')}
 );
 
 async function measure(path: string): Promise<Figures> {
-  const extraHeaders = cookie && path.startsWith('/admin') ? { Cookie: cookie } : undefined;
-  const outcome = await lighthouse(`${url}${path}`, { port: DEBUG_PORT, logLevel: 'error', extraHeaders });
-  if (!outcome) throw new Error(`no answer from Lighthouse for ${path}`);
-  const { categories, audits, finalDisplayedUrl } = outcome.lhr;
+  const headers = cookie && path.startsWith('/admin') ? { Cookie: cookie } : undefined;
+  const report = await askLighthouse(`${url}${path}`, { port: DEBUG_PORT, headers });
+  const { categories, audits, finalDisplayedUrl } = report;
   if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
