@@ -3,6 +3,7 @@ import { grants, role, user } from './accounts.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { dashboard } from './dashboard.ts';
 import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -36,41 +37,6 @@ export type OrderExportQuery = z.infer<typeof orderExportQuery>;
 
 export const peopleQuery = z.object({ ...pageQuery, search: searchText });
 export type PeopleQuery = z.infer<typeof peopleQuery>;
-
-const trend = z.object({
-  /** The growth target in per cent a month (decision 12). */
-  target: z.number(),
-  /** Measured change in per cent against the previous period; null when there was nothing to compare with. */
-  change: z.number().nullable(),
-});
-const salesDay = z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() });
-export const dashboard = z.object({
-  days: z.number().int(),
-  totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
-  trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
-  series: z.array(salesDay),
-  /** The same days of the period before, as many. */
-  previous: z.array(salesDay),
-  recentOrders: z.array(adminOrder),
-  topProducts: z.array(
-    z.object({ _id: id, title: z.string(), company: z.string(), sold: z.number().int(), revenue: z.number() }),
-  ),
-  lowStock: z.array(z.object({ _id: id, title: z.string(), company: z.string(), usageLimit: z.number().int() })),
-  expiringSoon: z.array(z.object({ _id: id, title: z.string(), company: z.string(), expiryDate: isoDate })),
-  /** Batches with unsold units that expire within the next days. */
-  expiringBatches: z.array(
-    z.object({
-      _id: id,
-      reference: z.string(),
-      product: z.object({ _id: id, title: z.string() }),
-      /** The first day that something of it expires on. */
-      expiresOn: z.string(),
-      units: z.number().int(),
-    }),
-  ),
-  waitingEnquiries: z.number().int(),
-});
-export type Dashboard = z.infer<typeof dashboard>;
 
 export const orderChange = z.object({
   paymentStatus: z.enum(paymentStatuses).optional(),

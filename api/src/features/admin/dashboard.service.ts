@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/contract/admin';
+import type { Dashboard } from '@shop/contract/dashboard';
 import { GROWTH_TARGETS } from '@shop/contract/limits';
 import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';

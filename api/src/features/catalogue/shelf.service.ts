@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/contract/admin';
+import type { Dashboard } from '@shop/contract/dashboard';
 import { daysAfter } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
 import { FEW_UNITS } from './low-stock.queries.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/contract/admin';
+import type { Dashboard } from '@shop/contract/dashboard';
 import { toRupees } from '@shop/contract/money';
 import type { Database } from '../../tables.ts';
 import { listBestSellers, listSalesDays } from './sales.queries.ts';

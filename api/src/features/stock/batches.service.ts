@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/contract/admin';
+import type { Dashboard } from '@shop/contract/dashboard';
 import type { Page } from '@shop/contract/common';
 import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';

@@ -6,8 +6,9 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
-import type { AuditEntry, CustomerWithOrders, Dashboard, SignIn } from '@shop/contract/admin';
+import type { AuditEntry, CustomerWithOrders, SignIn } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
+import type { Dashboard } from '@shop/contract/dashboard';
 import type { failures } from '@shop/contract/failures';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/contract/admin';
+import type { Dashboard } from '@shop/contract/dashboard';
 import { formatDay } from '../../../lib/dates.ts';
 import { axisTop, columnsWithin, labelIndices } from './chart-scale.ts';
 
