@@ -1,5 +1,5 @@
-import type { Dashboard } from '@shop/contract/dashboard';
 import type { Page } from '@shop/contract/common';
+import type { Dashboard } from '@shop/contract/dashboard';
 import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Batch, BatchListQuery } from '@shop/contract/stock';
