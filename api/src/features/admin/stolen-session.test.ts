@@ -21,6 +21,7 @@ describe('what could do harm needs a fresh proof', () => {
     'adminUpdateOrder',
     'adminUpdateOrderStatus',
     'adminImportBatch',
+    'adminImportProducts',
     'adminRecallBatch',
     'adminUpdateUser',
   ];
