@@ -134,6 +134,16 @@ describe('the log', () => {
     expect(logged.join('\n')).not.toContain(token);
   });
 
+  it('names who was refused, and why', async () => {
+    const [customer, desk] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
+    for (const browser of [customer, desk]) {
+      logged.length = 0;
+      expect((await browser.call('adminListOrders')).status).toBe(403);
+      const refused = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
+      expect(refused).toEqual([expect.objectContaining({ user: browser.user.id, refusal: 'notAllowed' })]);
+    }
+  });
+
   it('leaves other addresses as they are', () => {
     for (const path of ['/', '/products/1?page=2', '/reset-password', '/%zz/x']) expect(withoutToken(path)).toBe(path);
   });
