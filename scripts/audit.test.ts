@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askRegistry, judgeAudit, severeOnes } from './lib-audit.mjs';
+import { checkDependencies } from './lib-audit.mjs';
 
 let folder: string;
 beforeAll(() => {
@@ -24,23 +24,26 @@ const answered = (high: number) =>
     metadata: { vulnerabilities: { info: 0, low: 3, moderate: 2, high, critical: 0 } },
   });
 
-it('tells known high vulnerabilities by name', async () => {
-  const output = await askRegistry(npmThatSays(answered(1), 1));
-  expect(judgeAudit(output ?? '')).toEqual({ severe: 1 });
-  expect(severeOnes(output ?? '')).toEqual(['  left-pad <1.3.1 (high)']);
+it('fails on known high vulnerabilities, and names them', async () => {
+  const { isGood, text } = await checkDependencies(npmThatSays(answered(1), 1));
+  expect([isGood, text]).toEqual([false, '✘ dependencies: known high vulnerabilities\n  left-pad <1.3.1 (high)']);
 });
 
 it('finds nothing wrong with low ones', async () => {
-  expect(judgeAudit((await askRegistry(npmThatSays(answered(0), 0))) ?? '')).toEqual({ severe: 0 });
+  expect(await checkDependencies(npmThatSays(answered(0), 0))).toEqual({
+    isGood: true,
+    text: '✔ dependencies: none with a known high vulnerability',
+  });
 });
 
 it.each([
-  ['an error of the registry', '{ "message": "request failed", "error": { "code": "ENOTFOUND" } }', 1],
-  ['nothing', '', 1],
-])('takes %s for no answer', async (_, output, code) => {
-  expect(await askRegistry(npmThatSays(output, code))).toBeNull();
-});
-
-it('takes a missing npm for no answer', async () => {
-  expect(await askRegistry(join(folder, 'not-there'))).toBeNull();
+  [
+    'an error of the registry',
+    () => npmThatSays('{ "message": "request failed", "error": { "code": "ENOTFOUND" } }', 1),
+  ],
+  ['nothing', () => npmThatSays('', 1)],
+  ['a missing npm', () => join(folder, 'not-there')],
+])('takes %s for no answer, and says so', async (_, npm) => {
+  const { isGood, text } = await checkDependencies(npm());
+  expect([isGood, text]).toEqual([true, expect.stringContaining('the registry did not answer')]);
 });

@@ -1,3 +1,1 @@
-export function judgeAudit(output: string): { severe: number } | null;
-export function severeOnes(output: string): string[];
-export function askRegistry(npm?: string): Promise<string | null>;
+export function checkDependencies(npm?: string): Promise<{ isGood: boolean; text: string }>;

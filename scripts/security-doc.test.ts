@@ -29,3 +29,18 @@ it('has a verdict for each row, and a reason wherever one is open', () => {
     if (verdict === '**open**') expect([number, why.length > 40]).toEqual([number, true]);
   }
 });
+
+/** `V9.1.1–3, V9.2.1–4` are seven. */
+const countOf = (numbers: string) =>
+  numbers.split(', ').reduce((sum, part) => {
+    const [, from = '0', to = from] = /\.(\d+)(?:–(\d+))?$/.exec(part) ?? [];
+    return sum + Number(to) - Number(from) + 1;
+  }, 0);
+
+it('adds up to the counts at its top', () => {
+  const sum = (wanted: string) =>
+    rows.reduce((total, [numbers = '', , , verdict]) => total + (verdict === wanted ? countOf(numbers) : 0), 0);
+  const counts = ['met', '**open**', 'n/a'].map(sum);
+  const all = counts.reduce((total, count) => total + count);
+  expect(lines).toContain(`| both | ${[...counts, all].join(' | ')} |`);
+});

@@ -1,4 +1,4 @@
-import { askRegistry, judgeAudit, severeOnes } from './lib-audit.mjs';
+import { checkDependencies } from './lib-audit.mjs';
 import { ensureInstalled } from './lib-install.mjs';
 import { main, seconds } from './lib-progress.mjs';
 import { capture } from './lib-run.mjs';
@@ -11,7 +11,7 @@ const CHECKS = [
 
 await main(async () => {
   await ensureInstalled();
-  const results = await Promise.all([...CHECKS.map(runCheck), checkDependencies()]);
+  const results = await Promise.all([...CHECKS.map(runCheck), audit()]);
   return results.every((isGood) => isGood) ? 0 : 1;
 });
 
@@ -24,12 +24,8 @@ async function runCheck({ name, tool, args }) {
   return isGood;
 }
 
-/** Known vulnerabilities make it fail; a registry that does not answer is said, and no reason not to go on. */
-async function checkDependencies() {
-  const output = await askRegistry();
-  const verdict = output === null ? null : judgeAudit(output);
-  if (!verdict) console.log('– dependencies: the registry did not answer, known vulnerabilities were not looked up');
-  else if (verdict.severe === 0) console.log('✔ dependencies: none with a known high vulnerability');
-  else console.log(`✘ dependencies: known high vulnerabilities\n${severeOnes(output).join('\n')}`);
-  return !verdict || verdict.severe === 0;
+async function audit() {
+  const { isGood, text } = await checkDependencies();
+  console.log(text);
+  return isGood;
 }

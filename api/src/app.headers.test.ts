@@ -112,6 +112,13 @@ it('lets the payment provider in on the pages that pay, and nowhere else', async
   }
 });
 
+it('lists no folder, and answers no TRACE', async () => {
+  for (const url of ['/assets', '/assets/', '/media/', '/media'])
+    expect((await app.inject(url)).body).not.toContain('app-1');
+  const traced = await app.inject({ method: 'TRACE', url: '/', headers: { cookie: 'session=secret' } });
+  expect([traced.statusCode, traced.body.includes('secret')]).toEqual([404, false]);
+});
+
 it('lets no page change where its addresses lead', async () => {
   const { headers } = await app.inject('/');
   expect(headers['content-security-policy']).toContain("; base-uri 'none';");

@@ -163,6 +163,9 @@ it('knows a page by the theme of its reader', async () => {
     expect(await themeOf('theme=light; c=d')).toBe('light');
     expect(await themeOf('')).toBeUndefined();
     expect(await themeOf('theme=pink')).toBeUndefined();
+    expect(await themeOf('mytheme=dark; theme="><script>')).toBeUndefined();
+    expect(await themeOf('theme=dark; __Host-theme=light')).toBe('light');
+    expect(await themeOf('theme=dark; __Host-theme=system')).toBeUndefined();
   }
 });
 

@@ -5,6 +5,8 @@ import { createLog, withoutToken } from './platform/log.ts';
 import { RETENTION_JOB } from './platform/retention.ts';
 import { buildProduct, buildUser, PASSWORD } from './testing/builders.ts';
 import { buy } from './testing/purchases.ts';
+import { appCode, turnOnTwoFactor } from './testing/second-factor.ts';
+import { testPasskey } from './testing/test-passkey.ts';
 import { testPayments } from './testing/test-payments.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -65,6 +67,25 @@ describe('sign-ins', () => {
     await forgetOld();
     expect(await signIns()).toEqual([]);
   });
+
+  it('are recorded where the password was right and the code was not, and where a passkey was refused', async () => {
+    const owner = await shop.customer();
+    const { secret } = await turnOnTwoFactor(owner, shop);
+    const thief = shop.visitor();
+    await thief.call('login', { body: { email: owner.user.email, password: PASSWORD } });
+    const code = appCode(secret, shop.clock.now(), 9);
+    expect((await thief.call('finishSignIn', { body: { code }, ...from('203.0.113.10') })).status).toBe(401);
+    const passkey = testPasskey('https://evil.example').get(
+      (await thief.call('askForPasskey', { body: {} })).body.data,
+    );
+    const { status } = await thief.call('signInWithPasskey', { body: { passkey }, ...from('203.0.113.10') });
+    expect(status).toBe(401);
+    const here = (await signIns()).filter(({ address }) => address === '203.0.113.10');
+    expect(here.map(({ user, isSuccess }) => [user?._id, isSuccess])).toEqual([
+      [undefined, false],
+      [owner.user.id, false],
+    ]);
+  });
 });
 
 describe("administrators' acts", () => {
@@ -111,6 +132,16 @@ describe('the log', () => {
     await shop.visitor().fetch(path.replace(/\\/g, '%5C'));
     expect(logged.join('\n')).toContain('[redacted]');
     expect(logged.join('\n')).not.toContain(token);
+  });
+
+  it('names who was refused, and why', async () => {
+    const [customer, desk] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
+    for (const browser of [customer, desk]) {
+      logged.length = 0;
+      expect((await browser.call('adminListOrders')).status).toBe(403);
+      const refused = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
+      expect(refused).toEqual([expect.objectContaining({ user: browser.user.id, refusal: 'notAllowed' })]);
+    }
   });
 
   it('leaves other addresses as they are', () => {

@@ -78,6 +78,7 @@ describe('configuration', () => {
     ['Password1!', 'is among the first that anybody tries'],
     ['P@ssw0rd2026!', 'is among the first that anybody tries'],
     ['Admin@123', 'is among the first that anybody tries'],
+    ['Secret@2026', 'is among the first that anybody tries'],
   ])('refuses %s as the password of the administrator', (ADMIN_PASSWORD, reason) => {
     expect(() => readConfig({ ADMIN_PASSWORD })).toThrow(`ADMIN_PASSWORD: ${reason}`);
   });

@@ -144,6 +144,7 @@ export const adminEndpoints = {
   }),
   adminImportProducts: endpoint(calls.adminImportProducts, {
     allows: ['catalogue'],
+    needsProof: true,
     summary: 'Create and change products by a CSV file, all lines or none; `dryRun` only reports',
     query: z.object({ dryRun: flag }),
     body: sheetInput,

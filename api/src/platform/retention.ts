@@ -1,4 +1,5 @@
-import type { Database } from '../tables.ts';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Tables } from '../tables.ts';
 import type { Clock } from './clock.ts';
 import type { Job } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -9,6 +10,24 @@ export type RetentionRule = {
   /** Forgets at most `batch` records that are too old by now, and says how many it was. */
   forget(db: Database, now: Date, batch: number): Promise<number>;
 };
+
+/**
+ * Deletes the rows of a table that are too old. By their place in the table, which every table has and which a row that
+ * is changed meanwhile leaves: what was old a moment ago and is not any more stays.
+ */
+export const deleting = <T extends keyof Tables & string>(
+  name: string,
+  table: T,
+  isOld: (row: ExpressionBuilder<Tables, T>, now: Date) => Expression<SqlBool>,
+): RetentionRule => ({
+  name,
+  async forget(db, now, batch) {
+    const rows = sql.table(table);
+    const old = sql`select ctid from ${rows} where ${isOld(expressionBuilder<Tables, T>(), now)} limit ${batch}`;
+    const { numAffectedRows = 0n } = await sql`delete from ${rows} where ctid = any(array(${old}))`.execute(db);
+    return Number(numAffectedRows);
+  },
+});
 
 export const RETENTION_JOB = 'apply-retention';
 // Small enough that a statement over years of backlog stays within its time limit.

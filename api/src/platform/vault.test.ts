@@ -50,14 +50,22 @@ describe('vault', () => {
   });
 
   it('does not open with the key of one purpose what was sealed for another', () => {
-    const sealed = vault.seal('kept', 'goods/1');
-    const asOther = Buffer.from(
-      hkdfSync('sha256', Buffer.from(oldKey.split(':')[1] ?? '', 'base64'), '', 'seal other', 32),
-    );
-    const decipher = createDecipheriv('aes-256-gcm', asOther, sealed.subarray(0, 12)).setAAD(Buffer.from('goods/1'));
-    decipher.setAuthTag(sealed.subarray(-16));
-    decipher.update(sealed.subarray(12, -16));
-    expect(() => decipher.final()).toThrow(/authenticate/);
+    const secret = Buffer.from(oldKey.split(':')[1] ?? '', 'base64');
+    const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
+    const openWith = (key: Buffer, sealed: Buffer, context: string) => {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
+      decipher.setAuthTag(sealed.subarray(-16));
+      return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+    };
+    for (const [purpose, other] of [
+      ['goods', 'two-factor'],
+      ['two-factor', 'goods'],
+    ] as const) {
+      const sealed = vault.seal('kept', `${purpose}/1`);
+      expect(openWith(keyFor(purpose), sealed, `${purpose}/1`)).toBe('kept');
+      for (const key of [keyFor(other), secret])
+        expect(() => openWith(key, sealed, `${purpose}/1`)).toThrow(/authenticate/);
+    }
   });
 
   it('goes on with what was sealed and fingerprinted before each purpose had its key', () => {

@@ -38,6 +38,19 @@ export const findOpenUserByEmail = (db: Database, email: string): Promise<OpenUs
 export const findOpenUser = (db: Database, id: string): Promise<OpenUser | undefined> =>
   openUsers(db).where('id', '=', id).executeTakeFirst();
 
+/**
+ * The account that somebody enters who has just proved to know the password with this hash. The share lock makes this
+ * wait for a change of password, closing or deactivation that is under way, and then see it.
+ */
+export const lockedForEntry = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>
+  db
+    .selectFrom('users')
+    .where('users.id', '=', userId)
+    .where('users.password_hash', '=', passwordHash)
+    .where('users.active', '=', true)
+    .where('users.closed_at', 'is', null)
+    .forShare();
+
 type UserChange = {
   name?: string;
   mobile?: string;

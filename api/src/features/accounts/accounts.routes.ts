@@ -47,7 +47,8 @@ export function accountRoutes(
     return { twoFactor: true as const, message: messages.twoFactorNeeded };
   });
   route(app, endpoints.finishSignIn, async ({ body, request, reply }) => {
-    const session = await finishSignIn(deps, tickets.read(request), { ...body, address: addressOf(request) });
+    const place = { address: addressOf(request), origin: originOf(request) };
+    const session = await finishSignIn(deps, tickets.read(request), { ...body, ...place });
     tickets.clear(reply);
     return { user: await enter(session, request, reply), message: messages.loggedIn };
   });

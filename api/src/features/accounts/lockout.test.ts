@@ -109,12 +109,16 @@ describe('row 37: the same from many places', () => {
 
 it('tells the owner once a day, and nobody who has no account', async () => {
   const [{ email }, nobody] = [await buildUser(shop), 'nobody-guessed@example.com'];
-  for (const account of [email, nobody]) {
-    const stranger = newAddress();
-    await guessFrom(account, Array(8).fill(stranger));
-  }
-  await shop.runJobs();
+  // Two places meet a wall each, at either account.
+  const guessAtBoth = async () => {
+    for (const account of [email, nobody, email, nobody]) await guessFrom(account, Array(6).fill(newAddress()));
+    await shop.runJobs();
+  };
+  await guessAtBoth();
   expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual([GUESSES]);
+  shop.clock.advance(24 * 60 * 60_000);
+  await guessAtBoth();
+  expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual([GUESSES, GUESSES]);
   expect(shop.mails.to(nobody)).toEqual([]);
 });
 
@@ -139,4 +143,16 @@ it('acknowledges three enquiries a day to one address, and keeps all of them', a
   expect(shop.mails.to(victim)).toHaveLength(3);
   const { rows } = await shop.pool.query('select count(*)::int as count from contacts where email = $1', [victim]);
   expect(rows[0].count).toBe(20);
+});
+
+it('welcomes an address twice a day, however often it is registered and closed', async () => {
+  const email = 'victim-of-welcomes@example.com';
+  const body = { name: 'Prank', mobile: '9876543210', email, password: 'Monsoon#2026' };
+  for (let time = 0; time < 4; time++) {
+    const browser = shop.visitor();
+    expect((await browser.call('register', { body, ...at(newAddress()) })).status).toBe(201);
+    await shop.runJobs();
+    expect((await browser.call('deleteAccount')).status).toBe(200);
+  }
+  expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual(Array(2).fill(expect.stringContaining('Welcome')));
 });

@@ -2,6 +2,7 @@ import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
+import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { relyingPartyAt } from './passkey-ceremony.ts';
 import {
@@ -43,7 +44,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { en
     data: { ...(await askForPasskey(deps, partyOf(deps, request), clientAddress(request.ip))) },
   }));
   route(app, endpoints.signInWithPasskey, async ({ body, request, reply }) => {
-    const answer = { ...body, address: clientAddress(request.ip) };
+    const answer = { ...body, address: clientAddress(request.ip), origin: originOf(request) };
     const session = await signInWithPasskey(deps, partyOf(deps, request), answer);
     return { user: await enter(session, request, reply), message: messages.loggedIn };
   });

@@ -2,6 +2,7 @@ import type { Assertion, NewCredential, Passkey } from '@shop/contract/passkeys'
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
+import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
@@ -27,6 +28,7 @@ import {
 import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, unmarkSecondFactor } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
+import { recordSignIn } from './sign-ins.service.ts';
 import { claimTicket, insertTicket } from './tickets.queries.ts';
 import { TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
 
@@ -139,12 +141,7 @@ export async function askForPasskey(deps: PasskeyDeps, party: RelyingParty, addr
 }
 
 /** Whose passkey has just signed a challenge of ours. */
-export async function acceptPasskey(
-  deps: PasskeyDeps,
-  party: RelyingParty,
-  { passkey: answer, address }: { passkey: Assertion; address: string },
-): Promise<OpenUser> {
-  const attempt = await limit(deps, `passkey:${address}`, REFUSALS_PER_ADDRESS);
+async function signerOf(deps: PasskeyDeps, party: RelyingParty, answer: Assertion): Promise<OpenUser> {
   const expectedChallenge = await spendChallenge(deps, answer, { purpose: 'passkey', userId: null });
   const passkey = await findPasskey(deps.db, answer.id);
   const user = passkey && (await findOpenUser(deps.db, passkey.user_id));
@@ -152,14 +149,34 @@ export async function acceptPasskey(
   const { newCounter, credentialBackedUp } = await verifyUse(party, answer, { expectedChallenge, passkey });
   const use = { id: passkey.id, counter: newCounter, isBackedUp: credentialBackedUp, now: deps.clock.now() };
   if (!(await claimPasskeyUse(deps.db, use))) throw fail('passkeyRefused');
-  await attempt.giveBack();
   return user;
 }
+
+/** Counts an answer before it is looked at; only those that are refused stay counted. */
+async function limitRefusals<T>(deps: PasskeyDeps, address: string, attempt: () => Promise<T>): Promise<T> {
+  const hit = await limit(deps, `passkey:${address}`, REFUSALS_PER_ADDRESS);
+  const accepted = await attempt();
+  await hit.giveBack();
+  return accepted;
+}
+
+export const acceptPasskey = (
+  deps: PasskeyDeps,
+  party: RelyingParty,
+  { passkey, address }: { passkey: Assertion; address: string },
+): Promise<OpenUser> => limitRefusals(deps, address, () => signerOf(deps, party, passkey));
 
 export async function signInWithPasskey(
   deps: PasskeyDeps,
   party: RelyingParty,
-  answer: { passkey: Assertion; address: string },
+  { passkey, address, origin }: { passkey: Assertion; address: string; origin: Origin },
 ): Promise<OpenSession> {
-  return openSession(deps, await acceptPasskey(deps, party, answer), { hasSecondFactor: true });
+  const user = await limitRefusals(deps, address, () =>
+    signerOf(deps, party, passkey).catch(async (error) => {
+      const known = await findPasskey(deps.db, passkey.id);
+      await recordSignIn(deps, { userId: known?.user_id ?? null, isSuccess: false, origin });
+      throw error;
+    }),
+  );
+  return openSession(deps, user, { hasSecondFactor: true });
 }

@@ -108,6 +108,16 @@ describe('what a passkey says is refused', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 401]);
   });
 
+  it('with one count for many challenges, as a copy would: one of them passes', async () => {
+    const { passkey } = await withPasskey();
+    const browsers = Array.from({ length: 8 }, () => shop.visitor());
+    const answers = await Promise.all(browsers.map(async (browser) => passkey.get(await ask(browser), { counter: 7 })));
+    const replies = await Promise.all(
+      browsers.map((browser, n) => browser.call('signInWithPasskey', { body: { passkey: answers[n] } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)]);
+  });
+
   it('after its challenge has run out', async () => {
     const { passkey } = await withPasskey();
     const browser = shop.visitor();

@@ -48,12 +48,16 @@ const partsOf = ({ name, email }: Person): string[] => {
   return all.map(letters).filter((part) => part.length >= LIKE_MIN);
 };
 
+/** Whether it is what everybody tries first, however it is decorated; `more` are words that must not be in it besides. */
+export const isCommon = (password: string, more: ReadonlySet<string> = new Set()): boolean =>
+  isSequence(password) || wordsIn(password).some((word) => commonWords.has(word) || more.has(word));
+
 export type Person = { name: string; email: string };
 
 /** Why a person should not choose this password; undefined when nothing speaks against it. */
 export function complaintAbout(password: string, person: Person): string | undefined {
+  if (isCommon(password)) return fieldMessages.passwordCommon;
   const words = wordsIn(password);
-  if (words.some((word) => commonWords.has(word)) || isSequence(password)) return fieldMessages.passwordCommon;
   if (partsOf(person).some((part) => words.includes(part))) return fieldMessages.passwordLikeYou;
   const { email } = person;
   if (password.toLowerCase().includes(email.toLowerCase())) return fieldMessages.passwordLikeYou;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import type { TestClient } from '../../testing/test-client.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 // TRUST_PROXY lets a test be many addresses at once.
@@ -83,13 +84,43 @@ it('limits guesses at the password of somebody who left a browser open', async (
   expect((await browser.call('deleteAccount', { body: { password: WRONG } })).status).toBe(429);
 });
 
-it('limits registrations by address', async () => {
-  const address = newAddress();
-  const register = (n: number) =>
-    shop.visitor().call('register', {
-      body: { name: 'Asha Rao', mobile: '9876543210', email: `flood-${n}@example.com`, password: 'Monsoon#2026' },
-      headers: { 'x-forwarded-for': address },
+describe('registrations', () => {
+  let people = 0;
+  const register = (browser: TestClient, forwardedFor: string) =>
+    browser.call('register', {
+      body: {
+        name: 'Asha Rao',
+        mobile: '9876543210',
+        email: `flood-${++people}@example.com`,
+        password: 'Monsoon#2026',
+      },
+      headers: { 'x-forwarded-for': forwardedFor },
     });
-  const registrations = await Promise.all(Array.from({ length: 7 }, (_, n) => register(n)));
-  expect(registrations.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort();
+  const FIVE_OF_TWELVE = [...Array(5).fill(201), ...Array(7).fill(429)];
+
+  it('are limited by address', async () => {
+    const address = newAddress();
+    const replies = Array.from({ length: 12 }, () => register(shop.visitor(), address));
+    expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
+  });
+
+  // As it was found: twelve from one socket, each with another address in front (row 38).
+  it.each([
+    ['1', (n: number) => `198.51.100.${n}, 203.0.113.9`],
+    ['1', (n: number) => `${'x'.repeat(500)}${n}`],
+    ['10.0.0.0/8', (n: number) => `198.51.100.${n}`],
+  ])(
+    'are limited with TRUST_PROXY=%s, whatever the client writes in front of its address',
+    async (TRUST_PROXY, forged) => {
+      const behind = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY });
+      try {
+        behind.clock.set(new Date('2030-01-01T10:01:00Z'));
+        const replies = Array.from({ length: 12 }, (_, n) => register(behind.visitor(), forged(n)));
+        expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
+      } finally {
+        await behind.close();
+      }
+    },
+  );
 });

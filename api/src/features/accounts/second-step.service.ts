@@ -1,9 +1,11 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
+import type { Origin } from '../../platform/http/request-origin.ts';
 import { findOpenUser, type OpenUser } from './accounts.queries.ts';
 import { guessCode, type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
 import { type OpenSession, openSession, type SessionDeps } from './sessions.service.ts';
+import { recordSignIn } from './sign-ins.service.ts';
 import { claimSecondStep, claimTicket, findTicket } from './tickets.queries.ts';
 import { newTicket, TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
@@ -30,7 +32,7 @@ export async function enterWithPassword(deps: SessionDeps, user: OpenUser): Prom
 export async function finishSignIn(
   deps: OneTimeCodeDeps,
   ticket: string | undefined,
-  { code, address }: { code: string; address: string },
+  { code, address, origin }: { code: string; address: string; origin: Origin },
 ): Promise<OpenSession> {
   const tokenHash = ticketHashOf(ticket ?? '');
   const now = deps.clock.now();
@@ -44,6 +46,10 @@ export async function finishSignIn(
       if (!(await claimTicket(db, step, now))) throw fail('signInExpired');
       if (!(await spendCode({ ...deps, db }, user.id, code))) throw fail('wrongCode');
       return session;
+    }).catch(async (error) => {
+      // Whoever is refused here knows the password: of all failed sign-ins the most telling.
+      await recordSignIn(deps, { userId: user.id, isSuccess: false, origin });
+      throw error;
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Row } from '../../tables.ts';
-import { USER_COLUMNS } from './accounts.queries.ts';
+import { lockedForEntry, USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 
 export type SessionRow = UserRow & {
@@ -12,10 +12,7 @@ export type SessionRow = UserRow & {
 
 type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date; hasSecondFactor: boolean };
 
-/**
- * Opens a session only while the account is open and has the password that was verified. The share lock makes this
- * wait for a change of password, closing or deactivation that is under way, and then see it.
- */
+/** Opens a session only while the account is open and has the password that was verified. */
 export async function claimSession(
   db: Database,
   { idHash, userId, now, expiresAt, hasSecondFactor, passwordHash }: NewSession & { passwordHash: string },
@@ -23,23 +20,16 @@ export async function claimSession(
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('sessions')
     .columns(['id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select([
-          eb.val(idHash).as('id_hash'),
-          'users.id',
-          eb.cast<Date>(eb.val(now), 'timestamptz').as('created_at'),
-          eb.cast<Date>(eb.val(now), 'timestamptz').as('last_seen_at'),
-          eb.cast<Date>(eb.val(now), 'timestamptz').as('proved_at'),
-          eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
-          eb.cast<boolean>(eb.val(hasSecondFactor), 'boolean').as('has_second_factor'),
-        ])
-        .where('users.id', '=', userId)
-        .where('users.password_hash', '=', passwordHash)
-        .where('users.active', '=', true)
-        .where('users.closed_at', 'is', null)
-        .forShare(),
+    .expression(
+      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+        eb.val(idHash).as('id_hash'),
+        'users.id',
+        eb.cast<Date>(eb.val(now), 'timestamptz').as('created_at'),
+        eb.cast<Date>(eb.val(now), 'timestamptz').as('last_seen_at'),
+        eb.cast<Date>(eb.val(now), 'timestamptz').as('proved_at'),
+        eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+        eb.cast<boolean>(eb.val(hasSecondFactor), 'boolean').as('has_second_factor'),
+      ]),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

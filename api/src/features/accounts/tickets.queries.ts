@@ -1,5 +1,6 @@
 import type { TicketPurpose } from '../../account-tables.ts';
 import type { Database } from '../../tables.ts';
+import { lockedForEntry } from './accounts.queries.ts';
 
 type Ticket = { tokenHash: Buffer; purpose: TicketPurpose };
 
@@ -13,40 +14,23 @@ export async function insertTicket(
     .execute();
 }
 
-/**
- * For whoever has just proved to know the password with this hash. The share lock makes this wait for a change of
- * password, closing or deactivation that is under way, and then see it.
- */
+type SecondStep = { tokenHash: Buffer; userId: string; passwordHash: string; expiresAt: Date };
+
+/** For whoever has just proved to know the password with this hash. */
 export async function claimSecondStep(
   db: Database,
-  {
-    tokenHash,
-    userId,
-    passwordHash,
-    expiresAt,
-  }: Omit<Ticket, 'purpose'> & {
-    userId: string;
-    passwordHash: string;
-    expiresAt: Date;
-  },
+  { tokenHash, userId, passwordHash, expiresAt }: SecondStep,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('sign_in_tickets')
     .columns(['token_hash', 'purpose', 'user_id', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select([
-          eb.val(tokenHash).as('token_hash'),
-          eb.cast<TicketPurpose>(eb.val('second-step'), 'text').as('purpose'),
-          'users.id',
-          eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
-        ])
-        .where('users.id', '=', userId)
-        .where('users.password_hash', '=', passwordHash)
-        .where('users.active', '=', true)
-        .where('users.closed_at', 'is', null)
-        .forShare(),
+    .expression(
+      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+        eb.val(tokenHash).as('token_hash'),
+        eb.cast<TicketPurpose>(eb.val('second-step'), 'text').as('purpose'),
+        'users.id',
+        eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+      ]),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

@@ -21,6 +21,7 @@ describe('what could do harm needs a fresh proof', () => {
     'adminUpdateOrder',
     'adminUpdateOrderStatus',
     'adminImportBatch',
+    'adminImportProducts',
     'adminRecallBatch',
     'adminUpdateUser',
   ];
@@ -71,6 +72,20 @@ describe('codes shown in the back office', () => {
     await thief.call('prove', { body: { password: PASSWORD } });
     const later = await (await shop.admin()).call('adminFindProduct', { params: { id: product?.id ?? '' } });
     expect(later.status).toBe(200);
+  });
+
+  it('are 60 an hour unless told otherwise (as found: 110 in half a second)', async () => {
+    const usual = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      usual.clock.set(new Date('2030-01-01T10:01:00Z'));
+      const thief = await usual.admin();
+      const products = await Promise.all(Array.from({ length: 110 }, () => buildProduct(usual)));
+      const replies = await Promise.all(products.map(({ id }) => thief.call('adminFindProduct', { params: { id } })));
+      const codes = replies.map(({ status, body }) => (status === 200 ? typeof body.data.code : body.code)).sort();
+      expect(codes).toEqual([...Array(50).fill('TOO_MANY_REQUESTS'), ...Array(60).fill('string')]);
+    } finally {
+      await usual.close();
+    }
   });
 
   it('do not count where there is none to show', async () => {

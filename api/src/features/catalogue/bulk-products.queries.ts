@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysAfter } from '../../platform/clock.ts';
-import type { RetentionRule } from '../../platform/retention.ts';
+import { deleting, type RetentionRule } from '../../platform/retention.ts';
 import type { Database, ProductBefore } from '../../tables.ts';
 import type { BulkRow, ProductValues } from './bulk-products.rules.ts';
 
@@ -84,16 +84,7 @@ export async function claimUndo(db: Database, { id, madeBy, since, now }: Undo):
 const KEPT_DAYS = 1;
 
 export const bulkChangeRetention: RetentionRule[] = [
-  {
-    name: 'what products were before a change that can no longer be taken back',
-    async forget(db, now, batch) {
-      const old = db
-        .selectFrom('bulk_changes')
-        .select('id')
-        .where('made_at', '<', daysAfter(now, -KEPT_DAYS))
-        .limit(batch);
-      const { numDeletedRows } = await db.deleteFrom('bulk_changes').where('id', 'in', old).executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-  },
+  deleting('what products were before a change that can no longer be taken back', 'bulk_changes', (row, now) =>
+    row('made_at', '<', daysAfter(now, -KEPT_DAYS)),
+  ),
 ];

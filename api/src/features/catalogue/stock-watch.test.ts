@@ -163,6 +163,20 @@ describe('a customer who waits for a sold-out product', () => {
     }
   });
 
+  it('waits for twenty products a day: each is a mail, to an address that may be a stranger’s', async () => {
+    const strict = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      strict.clock.set(new Date('2030-01-01T10:01:00Z'));
+      const buyer = await strict.customer();
+      const products = await Promise.all(Array.from({ length: 21 }, () => buildProduct(strict, { units: 0 })));
+      const statuses: number[] = [];
+      for (const { id } of products) statuses.push((await buyer.call('setStockAlert', { params: { id } })).status);
+      expect(statuses).toEqual([...Array(20).fill(201), 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('has nothing to wait for while it is on sale, is over or is not there', async () => {
     const onSale = await ask((await buildPool(shop)).id);
     expect([onSale.reply.status, onSale.reply.body.code]).toEqual([409, 'NOT_SOLD_OUT']);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
+import type { FailureKey } from '@shop/contract/failures';
 import { isGranted } from '@shop/contract/permissions';
 import { importReport } from '@shop/contract/stock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -74,7 +75,10 @@ export function route<E extends Endpoint>(
       if (endpoint.access === 'everyone' || endpoint.access === 'provider') return;
       const user = await request.sessionUser();
       if (!user) throw fail('notSignedIn');
-      refuseUser(endpoint, user);
+      const refusal = refusalOf(endpoint, user);
+      if (!refusal) return;
+      request.log.info({ user: user._id, refusal }, 'refused');
+      throw fail(refusal);
     },
     preValidation: async (request) => {
       if (request.isMultipart()) {
@@ -115,14 +119,14 @@ export function route<E extends Endpoint>(
   }
 }
 
-/** What the declaration of a call asks of whoever is signed in. */
-function refuseUser({ access, allows, needsProof }: Endpoint, user: SessionUser): void {
+/** Why whoever is signed in does not have what the declaration of a call asks for. */
+function refusalOf({ access, allows, needsProof }: Endpoint, user: SessionUser): FailureKey | undefined {
   if (access === 'admin') {
-    if (user.role !== 'admin') throw fail('notAllowed');
-    if (user.lacksSecondFactor) throw fail('secondFactorRequired');
-    if (!isGranted(user.permissions, allows ?? [])) throw fail('notAllowed');
+    if (user.role !== 'admin') return 'notAllowed';
+    if (user.lacksSecondFactor) return 'secondFactorRequired';
+    if (!isGranted(user.permissions, allows ?? [])) return 'notAllowed';
   }
-  if (needsProof && !user.isProofFresh) throw fail('freshProofRequired');
+  return needsProof && !user.isProofFresh ? 'freshProofRequired' : undefined;
 }
 
 function readFields(shape: z.ZodType, { fields }: Form): unknown {

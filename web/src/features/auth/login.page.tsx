@@ -78,7 +78,8 @@ export function Component() {
           Sign In
         </Button>
       </form>
-      <Suspense>
+      {/* Its room is kept: what is below must not jump away from a finger. */}
+      <Suspense fallback={<div className="h-11" />}>
         <PasskeySignIn />
       </Suspense>
       <div className="grid gap-2">

@@ -16,7 +16,7 @@ const signIn = request('auth/signInWithPasskey', async (api) =>
 /** Instead of email and password, where the browser can. */
 export function PasskeySignIn() {
   const dispatch = useAppDispatch();
-  const [isOffered, setIsOffered] = useState(false);
+  const [isOffered, setIsOffered] = useState<boolean>();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   // The server, which renders the page, does not know what the browser can.
@@ -31,6 +31,7 @@ export function PasskeySignIn() {
     else setError(outcome.payload?.message ?? REQUEST_FAILED);
   }
 
+  if (isOffered === undefined) return <div className="h-11" />;
   if (!isOffered) return null;
   return (
     <div className="grid gap-4">

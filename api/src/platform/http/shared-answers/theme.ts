@@ -1,9 +1,12 @@
 export type Theme = 'light' | 'dark' | null;
 
-/** The visitor's choice, the only thing about them that a page shows. */
-export function themeOf(cookies: string | undefined): Theme {
-  const [, theme] = /(?:^|;)\s*theme=(light|dark)\s*(?:;|$)/.exec(cookies ?? '') ?? [];
-  return (theme as Theme | undefined) ?? null;
+const ON_HTTPS = /(?:^|;)\s*__Host-theme=(\w*)\s*(?:;|$)/;
+const PLAIN = /(?:^|;)\s*theme=(\w*)\s*(?:;|$)/;
+
+/** The visitor's choice, the only thing about them that a page shows. A choice of before HTTPS counts until the next. */
+export function themeOf(cookies = ''): Theme {
+  const [, theme] = ON_HTTPS.exec(cookies) ?? PLAIN.exec(cookies) ?? [];
+  return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
 /** What an answer is found by before anything of the request is understood. */

@@ -45,7 +45,7 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
             required
             maxLength={50}
             autoComplete="off"
-            className="min-w-40 flex-1"
+            className="min-w-full flex-1 sm:min-w-40"
           />
           <Button type="submit" isBusy={isBusy} busyText="Saving...">
             Save

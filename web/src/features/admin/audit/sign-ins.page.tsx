@@ -18,7 +18,14 @@ import { OriginText } from './origin-text.tsx';
 
 const columns: [Column<SignIn>, ...Column<SignIn>[]] = [
   { header: 'When', cell: ({ at }) => formatTime(at) },
-  { header: 'Who', cell: ({ user }) => (user ? `${user.name} (${user.email})` : 'No such account') },
+  {
+    header: 'Who',
+    cell: ({ user }) => (
+      <span className="wrap-anywhere">
+        {user?.name ?? 'No such account'} {user && <span className="block text-13 text-muted">{user.email}</span>}
+      </span>
+    ),
+  },
   {
     header: 'Outcome',
     cell: ({ isSuccess }) => <StatusDot tone={isSuccess ? 'good' : 'bad'} word={isSuccess ? 'Signed in' : 'Refused'} />,
@@ -33,7 +40,7 @@ export function Component() {
   const reload = useLoad(loadSignIns, query);
   return (
     <>
-      <ScreenHeader title="Sign-ins" hint="Right and wrong passwords of the last 90 days">
+      <ScreenHeader title="Sign-ins" hint="Who signed in, or tried to, in the last 90 days">
         <LinkButton to={urls.adminAudit} variant="secondary">
           Audit log
         </LinkButton>

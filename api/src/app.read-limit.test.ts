@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TestClient } from './testing/test-client.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
-/** Reads are counted by address, also where the answer is kept and nobody else is asked. */
+/** How fast one address reads: answers, pages, and pages that are not there. */
 it('counts what is repeated as read', async () => {
   const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02' }, { web: true });
   try {
@@ -31,6 +31,35 @@ it.each(['8', '0'])('counts every page as a read, with %s MB of answers kept', a
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 429, 429]);
   } finally {
     await narrow.close();
+  }
+});
+
+// As it was found: 2,900 in eight seconds, each of them rendered.
+it('renders next to nothing for 900 addresses that lead nowhere, and answers others meanwhile', async () => {
+  const attacked = await openTestShop(
+    { SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' },
+    { web: true },
+  );
+  try {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const attacker = new TestClient(attacked.url);
+    const made = async () =>
+      Number(/^shared_answers_made (\d+)/m.exec(await attacked.metrics.registry.metrics())?.[1] ?? Number.NaN);
+    const before = await made();
+    const answered = new Map<number, number>();
+    for (let first = 0; first < 900; first += 100) {
+      const paths = Array.from({ length: 100 }, (_, n) => `/nowhere-${first + n}`);
+      const replies = await Promise.all(paths.map((path) => attacker.fetch(path, from('203.0.113.7'))));
+      for (const { status } of replies) answered.set(status, (answered.get(status) ?? 0) + 1);
+    }
+    // A minute may end in the middle: then as many again are answered.
+    expect([...answered.keys()].sort()).toEqual([404, 429]);
+    expect(answered.get(404)).toBeLessThanOrEqual(600);
+    // One, and those that were due for renewal meanwhile.
+    expect((await made()) - before).toBeLessThan(50);
+    expect((await new TestClient(attacked.url).fetch('/about', from('203.0.113.8'))).status).toBe(200);
+  } finally {
+    await attacked.close();
   }
 });
 
