@@ -61,6 +61,7 @@ const makePages = (): RouteObject[] => [
               { index: true, element: <Navigate to={urls.profile} replace /> },
               { path: urls.profile, ...page('features/account/profile.page.tsx') },
               { path: urls.myOrders, ...page('features/order/my-orders.page.tsx') },
+              { path: urls.wishlist, ...page('features/product/wishlist.page.tsx') },
             ],
           },
         ],
