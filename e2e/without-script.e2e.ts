@@ -66,6 +66,7 @@ test('what is typed and sent before the application is there reaches it', async 
   await bringScripts();
   await press('Send Message');
   await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Message is required')).toHaveCount(0);
   await expect(field('Message')).toHaveValue('My code does not work');
 
   bringScripts = await openBeforeScripts(page, '/forgot-password');
