@@ -4,6 +4,8 @@ import { openPage } from './support/open-page.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
+const PASSWORD = 'Correct-Horse-9';
+
 test('a customer waits for a sold-out product, is told once, and can end it', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const mark = `W${Date.now()}`;
@@ -42,4 +44,44 @@ test('a link that is none of ours says so', async ({ page, complaints }) => {
   await expect(page.getByRole('heading', { name: 'No alert to end' })).toBeVisible();
   await expectAccessible(page);
   await expectComplaints(complaints, 404);
+});
+
+test('what a visitor wishes for is kept once they have signed in, and waits on their wish list', async ({
+  page,
+  shop,
+}) => {
+  const mark = `Wished ${Date.now()}`;
+  await shop.ask('buildProduct', { title: mark });
+  const pool = await buildPool(shop, { title: `${mark} and gone` });
+  const user = await shop.ask('buildUser', {});
+  const heart = page.getByRole('button', { name: `Keep ${mark} on your wish list`, exact: true });
+  const search = `/?q=${encodeURIComponent(mark)}`;
+
+  await openPage(page, search);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email', { exact: true }).fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Saved to your wish list')).toBeVisible();
+  expect(new URL(page.url()).search).toContain('Wished');
+
+  await openPage(page, `/products/${pool.id}`);
+  await page.getByRole('button', { name: `Keep ${mark} and gone on your wish list` }).click();
+  await expect(page.getByText('Saved to your wish list')).toBeVisible();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Wish list' }).click();
+  const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: mark });
+  await expect(entries).toHaveCount(2);
+  await entries.first().getByRole('button', { name: 'Tell me when it is back' }).click();
+  await expect(entries.first().getByText('We will write to you when it is back.')).toBeVisible();
+  await expectAccessible(page);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Removed from your wish list')).toBeVisible();
+  await page.reload();
+  await expect(entries).toHaveCount(1);
+  await expect(entries.getByRole('button', { name: 'Do not write to me' })).toBeVisible();
 });

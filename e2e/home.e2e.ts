@@ -141,9 +141,17 @@ test('on a small screen the filters are a sheet that counts what they leave, and
   await button.click();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const boxOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect());
+  const [whole, { left, width, bottom }] = [await boxOf('header'), await boxOf('dialog')];
+  expect([left, width, Math.round(bottom)]).toEqual([0, whole.width, 740]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.press('Enter');
   await filters.getByRole('link', { name: 'Coupon 1' }).click();
   await expect(page).toHaveURL(/category=Coupon/);
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Show 1 result' }).click();
+  await sheet.getByRole('button', { name: 'Show 1 result' }).click();
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);

@@ -7,9 +7,10 @@ const LONG_TITLE =
   `Gift card for ${'Unverschämtgroßewarenhauskette'.repeat(2)} with a title of a hundred letters`.slice(0, 100);
 
 /** Text twice as large, on a phone: all of it is there, and nothing has to be looked for to the right. */
-async function widerThings(page: Page, path: string): Promise<string[]> {
+async function widerThings(page: Page, path: string, shown?: string): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, path);
+  if (shown) await expect(page.getByText(shown).first()).toBeVisible();
   const found = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
     const width = document.documentElement.clientWidth;
@@ -47,11 +48,12 @@ test('at 360 px with 200 % text no public page is wider than the screen', async 
     '/forgot-password',
     '/reset-password/some-token',
     '/unauthorized',
+    '/alerts/some-token',
     '/no-such-page',
   ])
     wider.push(...(await widerThings(page, path)));
   expect(wider).toEqual([]);
-  // The page that is not there says so with its status.
+  // The page and the alert that are not there say so with their status.
   complaints.length = 0;
 });
 
@@ -61,5 +63,8 @@ test('nor are the pages of an account', async ({ page, shop }) => {
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
-  for (const path of ['/account/my-orders', '/account/profile']) expect(await widerThings(page, path)).toEqual([]);
+  await page.request.put(`/api/v1/wishlist/${product.id}`, { headers: { origin: shop.url } });
+  for (const path of ['/account/my-orders', '/account/wish-list'])
+    expect(await widerThings(page, path, LONG_TITLE)).toEqual([]);
+  expect(await widerThings(page, '/account/profile', 'Email')).toEqual([]);
 });

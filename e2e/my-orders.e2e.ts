@@ -15,6 +15,8 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   const orders = page.getByRole('main').getByRole('article');
   await expect(orders).toHaveCount(3);
   await expect(orders.first()).toContainText('Gift 4');
+  // What stands in for a picture is no larger than one.
+  expect((await orders.first().locator('svg').first().boundingBox())?.width).toBe(80);
   await page.getByRole('button', { name: /Gift 4/ }).click();
   await expect(page.getByRole('button', { name: /Gift 4/ })).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: /Gift 3/ }).click();

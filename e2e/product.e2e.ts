@@ -202,7 +202,7 @@ test('a product can be shared, and is described for search engines', async ({ pa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const product = await shop.ask('buildProduct', { title: 'Shared </script> card', price: 250 });
   await openPage(page, `/products/${product.id}`);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/products/${product.id}`);
 

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'Correct-Horse-9';
 
 test('without JavaScript nothing waits for ever, and what needs it says so', async ({ browser, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Plain Voucher' });
@@ -8,7 +11,9 @@ test('without JavaScript nothing waits for ever, and what needs it says so', asy
     await expect(page.getByText('Loading...').filter({ visible: true }), path).toHaveCount(0);
   }
   for (const [path, what] of [
-    ['/login', 'This page needs JavaScript'],
+    ['/login', 'Signing in needs JavaScript'],
+    ['/register', 'Registering needs JavaScript'],
+    ['/account/my-orders', 'This page needs JavaScript'],
     ['/contact', 'Sending a message needs JavaScript'],
     [`/products/${product.id}`, 'Buying needs JavaScript'],
   ]) {
@@ -27,4 +32,54 @@ test('a message sent before any script is there does not end up in the address',
   await form.getByRole('button', { name: 'Send Message' }).click();
   expect(page.url()).not.toContain('SECRET');
   await page.close();
+});
+
+/** Opens a page whose application comes only when it is let. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: isLet, resolve: letThemCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return async () => {
+    letThemCome();
+    await expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
+    await page.unroute('**/assets/*.js');
+  };
+}
+
+test('what is typed and sent before the application is there reaches it', async ({ page, shop }) => {
+  const { email } = await shop.ask('buildUser', {});
+  const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+  let bringScripts = await openBeforeScripts(page, '/register');
+  await field('Full Name').fill('Asha Rao');
+  await field('Password').fill('Abcdefgh1');
+  await bringScripts();
+  await expect(field('Full Name')).toHaveValue('Asha Rao');
+  await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
+
+  bringScripts = await openBeforeScripts(page, '/contact');
+  await field('Message').fill('My code does not work');
+  await bringScripts();
+  await press('Send Message');
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Message is required')).toHaveCount(0);
+  await expect(field('Message')).toHaveValue('My code does not work');
+
+  bringScripts = await openBeforeScripts(page, '/forgot-password');
+  await field('Email').fill(email);
+  await press('Send Reset Link');
+  await bringScripts();
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toContainText(email);
+
+  bringScripts = await openBeforeScripts(page, '/login');
+  await field('Email').fill(email);
+  await field('Password').fill(PASSWORD);
+  await press('Sign In');
+  await bringScripts();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
 });

@@ -30,11 +30,16 @@ const chunkGroups = [
   // What the pages of the storefront share, and the small parts the first page is made of.
   {
     name: 'storefront',
-    test: /features.product|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
+    // Not what only the signed in and those who come too late need.
+    test: /features.product.(?!wishes|wishlist|stock-alert|back-in)|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
   // Small parts of the product page that others use too.
-  { name: 'product-parts', test: /lib.quantity|ui.(banner|copy-text|tabs)\.|icons.ticket/, minShareCount: 2 },
+  {
+    name: 'product-parts',
+    test: /lib.(quantity|paying-document|order-amount)|ui.(banner|copy-text|tabs)\.|icons.ticket/,
+    minShareCount: 2,
+  },
 ];
 
 /** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */

@@ -30,6 +30,8 @@ import { tidyShelfCounts } from './features/catalogue/shelf-counts.job.ts';
 import { stockJobs } from './features/catalogue/stock.jobs.ts';
 import { stockAlertRoutes } from './features/catalogue/stock-alerts.routes.ts';
 import { stockAlertRetention } from './features/catalogue/stock-alerts-retention.queries.ts';
+import { wishRetention } from './features/catalogue/wishlist.queries.ts';
+import { wishlistRoutes } from './features/catalogue/wishlist.routes.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { contactRetention } from './features/contact/contact-retention.queries.ts';
@@ -154,6 +156,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   avatarRoutes(app);
   catalogueRoutes(app, { ...shop, share: shared?.values.get }, shared?.reads);
   stockAlertRoutes(app, shop);
+  wishlistRoutes(app, shop);
   contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
@@ -188,6 +191,7 @@ export const shopJobs = (shop: Shop): Job[] => [
     ...accountRetention,
     ...savedViewRetention,
     ...stockAlertRetention,
+    ...wishRetention,
     ...bulkChangeRetention,
     ...orderRetention,
     ...paymentRetention,

@@ -116,6 +116,8 @@ type StockAlertsTable = {
   mailed_at: Date | null;
 };
 
+type WishesTable = { user_id: string; product_id: string; wished_at: Date };
+
 type ImagesTable = {
   id: string;
   product_id: string | null;
@@ -268,6 +270,7 @@ export type Tables = {
   code_fingerprints: CodeFingerprintsTable;
   batches: BatchesTable;
   stock_alerts: StockAlertsTable;
+  wishes: WishesTable;
   bulk_changes: BulkChangesTable;
   saved_views: SavedViewsTable;
   images: ImagesTable;

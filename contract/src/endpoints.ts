@@ -11,6 +11,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { viewEndpoints } from './saved-views.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { stockEndpoints } from './stock.ts';
+import { wishEndpoints } from './wishlist.ts';
 
 /** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
 export const endpoints = {
@@ -20,6 +21,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...catalogueEndpoints,
   ...stockEndpoints,
+  ...wishEndpoints,
   ...orderEndpoints,
   ...contactEndpoints,
   ...adminEndpoints,

@@ -204,6 +204,11 @@ export const failures = {
     code: 'TOO_MANY_VIEWS',
     message: 'A list can have up to 50 of your views. Delete one first.',
   },
+  tooManyWishes: {
+    status: 409,
+    code: 'TOO_MANY_WISHES',
+    message: 'Your wish list is full with 100 products. Remove one first.',
+  },
   lastAdmin: {
     status: 409,
     code: 'LAST_ADMIN',

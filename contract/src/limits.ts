@@ -27,6 +27,8 @@ export const VIEW = { nameMax: 60, searchMax: 1_000, most: 50 } as const;
 export const SHEET = { maxLines: 5_000, maxBytes: 10 * 1024 * 1024 } as const;
 /** A change of many products: so many named by id, so many found by the list's filters. */
 export const BULK = { idsMax: 1_000, productsMax: 10_000, percent: { min: -99, max: 900 } } as const;
+/** Wishes of one person. */
+export const WISHES_MAX = 100;
 export const RECALL_REASON_MAX = 500;
 export const EXPIRING_SOON_DAYS = 7;
 export const PRICE_MAX_RUPEES = 10_000_000;

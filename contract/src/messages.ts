@@ -29,6 +29,8 @@ export const messages = {
   batchRecalled: 'Batch recalled',
   alertSet: 'We will write to you when this product is back',
   alertEnded: 'We will not write to you about this product',
+  wishAdded: 'Saved to your wish list',
+  wishRemoved: 'Removed from your wish list',
   productDeleted: 'Product deleted successfully',
   productsUpdated: 'Products updated successfully',
   productsDeleted: 'Products deleted successfully',

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { checkSession } from '../features/auth/auth.slice.ts';
+import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { ExpiredSession } from '../features/auth/expired-session.tsx';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
 import { SearchBox } from '../features/product/search-box.tsx';
@@ -12,6 +13,9 @@ import { useAppDispatch } from '../lib/dispatch.ts';
 import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+
+// Of the signed in alone.
+const OwnWishes = lazy(() => import('../features/product/own-wishes.tsx'));
 
 /** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
 const useOfflinePage = () =>
@@ -26,6 +30,7 @@ export function RootLayout() {
   useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();
+  const { user } = useSelector(authSlice.selectSlice);
   const isBackOffice = useLocation().pathname.startsWith(urls.admin);
   return (
     <>
@@ -40,6 +45,7 @@ export function RootLayout() {
       <Toaster />
       <ExpiredSession />
       <ScrollRestoration />
+      <Suspense>{user && !isBackOffice && <OwnWishes key={user._id} />}</Suspense>
     </>
   );
 }

@@ -38,19 +38,14 @@ const makePages = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        ...page('features/auth/checked.page.tsx'),
+        ...page('features/auth/guests.page.tsx'),
         children: [
-          {
-            ...page('features/auth/guests.page.tsx'),
-            children: [
-              { path: urls.login, ...page('features/auth/login.page.tsx') },
-              { path: urls.register, ...page('features/auth/register.page.tsx') },
-            ],
-          },
-          { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx') },
-          { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx') },
+          { path: urls.login, ...page('features/auth/login.page.tsx') },
+          { path: urls.register, ...page('features/auth/register.page.tsx') },
         ],
       },
+      { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx') },
+      { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx') },
       {
         path: urls.account,
         ...page('features/auth/signed-in.page.tsx'),
@@ -61,6 +56,7 @@ const makePages = (): RouteObject[] => [
               { index: true, element: <Navigate to={urls.profile} replace /> },
               { path: urls.profile, ...page('features/account/profile.page.tsx') },
               { path: urls.myOrders, ...page('features/order/my-orders.page.tsx') },
+              { path: urls.wishlist, ...page('features/product/wishlist.page.tsx') },
             ],
           },
         ],

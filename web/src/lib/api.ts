@@ -7,7 +7,7 @@ import { shopCalls } from '@shop/contract/shop-calls';
 const known: Record<string, Call> = { ...shopCalls };
 const callNamed = (name: string) => known[name] as Call;
 
-/** The back office and the account bring their calls along: a shopper's first page does not carry them. */
+/** Whatever is fetched when it is needed brings its calls along: a visitor's first page does not carry them. */
 export const knowCalls = (calls: Record<string, Call>): void => void Object.assign(known, calls);
 
 /** When neither the server nor the network has a word to say (spec §8). */

@@ -21,6 +21,7 @@ export const urls = {
   account: '/account',
   profile: '/account/profile',
   security: `/account/profile#${SECURITY_TAB}`,
+  wishlist: '/account/wish-list',
   myOrders: '/account/my-orders',
   myOrder: (id: string) => `/account/my-orders?order=${id}`,
   admin: '/admin',

@@ -12,6 +12,8 @@ export interface ModalProps {
   title: string;
   children: ReactNode;
   size?: ModalSize;
+  /** Rises from the lower edge, where a thumb reaches it. */
+  isSheet?: boolean;
   footer?: ReactNode;
   /** Answer false to stay open, for example while something is being sent. */
   onBeforeClose?: () => boolean | Promise<boolean>;
@@ -32,6 +34,7 @@ function OpenModal({
   title,
   children,
   size = 'md',
+  isSheet = false,
   footer,
   onBeforeClose,
   hasCloseButton = true,
@@ -88,6 +91,7 @@ function OpenModal({
       role={role}
       aria-labelledby={titleId}
       data-size={size}
+      data-sheet={isSheet || undefined}
       className="modal"
       onCancel={handleCancel}
       onClose={handleClose}

@@ -54,7 +54,7 @@ export const productRows = (db: Database, counted: Counted) =>
     ]);
 
 // No list shows so many; counting all units of twenty products would keep everybody waiting.
-const COUNTED_IN_A_LIST = 10_000;
+export const COUNTED_IN_A_LIST = 10_000;
 
 /** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
 export const listProductsInStock = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>

@@ -1,3 +1,4 @@
+import Heart from 'lucide-react/icons/heart';
 import Receipt from 'lucide-react/icons/receipt';
 import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, Outlet } from 'react-router';
@@ -9,6 +10,7 @@ import '../auth/offer-proof.ts';
 const links = [
   { to: urls.profile, label: 'Profile', Icon: UserRound },
   { to: urls.myOrders, label: 'Orders', Icon: Receipt },
+  { to: urls.wishlist, label: 'Wish list', Icon: Heart },
 ] as const;
 
 const entryStyle = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium';

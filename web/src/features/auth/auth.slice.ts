@@ -98,7 +98,10 @@ export const authSlice = createSlice({
 
     // Calls that nobody waits for leave `loading` to the form that is being sent.
     builder
-      .addCase(checkSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
+      // Somebody who has signed in meanwhile is not the visitor that this answer is about.
+      .addCase(checkSession.fulfilled, (state, { payload }) => {
+        if (!state.user) setUser(state, payload.user);
+      })
       .addCase(refreshSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
       .addCase(loadProfile.fulfilled, (state, { payload }) => setUser(state, payload.user));
     // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.

@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../lib/form-failure.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EarlyForm } from '../../ui/early-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { authSlice, clearAuthState, forgotPassword } from './auth.slice.ts';
@@ -22,7 +23,8 @@ export function Component() {
   const [sentTo, setSentTo] = useState<string>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(forgottenPassword), defaultValues: { email: '' } });
+  // Without values of its own it takes what was typed before it was there.
+  const form = useForm({ resolver: zodResolver(forgottenPassword) });
   useFreshAuthState();
   const isSent = Boolean(sentTo && message && !error);
 
@@ -53,7 +55,7 @@ export function Component() {
       <title>{`Forgot password – ${SHOP_NAME}`}</title>
       {error && <Banner tone="error">{error}</Banner>}
       {isSent && <Banner tone="success">{message}</Banner>}
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <EarlyForm what="Asking for a link" onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           {...form.register('email')}
           label="Email"
@@ -65,7 +67,7 @@ export function Component() {
         <Button type="submit" size="lg" isFullWidth isBusy={loading} busyText="Sending...">
           Send Reset Link
         </Button>
-      </form>
+      </EarlyForm>
       <CheckYourEmail isOpen={isSent} email={sentTo ?? ''} onClose={close} />
     </AuthCard>
   );

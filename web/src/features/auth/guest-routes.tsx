@@ -4,7 +4,7 @@ import { urls } from '../../lib/urls.ts';
 import { authSlice } from './auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** For visitors only: whoever is or has just been signed in goes back to what asked for it, else to the shop. */
+/** For visitors, and until it is known who is here: whoever is or has just been signed in goes back to what asked for it, else to the shop. */
 export function GuestRoutes() {
   const { user } = useSelector(authSlice.selectSlice);
   const from = (useLocation().state as SignInState | null)?.from;

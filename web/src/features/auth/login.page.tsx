@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../lib/dispatch.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EarlyForm } from '../../ui/early-form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -21,9 +22,11 @@ const PASSWORD_MIN_LENGTH = 6;
 const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
+const passkeyRoom = <div className="h-11" />;
+
 /** Validated by the browser alone (spec §5): rules about new passwords must not keep anybody out. */
 export function Component() {
-  const { loading, error } = useSelector(authSlice.selectSlice);
+  const { loading, error, isChecked } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
   const state = useLocation().state as SignInState | null;
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -52,14 +55,15 @@ export function Component() {
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
       <WantedProduct />
-      {state?.isExpired && !error && (
+      {/* The server knows neither how somebody came here nor what their browser can. */}
+      {isChecked && state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
       )}
       {step === 'expired' && !error && (
         <Banner tone="info">That took too long. Please enter your password again.</Banner>
       )}
       {error && <Banner tone="error">{error}</Banner>}
-      <form method="post" onSubmit={submit} className="grid gap-4">
+      <EarlyForm what="Signing in" onSubmit={submit} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <div>
           <PasswordField
@@ -77,11 +81,9 @@ export function Component() {
         <Button type="submit" size="lg" isFullWidth isBusy={loading} busyText="Signing in...">
           Sign In
         </Button>
-      </form>
+      </EarlyForm>
       {/* Its room is kept: what is below must not jump away from a finger. */}
-      <Suspense fallback={<div className="h-11" />}>
-        <PasskeySignIn />
-      </Suspense>
+      <Suspense fallback={passkeyRoom}>{isChecked ? <PasskeySignIn /> : passkeyRoom}</Suspense>
       <div className="grid gap-2">
         <p className="text-muted">New here? An account takes a minute.</p>
         <LinkButton to={urls.register} state={state} variant="secondary" size="lg" isFullWidth>

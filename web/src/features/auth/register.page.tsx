@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@shop/contract/accounts';
 import { SHOP_NAME } from '@shop/contract/limits';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
@@ -9,6 +10,7 @@ import { showFieldErrors } from '../../lib/form-failure.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EarlyForm } from '../../ui/early-form.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,11 +24,11 @@ export function Component() {
   const { loading, error } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
   const { state } = useLocation();
-  const form = useForm({
-    resolver: zodResolver(registration),
-    defaultValues: { name: '', mobile: '', email: '', password: '' },
-  });
-  const password = useWatch({ control: form.control, name: 'password' });
+  // Without values of its own it takes those that were typed before it was there.
+  const form = useForm({ resolver: zodResolver(registration) });
+  const [typedBefore, setTypedBefore] = useState('');
+  useEffect(() => setTypedBefore(form.getValues('password') ?? ''), [form]);
+  const password = useWatch({ control: form.control, name: 'password' }) ?? typedBefore;
   const { errors } = form.formState;
   useFreshAuthState();
 
@@ -57,7 +59,7 @@ export function Component() {
       <title>{`Register – ${SHOP_NAME}`}</title>
       <WantedProduct />
       {error && <Banner tone="error">{error}</Banner>}
-      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <EarlyForm what="Registering" onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           {...form.register('name')}
           label="Full Name"
@@ -92,7 +94,7 @@ export function Component() {
         <Button type="submit" size="lg" isFullWidth isBusy={loading} busyText="Creating Account...">
           Register
         </Button>
-      </form>
+      </EarlyForm>
     </AuthCard>
   );
 }

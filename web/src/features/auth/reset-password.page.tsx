@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../lib/form-failure.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EarlyForm } from '../../ui/early-form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -26,8 +27,9 @@ export function Component() {
   const [isDone, setIsDone] = useState(false);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(passwordReset), defaultValues: { password: '' } });
-  const password = useWatch({ control: form.control, name: 'password' });
+  // Without values of its own it takes what was typed before it was there.
+  const form = useForm({ resolver: zodResolver(passwordReset) });
+  const password = useWatch({ control: form.control, name: 'password' }) ?? '';
   useFreshAuthState();
 
   const submit = form.handleSubmit(async (values) => {
@@ -51,7 +53,7 @@ export function Component() {
     >
       <title>{`Reset password – ${SHOP_NAME}`}</title>
       {error && <Banner tone="error">{error}</Banner>}
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <EarlyForm what="Choosing a password" onSubmit={submit} noValidate className="grid gap-4">
         <NewPasswordField
           {...form.register('password')}
           label="New Password"
@@ -71,7 +73,7 @@ export function Component() {
         >
           Reset Password
         </Button>
-      </form>
+      </EarlyForm>
       <Modal
         isOpen={isDone}
         onClose={continueToLogin}

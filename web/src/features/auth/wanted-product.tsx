@@ -1,12 +1,16 @@
 import { formatRupees } from '@shop/contract/money';
+import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
+import { authSlice } from './auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
 
 /** Names what was about to be bought, so that signing in does not feel like losing it. */
 export function WantedProduct() {
+  const { isChecked } = useSelector(authSlice.selectSlice);
   const { wanted } = (useLocation().state as SignInState | null) ?? {};
-  if (!wanted) return null;
+  // After a reload the browser knows what the server, which rendered the page, does not.
+  if (!wanted || !isChecked) return null;
   return (
     <Banner tone="info">
       You are about to buy <strong>{wanted.title}</strong> for{' '}

@@ -3,14 +3,13 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NeedsScript } from '../../ui/needs-script.tsx';
+import { EarlyForm } from '../../ui/early-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Honeypot } from './honeypot.tsx';
 
 type EnquiryValues = { name: string; email: string; contactType: string; message: string; website?: string };
-const empty: EnquiryValues = { name: '', email: '', contactType: '', message: '', website: '' };
 
 type EnquiryFormProps<Enquiry> = {
   schema: z.ZodType<Enquiry, EnquiryValues>;
@@ -27,18 +26,16 @@ type EnquiryFormProps<Enquiry> = {
 
 /** Name, email, type and message: the fields that the contact form and the issue report share. */
 export function EnquiryForm<Enquiry>({ schema, types, error, isBusy, onSend, ...labels }: EnquiryFormProps<Enquiry>) {
+  // Without values of its own it takes what was typed before it was there.
   const { register, handleSubmit, reset, formState } = useForm<EnquiryValues, unknown, Enquiry>({
     resolver: zodResolver(schema),
-    defaultValues: empty,
   });
   const { errors } = formState;
   const send = handleSubmit(async (enquiry) => {
     if (await onSend(enquiry)) reset();
   });
   return (
-    // By post: before any script is there, a GET would put the message into the address.
-    <form method="post" onSubmit={send} noValidate className="relative grid gap-4">
-      <NeedsScript what="Sending a message" />
+    <EarlyForm what="Sending a message" onSubmit={send} noValidate className="relative grid gap-4">
       {error && <Banner tone="error">{error}</Banner>}
       <TextField label="Name" autoComplete="name" required {...register('name')} error={errors.name?.message} />
       <TextField
@@ -62,6 +59,6 @@ export function EnquiryForm<Enquiry>({ schema, types, error, isBusy, onSend, ...
       <Button type="submit" isFullWidth isBusy={isBusy} busyText={labels.busyLabel}>
         {labels.submitLabel}
       </Button>
-    </form>
+    </EarlyForm>
   );
 }

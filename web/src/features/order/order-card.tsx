@@ -27,12 +27,9 @@ export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
           className="flex w-full flex-wrap items-center gap-x-6 gap-y-2 rounded-card p-4 text-left hover:bg-sunken"
         >
           <span className="flex min-w-0 flex-1 basis-64 items-center gap-4">
-            <ProductImage
-              product={product}
-              sizes="80px"
-              isDecorative
-              className="aspect-4/3 w-20 shrink-0 rounded-control object-cover"
-            />
+            <span className="w-20 shrink-0 overflow-hidden rounded-control">
+              <ProductImage product={product} sizes="80px" isDecorative className="aspect-4/3 w-full object-cover" />
+            </span>
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 text-17 font-semibold wrap-anywhere">{product.title}</span>
               <span className="block text-13 text-muted">

@@ -1,10 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Pagination } from '@shop/contract/common';
 import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits';
+import { orderCalls } from '@shop/contract/order-calls';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
+import { knowCalls } from '../../lib/api.ts';
 import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import type { WalletView } from './wallet-query.ts';
+
+knowCalls(orderCalls);
 
 export type OrderState = ReadState & {
   orders: Order[];

@@ -9,18 +9,21 @@ import { toast } from '../../ui/toast-store.ts';
 import { authSlice } from '../auth/auth.slice.ts';
 import { endStockAlert, findStockAlert, setStockAlert } from './stock-alert.requests.ts';
 
+/** `isKnownSet` where it needs not be asked whether the mail is wanted already. */
+type BackInStockProps = { productId: string; isKnownSet?: boolean };
+
 /** One mail when a sold-out product is back, and its undo. Visitors sign in first, and come back here. */
-export default function BackInStock({ productId }: { productId: string }) {
+export default function BackInStock({ productId, isKnownSet }: BackInStockProps) {
   const { user } = useSelector(authSlice.selectSlice);
   const userId = user?._id;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const location = useLocation();
-  const [isSet, setIsSet] = useState(false);
+  const [isSet, setIsSet] = useState(isKnownSet ?? false);
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
-    if (!userId) return;
+    if (!userId || isKnownSet !== undefined) return;
     const asking = dispatch(findStockAlert(productId));
     asking.unwrap().then(
       ({ data }) => setIsSet(data.isSet),
@@ -28,7 +31,7 @@ export default function BackInStock({ productId }: { productId: string }) {
       () => undefined,
     );
     return () => asking.abort();
-  }, [dispatch, userId, productId]);
+  }, [dispatch, userId, productId, isKnownSet]);
 
   async function change(makeRequest: typeof setStockAlert) {
     if (!userId) return navigate(urls.login, { state: { from: location } });

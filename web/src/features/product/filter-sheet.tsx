@@ -15,6 +15,7 @@ export default function FilterSheet({ view, facets, total, onClose }: FilterShee
   return (
     <Modal
       isOpen
+      isSheet
       onClose={onClose}
       title="Filters"
       footer={
@@ -24,7 +25,7 @@ export default function FilterSheet({ view, facets, total, onClose }: FilterShee
       }
     >
       {/* Not the first field, which would open a phone's keyboard. */}
-      <aside aria-label="Filters" data-autofocus tabIndex={-1} className="outline-none">
+      <aside aria-label="Filters" data-autofocus tabIndex={-1} className="scroll-mt-4 outline-none">
         <ProductFilters view={view} facets={facets} />
       </aside>
     </Modal>

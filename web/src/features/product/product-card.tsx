@@ -7,6 +7,7 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
 import { ProductTags } from './product-tags.tsx';
+import { WishButton } from './wish-button.tsx';
 
 /** On a phone a little less than the card: the file of 640 pixels then serves most of them. */
 const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 85vw';
@@ -16,35 +17,38 @@ type ProductCardProps = {
   isLead?: boolean;
 };
 
-/** The whole card is one link; the product travels along and paints the next page at once. */
+/** All of the card but its heart is one link; the product travels along and paints the next page at once. */
 export function ProductCard({ product, isLead = false }: ProductCardProps) {
   return (
-    <Link to={urls.product(product._id)} state={{ product }} className="group block h-full">
-      <Voucher
-        className="h-full"
-        stub={
-          <div className="flex min-h-20 items-center justify-between gap-2 p-4">
-            <Price price={product.price} originalPrice={product.originalPrice} />
-            <span className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'shrink-0' })}>
-              View Details
-            </span>
+    <div className="relative h-full">
+      <Link to={urls.product(product._id)} state={{ product }} className="group block h-full">
+        <Voucher
+          className="h-full"
+          stub={
+            <div className="flex min-h-20 items-center justify-between gap-2 p-4">
+              <Price price={product.price} originalPrice={product.originalPrice} />
+              <span className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'shrink-0' })}>
+                View Details
+              </span>
+            </div>
+          }
+        >
+          <ProductImage
+            product={product}
+            sizes={CARD_SIZES}
+            isLead={isLead}
+            className="aspect-4/3 w-full rounded-t-card object-cover"
+          />
+          <div className="grid gap-2 p-4">
+            <p className="text-13 text-muted">{product.company}</p>
+            <h3 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h3>
+            <p className="line-clamp-1 text-muted">{product.subtitle}</p>
+            <Stars rating={product.rating} count={product.ratingCount} />
+            <ProductTags product={product} />
           </div>
-        }
-      >
-        <ProductImage
-          product={product}
-          sizes={CARD_SIZES}
-          isLead={isLead}
-          className="aspect-4/3 w-full rounded-t-card object-cover"
-        />
-        <div className="grid gap-2 p-4">
-          <p className="text-13 text-muted">{product.company}</p>
-          <h3 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h3>
-          <p className="line-clamp-1 text-muted">{product.subtitle}</p>
-          <Stars rating={product.rating} count={product.ratingCount} />
-          <ProductTags product={product} />
-        </div>
-      </Voucher>
-    </Link>
+        </Voucher>
+      </Link>
+      <WishButton product={product} className="absolute top-2 right-2" />
+    </div>
   );
 }

@@ -16,6 +16,7 @@ import { ProductTags } from './product-tags.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SimilarProducts } from './similar-products.tsx';
+import { WishButton } from './wish-button.tsx';
 
 /** `buyNow` belongs to the buying feature and is handed in by the page. */
 type ProductDetailProps = { product: Product; choice: Choice; buyNow: ReactNode };
@@ -59,8 +60,9 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
             <div className="flex flex-wrap items-center gap-1.5">
               <Badge tone="success">Free Delivery</Badge>
               <Badge>No Return Policy</Badge>
-              <span className="ml-auto">
+              <span className="ml-auto flex items-center gap-1.5">
                 <ShareButton title={title} />
+                <WishButton product={product} />
               </span>
             </div>
           </div>

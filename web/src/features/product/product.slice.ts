@@ -18,6 +18,8 @@ export type ProductState = ReadState & {
   similarProducts: SimilarProducts | null;
   facets: Facets | null;
   suggestions: Suggestion[];
+  /** Ids of what whoever is signed in has on their wish list. */
+  wishes: string[];
   message: string | null;
 };
 
@@ -31,6 +33,7 @@ const initialState: ProductState = {
   similarProducts: null,
   facets: null,
   suggestions: [],
+  wishes: [],
   message: null,
 };
 
@@ -74,6 +77,9 @@ export const productSlice = createSlice({
     clearSuggestions: (state) => {
       state.suggestions = [];
     },
+    setWishes: (state, { payload }: PayloadAction<string[]>) => {
+      state.wishes = payload;
+    },
   },
   extraReducers: (builder) => {
     trackRead(
@@ -112,4 +118,4 @@ export const productSlice = createSlice({
   },
 }).injectInto(storeGroups);
 
-export const { showProduct, clearSimilarProducts, clearSuggestions } = productSlice.actions;
+export const { showProduct, clearSimilarProducts, clearSuggestions, setWishes } = productSlice.actions;

@@ -1,4 +1,8 @@
+import { wishCalls } from '@shop/contract/wish-calls';
+import { knowCalls } from '../../lib/api.ts';
 import { request } from '../../lib/request-state.ts';
+
+knowCalls(wishCalls);
 
 export const findStockAlert = request('product/findAlert', (api, id: string, signal) =>
   api.findStockAlert({ params: { id } }, { signal }),

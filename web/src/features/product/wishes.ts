@@ -1,0 +1,51 @@
+import { REQUEST_FAILED } from '../../lib/api.ts';
+import type { Dispatch } from '../../lib/dispatch.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { type AuthState, authSlice } from '../auth/auth.slice.ts';
+import { type ProductState, productSlice, setWishes } from './product.slice.ts';
+import { addWish, loadWishedIds, removeWish } from './wishlist.requests.ts';
+
+type State = { auth: AuthState; product: ProductState };
+type WishThunk<Answer> = (dispatch: Dispatch, getState: () => unknown) => Promise<Answer>;
+
+/** Kept by the tab over a sign-in, after which the page may be another document. */
+const AWAITED = 'awaited-wish';
+
+/** Shown at once, and taken back with a word when the server refuses. Answers false where a sign-in comes first. */
+export const changeWish =
+  (id: string, isWished: boolean): WishThunk<boolean> =>
+  async (dispatch, getState) => {
+    const { isChecked, user } = authSlice.selectSlice(getState() as State);
+    const awaitSignIn = () => {
+      if (isWished) sessionStorage.setItem(AWAITED, id);
+      return false;
+    };
+    if (isChecked && !user) return awaitSignIn();
+    const show = (isShown: boolean) => {
+      const others = productSlice.selectSlice(getState() as State).wishes.filter((other) => other !== id);
+      dispatch(setWishes(isShown ? [id, ...others] : others));
+    };
+    show(isWished);
+    const outcome = await dispatch(isWished ? addWish(id) : removeWish(id));
+    if (addWish.fulfilled.match(outcome) || removeWish.fulfilled.match(outcome)) {
+      // Once more: the list may have been read meanwhile, without it.
+      show(isWished);
+      toast(outcome.payload.message, { tone: 'success' });
+      return true;
+    }
+    show(!isWished);
+    // Whoever was signed in and is no longer is on the way to sign in and back.
+    if (outcome.payload?.status === 401) return awaitSignIn() || user !== null;
+    toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
+    return true;
+  };
+
+/** Of whoever has just been recognised; what they wanted before they signed in comes first. */
+export const readWishes = (): WishThunk<void> => async (dispatch) => {
+  const awaited = sessionStorage.getItem(AWAITED);
+  sessionStorage.removeItem(AWAITED);
+  if (awaited) await dispatch(changeWish(awaited, true));
+  const outcome = await dispatch(loadWishedIds());
+  // Without an answer the hearts are empty: pressing one twice is pressing it once.
+  if (loadWishedIds.fulfilled.match(outcome)) dispatch(setWishes(outcome.payload.data));
+};
