@@ -1,11 +1,10 @@
 import type { Role } from '@shop/contract/accounts';
 import type { Permission } from '@shop/contract/permissions';
 import type { ViewedList } from '@shop/contract/saved-views';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { WithDefault } from './column-types.ts';
 
 /** The tables about people and how they sign in. */
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
-
 export type UsersTable = {
   id: string;
   name: string;

@@ -1,8 +1,6 @@
-import type { Category } from '@shop/contract/categories';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
-import type { StockKind } from '@shop/contract/stock-kinds';
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import type {
   KnownDevicesTable,
   PasskeysTable,
@@ -15,51 +13,19 @@ import type {
   TwoFactorTable,
   UsersTable,
 } from './account-tables.ts';
+import type {
+  BulkChangesTable,
+  ImagesTable,
+  ProductsTable,
+  RatingsTable,
+  SearchWordsTable,
+  StockAlertsTable,
+  WishesTable,
+} from './catalogue-tables.ts';
+import type { Instant, Json, WithDefault } from './column-types.ts';
 
 /** The tables of `migrations/`, as the queries see them. Paise are `bigint` there and safe integers here. */
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
-/** Kept as `infinity` where there is no end, which no JavaScript date can be: read it with `nullif`, or compare it. */
-type Instant = ColumnType<unknown, Date | string | undefined, Date | string>;
-type Json<T extends object> = JSONColumnType<T, string, string>;
-
 type RateLimitsTable = { key: string; window_start: Date; hits: number };
-
-type ProductsTable = {
-  id: string;
-  title: string;
-  subtitle: WithDefault<string>;
-  company: string;
-  category: Category;
-  price_paise: number;
-  original_price_paise: number | null;
-  details: WithDefault<string[]>;
-  how_to_redeem: WithDefault<string[]>;
-  terms_and_conditions: WithDefault<string[]>;
-  expiry_date: Date;
-  is_one_time_use: WithDefault<boolean>;
-  is_active: WithDefault<boolean>;
-  is_sold: WithDefault<boolean>;
-  rating_sum: WithDefault<number>;
-  rating_count: WithDefault<number>;
-  goods_id: string | null;
-  stock_kind: WithDefault<StockKind>;
-  low_stock_at: number | null;
-  max_per_customer: number | null;
-  stock_until: Instant;
-  stock_told: WithDefault<'enough' | 'low' | 'sold-out'>;
-  is_over: WithDefault<boolean>;
-  sellable_until: GeneratedAlways<unknown>;
-  is_listed: GeneratedAlways<boolean>;
-  uploaded_by: string | null;
-  created_at: WithDefault<Date>;
-  updated_at: WithDefault<Date>;
-  deleted_at: Date | null;
-  search: Generated<string>;
-  searched: GeneratedAlways<string>;
-  rating_average: Generated<number>;
-};
-
-type SearchWordsTable = { word: string };
 
 type GoodsTable = {
   id: string;
@@ -88,44 +54,6 @@ type BatchesTable = {
   recalled_at: Date | null;
   recall_reason: string | null;
   expiry_told_at: Date | null;
-};
-
-type BulkChangesTable = {
-  id: string;
-  made_by: string;
-  made_at: Date;
-  /** Each as it was before, with the version that the change gave it. */
-  products: Json<ProductBefore[]>;
-  undone_at: Date | null;
-};
-export type ProductBefore = {
-  id: string;
-  version: string;
-  price_paise: number;
-  expiry_date: string;
-  category: Category;
-  is_active: boolean;
-  deleted_at: string | null;
-};
-
-type StockAlertsTable = {
-  id: string;
-  product_id: string;
-  user_id: string;
-  asked_at: Date;
-  mailed_at: Date | null;
-};
-
-type WishesTable = { user_id: string; product_id: string; wished_at: Date };
-
-type ImagesTable = {
-  id: string;
-  product_id: string | null;
-  position: WithDefault<number>;
-  width: number;
-  height: number;
-  widths: number[];
-  created_at: WithDefault<Date>;
 };
 
 export type UnitState = 'available' | 'held' | 'sold' | 'withdrawn';
@@ -221,8 +149,6 @@ type RevealsTable = {
   address: WithDefault<string | null>;
   device: WithDefault<string | null>;
 };
-
-type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
 
 type ContactsTable = {
   id: string;
