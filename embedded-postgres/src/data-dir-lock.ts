@@ -8,6 +8,9 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
+// Whatever becomes of those who asked for them: a lock that nobody refers to would be collected, and its folder free.
+const held = new Set<DatabaseSync>();
+
 const SQLITE_BUSY = 5;
 const RETRY_MS = 100;
 
@@ -49,10 +52,12 @@ async function holdLock(lock: DatabaseSync, folder: string, holderFile: string, 
     throw notWritable(folder, error);
   }
 
+  held.add(lock);
   return {
     async release() {
       await rm(holderFile, { force: true });
       lock.close();
+      held.delete(lock);
     },
   };
 }

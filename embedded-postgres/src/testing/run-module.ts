@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 /** Only root can become somebody else, and only where that somebody may read the checkout. */
 export const canRunAsNobody =
@@ -16,10 +17,16 @@ export interface RunningModule {
 /** Runs the text of a module in a process of its own, for what only another process or another account can show. */
 export async function runModule(text: string, args: string[], user?: string): Promise<RunningModule> {
   const tsx = import.meta.resolve('tsx');
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '--eval', text, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(user ? accountOf(user) : {}),
-  });
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', tsx, '--input-type=module', '--eval', text, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(user ? accountOf(user) : {}),
+    },
+  );
+  // A test that fails before it ends the process would leave it behind, and the run would wait for it for ever.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
   const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   return {
