@@ -42,6 +42,8 @@ const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
+  /** How long a process that is told to stop goes on serving, until whoever is in front has noticed. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
   REQUIRE_SECOND_FACTOR: onOff(false).optional(),
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
     mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
+    drainMs: 1000 * (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'test' ? 0 : 5)),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),
   };

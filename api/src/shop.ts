@@ -6,6 +6,7 @@ import type { PaymentProviders } from './features/payments/payment-provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
 import { createDatabase, createPool, type Pool } from './platform/database.ts';
+import type { Drain } from './platform/http/health-routes.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
@@ -31,6 +32,7 @@ export type Shop = {
   providers: PaymentProviders;
   /** Where this process answers on its own machine; the port is known only once it listens. */
   loopback: { origin: string };
+  drain: Drain;
 };
 
 type ShopOptions = { config: Config; databaseUrl: string; clock?: Clock; log?: Log };
@@ -59,6 +61,7 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
     paymentKeys,
     providers: openProviders(config, paymentKeys, () => loopback.origin),
     loopback,
+    drain: { isUnderWay: false },
   };
 }
 

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { destination } from 'pino';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
@@ -7,12 +7,14 @@ import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
+import { endConnections, sendClientsElsewhere } from '../platform/http/closing.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { createAnnouncer } from './announcer.ts';
+import { checkPort, listen } from './listening.ts';
 import { type LocateDatabase, openDatabase } from './open-database.ts';
 import { undoInReverse } from './undo.ts';
 
@@ -42,8 +44,9 @@ const fileLog = (level: string, file: string) =>
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
   const steps = undoInReverse();
+  let leave: Leave;
   try {
-    await open(readConfig(env), surroundings, steps.add);
+    leave = await open(readConfig(env), surroundings, steps.add);
   } catch (error) {
     tellAll();
     await steps.undo();
@@ -54,6 +57,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   }
   const stop = once(async (signal: string) => {
     say(`\n${signal}: finishing what is under way…`);
+    await leave(signal);
     await steps.undo();
     say('Stopped.');
     process.exit(0);
@@ -62,11 +66,17 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   process.on('SIGTERM', stop);
 }
 
+/** Tells everybody that this process is about to stop, and gives them the time to notice. */
+type Leave = (signal: string) => Promise<void>;
+
+// A client that was last heard of before that has nothing on its way to us.
+const QUIET_MS = 1_000;
+
 async function open(
   config: Config,
   { locateDatabase, seed, listPastPayments }: Surroundings,
   undo: (action: () => Promise<unknown>) => void,
-): Promise<void> {
+): Promise<Leave> {
   const serves = config.ROLE !== 'worker';
   const databaseUrl = await openDatabase(config, locateDatabase, {
     say: detail,
@@ -94,9 +104,15 @@ async function open(
     const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });
     undo(() => worker.stop());
   }
-  if (!serves) return say('Working on jobs.');
+  if (!serves) {
+    say('Working on jobs.');
+    return async () => {
+      shop.drain.isUnderWay = true;
+    };
+  }
   const app = await createApp(shop, { web: true, listPastPayments });
   undo(() => app.close());
+  undo(() => endConnections(app.server, { quietMs: Math.min(QUIET_MS, config.drainMs) }));
   const address = await listen(app, config);
   const secrets =
     admin &&
@@ -104,38 +120,12 @@ async function open(
   if (logFile) say(`Requests are logged in ${logFile}`);
   // In one piece: whoever waits for the address finds the password beside it.
   say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
-}
-
-const portTaken = (port: number) =>
-  new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with PORT.`);
-
-/** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
-const checkPort = ({ PORT, HOST }: Config) =>
-  new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(
-          error.code === 'EADDRINUSE'
-            ? portTaken(PORT)
-            : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`),
-        ),
-      )
-      .listen(PORT, HOST, () => probe.close(() => resolve()));
-  });
-
-async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
-  // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
-  if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
-  try {
-    await app.listen({ port: config.PORT, host: config.HOST });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
-    throw error;
-  }
-  app.log.level = config.LOG_LEVEL;
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
-  return config.PUBLIC_URL ?? `http://localhost:${port}`;
+  return async (signal) => {
+    shop.drain.isUnderWay = true;
+    sendClientsElsewhere(app.server);
+    // Who presses Ctrl-C stands in front of it, and no proxy does.
+    if (signal !== 'SIGINT') await pause(config.drainMs);
+  };
 }
 
 const once = <A extends unknown[]>(action: (...args: A) => Promise<void>) => {
