@@ -24,7 +24,9 @@ it('lets the ingress controller of a cluster reach the shop, and no other pod', 
 
 it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
   expect(read('nginx.conf')).toMatch(/^ +proxy_next_upstream error timeout;$/m);
-  const [web] = read('kubernetes/shop.yaml').split(/^---$/m);
+  const web = read('kubernetes/shop.yaml')
+    .split(/^---$/m)
+    .find((document) => document.includes('name: shop-web'));
   const seconds = (pattern: RegExp) => Number(pattern.exec(web ?? '')?.[1]);
   const [grace, before, drain] = [
     seconds(/terminationGracePeriodSeconds: (\d+)/),

@@ -44,7 +44,7 @@ const fileLog = (level: string, file: string) =>
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
   const steps = undoInReverse();
-  let leave: Leave;
+  let leave: Leave | undefined;
   try {
     leave = await open(readConfig(env), surroundings, steps.add);
   } catch (error) {
@@ -55,6 +55,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     process.exitCode = 1;
     return;
   }
+  if (!leave) return steps.undo();
   const stop = once(async (signal: string) => {
     say(`\n${signal}: finishing what is under way…`);
     await leave(signal);
@@ -66,7 +67,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   process.on('SIGTERM', stop);
 }
 
-/** Tells everybody that this process is about to stop, and gives them the time to notice. */
+/** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
 type Leave = (signal: string) => Promise<void>;
 
 // A client that was last heard of before that has nothing on its way to us.
@@ -76,18 +77,23 @@ async function open(
   config: Config,
   { locateDatabase, seed, listPastPayments }: Surroundings,
   undo: (action: () => Promise<unknown>) => void,
-): Promise<Leave> {
-  const serves = config.ROLE !== 'worker';
-  const databaseUrl = await openDatabase(config, locateDatabase, {
-    say: detail,
+): Promise<Leave | undefined> {
+  const serves = config.ROLE === 'all' || config.ROLE === 'web';
+  const database = await openDatabase(config, locateDatabase, {
+    say: config.ROLE === 'all' ? detail : say,
     undo,
     check: async () => {
       if (serves) await checkPort(config);
       say('Preparing the shop…');
     },
   });
+  if (config.ROLE === 'migrate') return void say('The database is migrated.');
   const logFile = logFileOf(config);
-  const shop = await openShop({ config, databaseUrl, log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined });
+  const shop = await openShop({
+    config,
+    databaseUrl: database.pooled,
+    log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined,
+  });
   undo(() => closeShop(shop));
   for (const warning of warningsOf(config)) {
     say(`\n*** WARNING ***\n${warning}\n***************\n`);
@@ -101,7 +107,12 @@ async function open(
   undo(() => adminPort.close());
 
   if (config.ROLE !== 'web') {
-    const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });
+    const worker = await startWorker({
+      pool: shop.pool,
+      directUrl: database.direct,
+      jobs: shopJobs(shop),
+      log: shop.log,
+    });
     undo(() => worker.stop());
   }
   if (!serves) {

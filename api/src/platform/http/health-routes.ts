@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { isMigrated } from '../migrations.ts';
+import { isMigrated } from '../migrations/migrate.ts';
 
 /** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
 export type Drain = { isUnderWay: boolean };
