@@ -35,14 +35,21 @@ export type Shop = {
   drain: Drain;
 };
 
-type ShopOptions = { config: Config; databaseUrl: string; clock?: Clock; log?: Log };
+type ShopOptions = {
+  config: Config;
+  databaseUrl: string;
+  isPooled?: boolean;
+  clock?: Clock;
+  log?: Log;
+};
 
-export async function openShop({ config, databaseUrl, ...options }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,
     timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
+    isPooled,
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
   await mkdir(config.DATA_DIR, { recursive: true });

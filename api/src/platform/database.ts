@@ -24,12 +24,13 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
  * take, so that a server that is there gives its own reason first; it also bounds what statements sent at once take
  * together. Migrations and backups have connections of their own and take as long as they need.
  */
-const timeouts = (factor: number) => ({
-  statementMs: 5_000 * factor,
-  lockMs: 2_000 * factor,
-  idleInTransactionMs: 10_000 * factor,
-  connectMs: 8_000 * factor,
-  answerMs: 7_000 * factor,
+const timeouts = (factor: number) => ({ connectMs: 8_000 * factor, answerMs: 7_000 * factor });
+
+/** In milliseconds, under the server's own names. */
+export const serverTimeouts = (factor: number) => ({
+  statement_timeout: Math.round(5_000 * factor),
+  lock_timeout: Math.round(2_000 * factor),
+  idle_in_transaction_session_timeout: Math.round(10_000 * factor),
 });
 
 export type Pool = pg.Pool;
@@ -39,6 +40,8 @@ export type PoolOptions = {
   onError: (error: Error) => void;
   /** Multiplies every wait. */
   timeoutFactor?: number;
+  /** Of a pooler, which refuses to be told timeouts: the role has them (`pooler.ts`). */
+  isPooled?: boolean;
 };
 
 /**
@@ -52,8 +55,8 @@ function batchingSocket(): Socket {
   return socket;
 }
 
-export function createPool({ url, max, onError, timeoutFactor = 1 }: PoolOptions): pg.Pool {
-  const { statementMs, lockMs, idleInTransactionMs, connectMs, answerMs } = timeouts(timeoutFactor);
+export function createPool({ url, max, onError, timeoutFactor = 1, isPooled = false }: PoolOptions): pg.Pool {
+  const { connectMs, answerMs } = timeouts(timeoutFactor);
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -65,9 +68,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1 }: PoolOptions
     // Opening one costs more than a purchase does, and what it had planned is lost with it.
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(!isPooled && serverTimeouts(timeoutFactor)),
     application_name: 'digital-goods-marketplace',
   });
   // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { databaseErrorCode } from '../platform/database.ts';
 import { isMigrated, migrate } from '../platform/migrations/migrate.ts';
+import { checkPooler, giveTimeoutsToRole, isPooled } from '../platform/pooler.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
 export type Opening = {
@@ -15,8 +16,13 @@ export type Opening = {
 /** Says where the database is, and may have to bring it up first. */
 export type LocateDatabase = (config: Config, opening: Opening) => Promise<string>;
 
-/** `direct` leads to PostgreSQL itself, where `pooled` may lead to a pooler in front of it. */
-export type DatabaseUrls = { pooled: string; direct: string };
+export type OpenedDatabase = {
+  databaseUrl: string;
+  /** Whether that leads to a pooler. */
+  isPooled: boolean;
+  /** Leads to PostgreSQL itself. */
+  directUrl: string;
+};
 
 export const configuredDatabase: LocateDatabase = async ({ DATABASE_URL }) => {
   if (DATABASE_URL) return DATABASE_URL;
@@ -26,21 +32,34 @@ export const configuredDatabase: LocateDatabase = async ({ DATABASE_URL }) => {
 };
 
 /** The addresses of the database, which is migrated: by this process, or where it has a single role by another. */
-export async function openDatabase(config: Config, locate: LocateDatabase, opening: Opening): Promise<DatabaseUrls> {
-  const pooled = await locate(config, opening);
-  const direct = config.DATABASE_DIRECT_URL ?? pooled;
+export async function openDatabase(config: Config, locate: LocateDatabase, opening: Opening): Promise<OpenedDatabase> {
+  const databaseUrl = await locate(config, opening);
+  const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
   opening.say('Preparing the database…');
-  if (migratesItself(config)) await reaching(config, migrate(direct, { log: opening.say }));
-  else await reaching(config, waitUntilMigrated(pooled, opening.say));
-  return { pooled, direct };
+  return reaching(config, async () => {
+    const isDirectPooled = await isPooled(directUrl);
+    if (config.ROLE !== 'web' && isDirectPooled) throw new StartupError(NEEDS_DIRECT);
+    if (migratesItself(config)) {
+      await migrate(directUrl, { log: opening.say });
+      if (directUrl !== databaseUrl) await giveTimeoutsToRole(directUrl, databaseUrl, config.DATABASE_TIMEOUT_FACTOR);
+    } else await waitUntilMigrated(directUrl, opening.say);
+    if (config.ROLE === 'migrate') return { databaseUrl: directUrl, directUrl, isPooled: false };
+    const isUrlPooled = directUrl === databaseUrl ? isDirectPooled : await isPooled(databaseUrl);
+    if (isUrlPooled) await checkPooler(databaseUrl, config.DATABASE_TIMEOUT_FACTOR);
+    return { databaseUrl, directUrl, isPooled: isUrlPooled };
+  });
 }
+
+const NEEDS_DIRECT =
+  'A connection pooler answers where PostgreSQL itself is needed, for migrations and for the notices of new jobs: set ' +
+  'DATABASE_DIRECT_URL to the address of PostgreSQL, beside the DATABASE_URL of the pooler.';
 
 /** A database that a process brought up for itself is migrated by nobody else. */
 const migratesItself = ({ ROLE, DATABASE_URL }: Config) => ROLE === 'all' || ROLE === 'migrate' || !DATABASE_URL;
 
-async function reaching(config: Config, work: Promise<void>): Promise<void> {
+async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work();
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const variables = config.DATABASE_DIRECT_URL ? 'DATABASE_URL and DATABASE_DIRECT_URL' : 'DATABASE_URL';

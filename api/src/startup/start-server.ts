@@ -91,7 +91,7 @@ async function open(
   const logFile = logFileOf(config);
   const shop = await openShop({
     config,
-    databaseUrl: database.pooled,
+    ...database,
     log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined,
   });
   undo(() => closeShop(shop));
@@ -109,7 +109,7 @@ async function open(
   if (config.ROLE !== 'web') {
     const worker = await startWorker({
       pool: shop.pool,
-      directUrl: database.direct,
+      directUrl: database.directUrl,
       jobs: shopJobs(shop),
       log: shop.log,
     });

@@ -36,7 +36,7 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
     const database = await openDatabase(config, locateDatabase, { say: () => {}, undo });
-    const shop = await openShop({ config, databaseUrl: database.pooled });
+    const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
     await work(shop, given);
   });
