@@ -9,11 +9,13 @@ import { createDatabase, createPool, type Pool } from './platform/database.ts';
 import type { Drain } from './platform/http/health-routes.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
+import { nameFailures } from './platform/images/named-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { reasonOf, StartupError } from './platform/startup-error.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
 
@@ -52,7 +54,9 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     isPooled,
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
+    throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
+  });
   const paymentKeys = await readPaymentKeys(config);
   const loopback = { origin: `http://127.0.0.1:${config.PORT}` };
   return {
@@ -79,14 +83,16 @@ export async function closeShop({ db, mailer }: Shop): Promise<void> {
 
 const imageStoreOf = (config: Config): ImageStore =>
   config.S3_BUCKET
-    ? createS3ImageStore({
-        endpoint: config.S3_ENDPOINT,
-        region: config.S3_REGION,
-        bucket: config.S3_BUCKET,
-        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-        forcePathStyle: true,
-      })
+    ? nameFailures(
+        createS3ImageStore({
+          endpoint: config.S3_ENDPOINT,
+          region: config.S3_REGION,
+          bucket: config.S3_BUCKET,
+          accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: true,
+        }),
+      )
     : createLocalImageStore(join(config.DATA_DIR, 'images'));
 
 const mailerOf = (config: Config, log: Log): Mailer =>

@@ -6,6 +6,7 @@ import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { transact } from './pipelined-transaction.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
+import { isReadOnly } from './read-only-server.ts';
 
 const INT8 = 20;
 /** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
@@ -87,7 +88,7 @@ export function createDatabase(pool: pg.Pool): Database {
       return await send(client, query);
     } catch (error) {
       // What did not come from the server leaves open what the connection will say next.
-      isLost = !isDatabaseError(error);
+      isLost = !isDatabaseError(error) || isReadOnly(error);
       throw error;
     } finally {
       client.release(isLost);
@@ -134,15 +135,15 @@ const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// Connection exceptions, too many connections, shutdown or recovery, and a statement that ran out of time.
-const UNAVAILABLE_STATES = /^(08...|53300|57P0[1-5]|57014|55P03|25P03)$/;
+// Connection exceptions, a full disk, no memory or connection left, shutdown or recovery, a statement that ran out of time,
+// and a server that has become a replica.
+const UNAVAILABLE_STATES = /^(08...|53[123]00|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
@@ -151,5 +152,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   const code = databaseErrorCode(error);
   if (isDatabaseError(error)) return UNAVAILABLE_STATES.test(code ?? '');
   if (!(error instanceof Error)) return false;
+  // A socket in a folder, whose server has taken it away.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (code !== undefined && NETWORK_CODES.has(code)) || LOST_CONNECTION.test(error.message);
 };
