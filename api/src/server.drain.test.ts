@@ -5,6 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtProgram } from './testing/built-program.ts';
 import { reservePort } from './testing/reserved-port.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { whenSaid } from './testing/when-said.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'shop-drain-'));
   port = await reservePort();
-  server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'server.ts')], {
+  server = spawn(process.execPath, builtProgram('server'), {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

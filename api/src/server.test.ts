@@ -33,9 +33,8 @@ it('serves once another process has migrated', { timeout: 120_000 }, async () =>
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const newest = 'select max(name) as name from migrations';
-  const { rows: before } = await client.query(newest);
-  await client.query(`delete from migrations where name = (${newest})`);
+  const known = `select from migrations where name = '0085_saved_views.sql'`;
+  await client.query(known.replace('select', 'delete'));
   await client.query('drop table saved_views');
 
   const web = start({ ...env, ROLE: 'web' });
@@ -45,7 +44,7 @@ it('serves once another process has migrated', { timeout: 120_000 }, async () =>
   const [[code], said] = await Promise.all([once(migrating, 'exit'), text(migrating.stdout as Readable)]);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is migrated.')]);
   await isOpen;
-  expect((await client.query(newest)).rows).toEqual(before);
+  expect((await client.query(known)).rowCount).toBe(1);
 
   web.kill('SIGTERM');
   await once(web, 'exit');
