@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 50;
@@ -58,10 +59,27 @@ export function sendClientsElsewhere(server: Server): void {
 export async function endConnections(server: Server, ending: Ending): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
+  await betweenConnections(server);
   // What http adds to it destroys the connections that wait between two requests, one of which may be on its way.
   NetServer.prototype.close.call(server);
   sweep(server, ending);
   await closed;
+}
+
+const TURNS = 1_000;
+
+/** What the kernel has accepted and we have not yet is reset with the port: a turn in which nobody came is awaited. */
+async function betweenConnections(server: Server): Promise<void> {
+  let hasCome = true;
+  const note = () => {
+    hasCome = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; hasCome && turn < TURNS; turn += 1) {
+    hasCome = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
 
 function sweep(server: Server, { quietMs, patienceMs = PATIENCE_MS }: Ending): void {
