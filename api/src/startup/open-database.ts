@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Config } from '../config.ts';
-import { databaseErrorCode } from '../platform/database.ts';
-import { isMigrated, migrate } from '../platform/migrations/migrate.ts';
+import { migrate } from '../platform/migrations/migrate.ts';
+import { waitUntilMigrated } from '../platform/migrations/wait-until-migrated.ts';
 import { checkPooler, giveTimeoutsToRole, isPooled } from '../platform/pooler.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
@@ -64,31 +62,5 @@ async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
     if (error instanceof StartupError) throw error;
     const variables = config.DATABASE_DIRECT_URL ? 'DATABASE_URL and DATABASE_DIRECT_URL' : 'DATABASE_URL';
     throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check ${variables}.`);
-  }
-}
-
-const LOOK_AGAIN_MS = 1_000;
-const LONGEST_WAIT_MS = 600_000;
-// Nobody has migrated anything yet.
-const UNDEFINED_TABLE = '42P01';
-
-async function waitUntilMigrated(url: string, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const isDone = () =>
-      isMigrated(client).catch((error) => {
-        if (databaseErrorCode(error) === UNDEFINED_TABLE) return false;
-        throw error;
-      });
-    for (let waitedMs = 0; !(await isDone()); waitedMs += LOOK_AGAIN_MS) {
-      if (waitedMs === 0) say('Waiting for the migrations of this version (ROLE=migrate)…');
-      if (waitedMs >= LONGEST_WAIT_MS)
-        throw new StartupError('The database was not migrated within ten minutes: start a process with ROLE=migrate.');
-      await pause(LOOK_AGAIN_MS);
-    }
-  } finally {
-    await client.end();
   }
 }
