@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../api/src/platform/migrations.ts';
+import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';

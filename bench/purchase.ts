@@ -7,7 +7,7 @@ import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions.service.ts';
 import { findProductForSale } from '../api/src/features/catalogue/product-standing.service.ts';
-import { migrate } from '../api/src/platform/migrations.ts';
+import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
 import { buildPool } from '../api/src/testing/pools.ts';

@@ -5,7 +5,7 @@ import { API_BASE, calls } from '@shop/contract/calls';
 import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions.service.ts';
-import { migrate } from '../api/src/platform/migrations.ts';
+import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { closeShop, openShop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';

@@ -21,3 +21,17 @@ it('lets the ingress controller of a cluster reach the shop, and no other pod', 
   expect(policy).toMatch(/name: ingress-nginx \}\n +ports:\n +- port: 3000\n/);
   expect(policy?.match(/port: 3000/g)).toHaveLength(1);
 });
+
+it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
+  expect(read('nginx.conf')).toMatch(/^ +proxy_next_upstream error timeout;$/m);
+  const web = read('kubernetes/shop.yaml')
+    .split(/^---$/m)
+    .find((document) => document.includes('name: shop-web'));
+  const seconds = (pattern: RegExp) => Number(pattern.exec(web ?? '')?.[1]);
+  const [grace, before, drain] = [
+    seconds(/terminationGracePeriodSeconds: (\d+)/),
+    seconds(/\[sleep, '(\d+)'\]/),
+    seconds(/DRAIN_SECONDS, value: '(\d+)'/),
+  ];
+  expect(before + drain + 20).toBeLessThan(grace);
+});

@@ -105,6 +105,8 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // What has reached us is answered, also while we close.
+    return503OnClosing: false,
     // An address that cannot be decoded reaches no route, and so none of the hooks below.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url.split('?', 1)[0] ?? '/', headerOptions));

@@ -29,6 +29,8 @@ const environment = z.object({
   ADMIN_HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** PostgreSQL itself, where DATABASE_URL leads to a pooler: for migrations and for whoever listens. */
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   PUBLIC_URL: url('http:', 'https:').optional(),
@@ -37,11 +39,13 @@ const environment = z.object({
     error: PROXIES,
   }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** 'all' serves and works; 'web' only serves; 'worker' only runs jobs. */
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */
+  ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
+  /** How long a process that is told to stop goes on serving, until whoever is in front has noticed. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
   REQUIRE_SECOND_FACTOR: onOff(false).optional(),
@@ -97,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
     mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
+    drainMs: 1000 * (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'test' ? 0 : 5)),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),
   };

@@ -1,8 +1,21 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { builtProgram } from './testing/built-program.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import { whenSaid } from './testing/when-said.ts';
+
+const start = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, builtProgram('server'), {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 it('wants a database of its own, and says so in one sentence', async () => {
   const server = spawn(process.execPath, builtProgram('server'), {
@@ -12,4 +25,30 @@ it('wants a database of its own, and says so in one sentence', async () => {
   const [[code], said, complaint] = await Promise.all([once(server, 'exit'), text(server.stdout), text(server.stderr)]);
   expect(complaint.trim()).toMatch(/^DATABASE_URL is missing: .*npm start.*$/);
   expect({ code, said }).toEqual({ code: 1, said: '' });
+});
+
+it('serves once another process has migrated', { timeout: 120_000 }, async () => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-roles-'));
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const known = `select from migrations where name = '0085_saved_views.sql'`;
+  await client.query(known.replace('select', 'delete'));
+  await client.query('drop table saved_views');
+
+  const web = start({ ...env, ROLE: 'web' });
+  const isOpen = whenSaid(web, 'open at');
+  await whenSaid(web, 'Waiting for the migrations of this version');
+  const migrating = start({ ...env, ROLE: 'migrate' });
+  const [[code], said] = await Promise.all([once(migrating, 'exit'), text(migrating.stdout as Readable)]);
+  expect([code, said]).toEqual([0, expect.stringContaining('The database is migrated.')]);
+  await isOpen;
+  expect((await client.query(known)).rowCount).toBe(1);
+
+  web.kill('SIGTERM');
+  await once(web, 'exit');
+  await client.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
 });

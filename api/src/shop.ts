@@ -6,13 +6,16 @@ import type { PaymentProviders } from './features/payments/payment-provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
 import { createDatabase, createPool, type Pool } from './platform/database.ts';
+import type { Drain } from './platform/http/health-routes.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
+import { nameFailures } from './platform/images/named-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { reasonOf, StartupError } from './platform/startup-error.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
 
@@ -31,19 +34,29 @@ export type Shop = {
   providers: PaymentProviders;
   /** Where this process answers on its own machine; the port is known only once it listens. */
   loopback: { origin: string };
+  drain: Drain;
 };
 
-type ShopOptions = { config: Config; databaseUrl: string; clock?: Clock; log?: Log };
+type ShopOptions = {
+  config: Config;
+  databaseUrl: string;
+  isPooled?: boolean;
+  clock?: Clock;
+  log?: Log;
+};
 
-export async function openShop({ config, databaseUrl, ...options }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,
     timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
+    isPooled,
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
+    throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
+  });
   const paymentKeys = await readPaymentKeys(config);
   const loopback = { origin: `http://127.0.0.1:${config.PORT}` };
   return {
@@ -59,6 +72,7 @@ export async function openShop({ config, databaseUrl, ...options }: ShopOptions)
     paymentKeys,
     providers: openProviders(config, paymentKeys, () => loopback.origin),
     loopback,
+    drain: { isUnderWay: false },
   };
 }
 
@@ -69,14 +83,16 @@ export async function closeShop({ db, mailer }: Shop): Promise<void> {
 
 const imageStoreOf = (config: Config): ImageStore =>
   config.S3_BUCKET
-    ? createS3ImageStore({
-        endpoint: config.S3_ENDPOINT,
-        region: config.S3_REGION,
-        bucket: config.S3_BUCKET,
-        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-        forcePathStyle: true,
-      })
+    ? nameFailures(
+        createS3ImageStore({
+          endpoint: config.S3_ENDPOINT,
+          region: config.S3_REGION,
+          bucket: config.S3_BUCKET,
+          accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: true,
+        }),
+      )
     : createLocalImageStore(join(config.DATA_DIR, 'images'));
 
 const mailerOf = (config: Config, log: Log): Mailer =>

@@ -26,6 +26,7 @@ beforeAll(async () => {
       PORT: String(port),
       HOST: '127.0.0.1',
       ADMIN_PORT: 'off',
+      DRAIN_SECONDS: '0',
       SEED_DEMO: 'off',
       LOG_LEVEL: 'warn',
     },

@@ -27,6 +27,7 @@ const PRODUCTION = {
   MAIL: 'files',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
 };
 
 /** Resolves with what it has said as soon as it says `until`. */

@@ -21,6 +21,7 @@ function start(env: Record<string, string>): Started {
       SEED_DEMO: 'off',
       HOST: '127.0.0.1',
       ADMIN_PORT: 'off',
+      DRAIN_SECONDS: '0',
       ...env,
     },
   });

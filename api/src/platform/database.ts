@@ -6,6 +6,7 @@ import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { transact } from './pipelined-transaction.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
+import { isReadOnly } from './read-only-server.ts';
 
 const INT8 = 20;
 /** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
@@ -24,12 +25,13 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
  * take, so that a server that is there gives its own reason first; it also bounds what statements sent at once take
  * together. Migrations and backups have connections of their own and take as long as they need.
  */
-const timeouts = (factor: number) => ({
-  statementMs: 5_000 * factor,
-  lockMs: 2_000 * factor,
-  idleInTransactionMs: 10_000 * factor,
-  connectMs: 8_000 * factor,
-  answerMs: 7_000 * factor,
+const timeouts = (factor: number) => ({ connectMs: 8_000 * factor, answerMs: 7_000 * factor });
+
+/** In milliseconds, under the server's own names. */
+export const serverTimeouts = (factor: number) => ({
+  statement_timeout: Math.round(5_000 * factor),
+  lock_timeout: Math.round(2_000 * factor),
+  idle_in_transaction_session_timeout: Math.round(10_000 * factor),
 });
 
 export type Pool = pg.Pool;
@@ -39,6 +41,8 @@ export type PoolOptions = {
   onError: (error: Error) => void;
   /** Multiplies every wait. */
   timeoutFactor?: number;
+  /** Of a pooler, which refuses to be told timeouts: the role has them (`pooler.ts`). */
+  isPooled?: boolean;
 };
 
 /**
@@ -52,8 +56,8 @@ function batchingSocket(): Socket {
   return socket;
 }
 
-export function createPool({ url, max, onError, timeoutFactor = 1 }: PoolOptions): pg.Pool {
-  const { statementMs, lockMs, idleInTransactionMs, connectMs, answerMs } = timeouts(timeoutFactor);
+export function createPool({ url, max, onError, timeoutFactor = 1, isPooled = false }: PoolOptions): pg.Pool {
+  const { connectMs, answerMs } = timeouts(timeoutFactor);
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -65,9 +69,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1 }: PoolOptions
     // Opening one costs more than a purchase does, and what it had planned is lost with it.
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(!isPooled && serverTimeouts(timeoutFactor)),
     application_name: 'digital-goods-marketplace',
   });
   // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
@@ -86,7 +88,7 @@ export function createDatabase(pool: pg.Pool): Database {
       return await send(client, query);
     } catch (error) {
       // What did not come from the server leaves open what the connection will say next.
-      isLost = !isDatabaseError(error);
+      isLost = !isDatabaseError(error) || isReadOnly(error);
       throw error;
     } finally {
       client.release(isLost);
@@ -133,15 +135,15 @@ const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// Connection exceptions, too many connections, shutdown or recovery, and a statement that ran out of time.
-const UNAVAILABLE_STATES = /^(08...|53300|57P0[1-5]|57014|55P03|25P03)$/;
+// Connection exceptions, a full disk, no memory or connection left, shutdown or recovery, a statement that ran out of time,
+// and a server that has become a replica.
+const UNAVAILABLE_STATES = /^(08...|53[123]00|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
@@ -150,5 +152,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   const code = databaseErrorCode(error);
   if (isDatabaseError(error)) return UNAVAILABLE_STATES.test(code ?? '');
   if (!(error instanceof Error)) return false;
+  // A socket in a folder, whose server has taken it away.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (code !== undefined && NETWORK_CODES.has(code)) || LOST_CONNECTION.test(error.message);
 };

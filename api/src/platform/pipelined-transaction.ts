@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { onlyReads, sendOnce } from './planned-once.ts';
+import { isReadOnly } from './read-only-server.ts';
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -27,6 +28,7 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
     return result;
   } catch (error) {
+    isLost = isReadOnly(error);
     await client.query('rollback').catch(() => {
       isLost = true;
     });

@@ -85,8 +85,10 @@ const generations = new WeakMap<pg.PoolClient, number>();
 export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> {
   const generation = generations.get(client) ?? 0;
   const name = isPlanned(query) ? `${query.plan}-${generation}` : undefined;
+  // A pooler knows statements by their text alone, and would find the outdated plan again.
+  const text = generation > 0 ? `${query.sql} -- ${generation}` : query.sql;
   try {
-    return await client.query({ name, text: query.sql, values: [...query.parameters] });
+    return await client.query({ name, text, values: [...query.parameters] });
   } catch (error) {
     if (isOutdatedPlan(error)) generations.set(client, generation + 1);
     throw error;

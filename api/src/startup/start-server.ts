@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { destination } from 'pino';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
@@ -7,12 +7,14 @@ import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
+import { endConnections, sendClientsElsewhere } from '../platform/http/closing.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { createAnnouncer } from './announcer.ts';
+import { checkPort, listen } from './listening.ts';
 import { type LocateDatabase, openDatabase } from './open-database.ts';
 import { undoInReverse } from './undo.ts';
 
@@ -42,8 +44,9 @@ const fileLog = (level: string, file: string) =>
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
   const steps = undoInReverse();
+  let leave: Leave | undefined;
   try {
-    await open(readConfig(env), surroundings, steps.add);
+    leave = await open(readConfig(env), surroundings, steps.add);
   } catch (error) {
     tellAll();
     await steps.undo();
@@ -52,8 +55,10 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     process.exitCode = 1;
     return;
   }
+  if (!leave) return steps.undo();
   const stop = once(async (signal: string) => {
     say(`\n${signal}: finishing what is under way…`);
+    await leave(signal);
     await steps.undo();
     say('Stopped.');
     process.exit(0);
@@ -62,22 +67,33 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   process.on('SIGTERM', stop);
 }
 
+/** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
+type Leave = (signal: string) => Promise<void>;
+
+// A client that was last heard of before that has nothing on its way to us.
+const QUIET_MS = 1_000;
+
 async function open(
   config: Config,
   { locateDatabase, seed, listPastPayments }: Surroundings,
   undo: (action: () => Promise<unknown>) => void,
-): Promise<void> {
-  const serves = config.ROLE !== 'worker';
-  const databaseUrl = await openDatabase(config, locateDatabase, {
-    say: detail,
+): Promise<Leave | undefined> {
+  const serves = config.ROLE === 'all' || config.ROLE === 'web';
+  const database = await openDatabase(config, locateDatabase, {
+    say: config.ROLE === 'all' ? detail : say,
     undo,
     check: async () => {
       if (serves) await checkPort(config);
       say('Preparing the shop…');
     },
   });
+  if (config.ROLE === 'migrate') return void say('The database is migrated.');
   const logFile = logFileOf(config);
-  const shop = await openShop({ config, databaseUrl, log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined });
+  const shop = await openShop({
+    config,
+    ...database,
+    log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined,
+  });
   undo(() => closeShop(shop));
   for (const warning of warningsOf(config)) {
     say(`\n*** WARNING ***\n${warning}\n***************\n`);
@@ -91,12 +107,23 @@ async function open(
   undo(() => adminPort.close());
 
   if (config.ROLE !== 'web') {
-    const worker = await startWorker({ pool: shop.pool, jobs: shopJobs(shop), log: shop.log });
+    const worker = await startWorker({
+      pool: shop.pool,
+      directUrl: database.directUrl,
+      jobs: shopJobs(shop),
+      log: shop.log,
+    });
     undo(() => worker.stop());
   }
-  if (!serves) return say('Working on jobs.');
+  if (!serves) {
+    say('Working on jobs.');
+    return async () => {
+      shop.drain.isUnderWay = true;
+    };
+  }
   const app = await createApp(shop, { web: true, listPastPayments });
   undo(() => app.close());
+  undo(() => endConnections(app.server, { quietMs: Math.min(QUIET_MS, config.drainMs) }));
   const address = await listen(app, config);
   const secrets =
     admin &&
@@ -104,38 +131,12 @@ async function open(
   if (logFile) say(`Requests are logged in ${logFile}`);
   // In one piece: whoever waits for the address finds the password beside it.
   say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
-}
-
-const portTaken = (port: number) =>
-  new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with PORT.`);
-
-/** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
-const checkPort = ({ PORT, HOST }: Config) =>
-  new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(
-          error.code === 'EADDRINUSE'
-            ? portTaken(PORT)
-            : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`),
-        ),
-      )
-      .listen(PORT, HOST, () => probe.close(() => resolve()));
-  });
-
-async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
-  // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
-  if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
-  try {
-    await app.listen({ port: config.PORT, host: config.HOST });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
-    throw error;
-  }
-  app.log.level = config.LOG_LEVEL;
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
-  return config.PUBLIC_URL ?? `http://localhost:${port}`;
+  return async (signal) => {
+    shop.drain.isUnderWay = true;
+    sendClientsElsewhere(app.server);
+    // Who presses Ctrl-C stands in front of it, and no proxy does.
+    if (signal !== 'SIGINT') await pause(config.drainMs);
+  };
 }
 
 const once = <A extends unknown[]>(action: (...args: A) => Promise<void>) => {

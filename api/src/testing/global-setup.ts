@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
-import { migrate } from '../platform/migrations.ts';
+import { migrate } from '../platform/migrations/migrate.ts';
 import { administer, dropDatabase } from './test-database.ts';
 
 /**

@@ -35,8 +35,8 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const databaseUrl = await openDatabase(config, locateDatabase, { say: () => {}, undo });
-    const shop = await openShop({ config, databaseUrl });
+    const database = await openDatabase(config, locateDatabase, { say: () => {}, undo });
+    const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
     await work(shop, given);
   });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { beforeEach, expect, it } from 'vitest';
-import { closeConnectionsAsTheyEnd } from './closing.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeConnectionsAsTheyEnd, endConnections, sendClientsElsewhere } from './closing.ts';
 
 let app: FastifyInstance;
 let answer: () => void;
@@ -14,6 +14,7 @@ const open = async (drainMs?: number) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
 };
 beforeEach(() => open());
+afterEach(() => vi.useRealTimers());
 
 async function say(text: string): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -53,4 +54,24 @@ it('gives up a body that does not arrive', async () => {
   );
   await asked;
   await Promise.all([once(socket, 'close'), app.close()]);
+});
+
+it('reads the request of a connection that was quiet when it began to end', async () => {
+  const socket = await say('');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const ended = endConnections(app.server, { quietMs: 1_000 });
+  sendClientsElsewhere(app.server);
+  vi.advanceTimersByTime(900);
+  const answered = once(socket, 'data');
+  socket.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+  expect(String(await answered)).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*Connection: close\r\n/i);
+  await ended;
+  await app.close();
+});
+
+it('ends connections that stay quiet', async () => {
+  const sockets = [await say(''), await say('GET /slow HTTP/1.1\r\nHost: a\r\nX-Half:')];
+  const closed = sockets.map((socket) => once(socket, 'close'));
+  await Promise.all([...closed, endConnections(app.server, { quietMs: 1 })]);
+  await app.close();
 });

@@ -1,37 +1,103 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 50;
-/** Less than the 30 s after which Kubernetes kills. */
-const DRAIN_MS = 20_000;
+/** With the drain before it less than the 60 s after which our Kubernetes example kills. */
+const PATIENCE_MS = 20_000;
+
+type Connection = { requests: number; bytesRead: number; quietSince: number };
+
+const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
+
+export type Ending = {
+  /** How long a connection without a request must have said nothing: what it says may be on its way. */
+  quietMs: number;
+  /** After which even requests under way are cut off. */
+  patienceMs?: number;
+};
 
 /**
  * Lets a closing server end: requests under way are answered, and connections without one are closed. Node itself
  * closes only those that wait between two whole requests, and stops its own timeouts: a client that connected and
  * said nothing, sent half a request, or was answered before it had sent all of one would keep the server for ever.
  */
-export function closeConnectionsAsTheyEnd(app: FastifyInstance, drainMs = DRAIN_MS): void {
-  const requestsUnderWay = new Map<Socket, number>();
+export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: number): void {
+  const connections = new Map<Socket, Connection>();
   const count = (socket: Socket, change: 1 | -1) => {
-    const known = requestsUnderWay.get(socket);
-    if (known !== undefined) requestsUnderWay.set(socket, known + change);
+    const known = connections.get(socket);
+    if (known) known.requests += change;
   };
+  connectionsOf.set(app.server, connections);
   app.server.on('connection', (socket: Socket) => {
-    requestsUnderWay.set(socket, 0);
-    socket.once('close', () => requestsUnderWay.delete(socket));
+    connections.set(socket, { requests: 0, bytesRead: 0, quietSince: Date.now() });
+    socket.once('close', () => connections.delete(socket));
   });
   app.server.on('request', ({ socket }, response) => {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  app.addHook('preClose', async () => {
-    const sweep = setInterval(() => {
-      for (const [socket, requests] of requestsUnderWay) if (requests === 0) socket.destroySoon();
-    }, LOOK_EVERY_MS);
-    const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs);
-    app.server.once('close', () => {
-      clearInterval(sweep);
-      clearTimeout(impatience);
-    });
+  app.addHook('preClose', async () =>
+    sweep(app.server, { quietMs: 0, ...(patienceMs !== undefined && { patienceMs }) }),
+  );
+}
+
+/** From now on every answer says that its connection ends: the next request is to come by another, and find another. */
+export function sendClientsElsewhere(server: Server): void {
+  // In front of all that answers.
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
+}
+
+/**
+ * Accepts nobody any more, and resolves when the last connection has ended. The application is to be closed after that:
+ * a request that arrives meanwhile is answered like any other, where a closing framework would refuse it.
+ */
+export async function endConnections(server: Server, ending: Ending): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  await betweenConnections(server);
+  // What http adds to it destroys the connections that wait between two requests, one of which may be on its way.
+  NetServer.prototype.close.call(server);
+  sweep(server, ending);
+  await closed;
+}
+
+const TURNS = 1_000;
+
+/** What the kernel has accepted and we have not yet is reset with the port: a turn in which nobody came is awaited. */
+async function betweenConnections(server: Server): Promise<void> {
+  let hasCome = true;
+  const note = () => {
+    hasCome = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; hasCome && turn < TURNS; turn += 1) {
+    hasCome = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
+}
+
+function sweep(server: Server, { quietMs, patienceMs = PATIENCE_MS }: Ending): void {
+  const connections = connectionsOf.get(server) ?? new Map<Socket, Connection>();
+  const look = () => {
+    const now = Date.now();
+    for (const [socket, connection] of connections) {
+      const isBusy = connection.requests > 0 || connection.bytesRead !== socket.bytesRead;
+      if (isBusy) Object.assign(connection, { bytesRead: socket.bytesRead, quietSince: now });
+      else if (now - connection.quietSince >= quietMs) socket.destroySoon();
+    }
+  };
+  for (const [socket, connection] of connections)
+    Object.assign(connection, { bytesRead: socket.bytesRead, quietSince: Date.now() });
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+  server.once('close', () => {
+    clearInterval(looking);
+    clearTimeout(impatience);
   });
 }

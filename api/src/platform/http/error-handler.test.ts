@@ -2,9 +2,11 @@ import multipart from '@fastify/multipart';
 import { type Endpoint, endpoint } from '@shop/contract/endpoint';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { handleErrors } from './error-handler.ts';
 import { acceptJson } from './json-body.ts';
 import { route } from './route.ts';
@@ -75,4 +77,34 @@ describe('what does not have its shape', () => {
       expect(lines.filter(({ reqId }) => reqId === requestId)).toMatchObject([{ msg: 'fault' }]);
     }
   });
+});
+
+const refusedByServer = (code: string) => Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
+const refusedBySystem = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
+
+it.each([
+  ['database', refusedBySystem('EAI_AGAIN', 'getaddrinfo')],
+  ['database', refusedBySystem('EHOSTUNREACH', 'connect')],
+  ['database', refusedBySystem('ENOENT', 'connect')],
+  ['database', refusedByServer('25006')],
+  ['database', refusedByServer('53100')],
+  ['database', refusedByServer('53300')],
+  ['disk', refusedBySystem('ENOSPC', 'write')],
+  ['disk', refusedBySystem('EROFS', 'open')],
+  ['image store', new PartUnavailable('image store', refusedBySystem('ECONNREFUSED', 'connect'))],
+])('says for now, and names the %s in the log', async (part, error) => {
+  replyWith = () => {
+    throw error;
+  };
+  const reply = await ask({ pages: 1 });
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(lines.map(({ msg }) => msg)).toEqual([`${part} unavailable`]);
+});
+
+it('takes a file that is missing for a fault of ours', async () => {
+  replyWith = () => {
+    throw refusedBySystem('ENOENT', 'open');
+  };
+  expect((await ask({ pages: 1 })).statusCode).toBe(500);
 });

@@ -2,8 +2,9 @@ import { type FailureKey, type FailureReply, failures } from '@shop/contract/fai
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { databaseErrorCode, isDatabaseUnavailable } from '../database.ts';
+import { databaseErrorCode } from '../database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
+import { unavailablePart } from '../unavailable.ts';
 import { fieldComplaint, fieldErrors } from './field-complaints.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -38,7 +39,7 @@ function asExpected(error: unknown): ExpectedFailure | undefined {
   if (known) return fail(known);
   if (UNSTORABLE_TEXT.has(code))
     return fail('validationFailed', { message: 'The text contains characters that cannot be stored.' });
-  if (isDatabaseUnavailable(error)) return fail('databaseUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (unavailablePart(error)) return fail('databaseUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return fail('tooLarge');
   if (status === 415) return fail('wrongMediaType');
@@ -71,7 +72,10 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = isCutShort(request) ? fail('malformed') : asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');
-    else if (failure.key === 'databaseUnavailable') request.log.warn({ err: error }, 'database unavailable');
+    else if (failure.key === 'databaseUnavailable') {
+      const part = unavailablePart(error) ?? 'database';
+      request.log.warn({ err: error, part }, `${part} unavailable`);
+    }
     return answerFailure(failure ?? fail('unexpected'), request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerFailure(fail('notFound'), request, reply));

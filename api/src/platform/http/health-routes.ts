@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { isMigrated } from '../migrations.ts';
+import { isMigrated } from '../migrations/migrate.ts';
 
-export type HealthDeps = { pool: pg.Pool };
+/** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
+export type Drain = { isUnderWay: boolean };
 
-export function healthRoutes(app: FastifyInstance, { pool }: HealthDeps): void {
+export type HealthDeps = { pool: pg.Pool; drain: Drain };
+
+export function healthRoutes(app: FastifyInstance, { pool, drain }: HealthDeps): void {
   app.get('/healthz', { compress: false }, (_, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
 
   app.get('/readyz', async (_, reply) => {
-    const isReady = await isMigrated(pool).catch(() => false);
+    const isReady = !drain.isUnderWay && (await isMigrated(pool).catch(() => false));
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready' });
+      .send({ status: isReady ? 'ready' : drain.isUnderWay ? 'stopping' : 'not ready' });
   });
 }

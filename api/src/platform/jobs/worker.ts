@@ -7,7 +7,14 @@ import { type Attendance, attend, freeJobsOf, keepAttending } from './attendance
 import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
 import { type Supervised, supervise } from './supervision.ts';
 
-type WorkerOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log };
+type WorkerOptions = {
+  /** The one that the jobs themselves use. */
+  pool: pg.Pool;
+  /** Of PostgreSQL itself, where the pool leads to a pooler: over one nobody can listen. */
+  directUrl?: string;
+  jobs: readonly Job[];
+  log: Log;
+};
 
 /** `stop` waits for the jobs under way. */
 export type Worker = { stop(): Promise<void> };
@@ -15,10 +22,10 @@ export type Worker = { stop(): Promise<void> };
 // One to listen on and one for all book-keeping, so that no lane waits for a connection that somebody works with.
 const CONNECTIONS = 2;
 
-/** Works in every lane until it is stopped. `pool` is the one that the jobs themselves use. */
-export async function startWorker({ pool: shared, jobs, log }: WorkerOptions): Promise<Worker> {
+/** Works in every lane until it is stopped. */
+export async function startWorker({ pool: shared, directUrl, jobs, log }: WorkerOptions): Promise<Worker> {
   const pool = createPool({
-    url: shared.options.connectionString ?? '',
+    url: directUrl ?? shared.options.connectionString ?? '',
     max: CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
 import { describe, expect, it, vi } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
+import { migrate } from '../../../platform/migrations/migrate.ts';
 import { buildProduct } from '../../../testing/builders.ts';
 import { faultRows } from '../../../testing/fault-rows.ts';
 import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';

@@ -1,0 +1,14 @@
+import { PartUnavailable } from '../unavailable.ts';
+import type { ImageStore } from './image-store.ts';
+
+/** A store elsewhere, whose failures say that they are its own: they look like those of the database. */
+export function nameFailures(store: ImageStore): ImageStore {
+  const named = (error: unknown): never => {
+    throw new PartUnavailable('image store', error);
+  };
+  return {
+    put: (...args) => store.put(...args).catch(named),
+    get: (key) => store.get(key).catch(named),
+    remove: (key) => store.remove(key).catch(named),
+  };
+}

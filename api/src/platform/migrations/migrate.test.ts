@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: string;
+let said: string[];
+const clients: pg.Client[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'shop-migrations-'));
+});
+beforeEach(() => {
+  said = [];
+});
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+const plant = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const run = () => migrate(database.url, { folder, log: (line) => said.push(line) });
+
+it('lets writers through while a long reader is in its way', async () => {
+  await plant('9001_column.sql', 'alter table saved_views add column planted text;');
+  const [reader, writer] = [await connect(), await connect()];
+  await reader.query('begin');
+  await reader.query('select from saved_views');
+  await writer.query('set lock_timeout = 2000');
+
+  const failures: unknown[] = [];
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) await writer.query('delete from saved_views').catch((error) => failures.push(error));
+  })();
+  const migrated = run();
+  await vi.waitFor(() => expect(said.filter((line) => line.includes('gave way')).length).toBeGreaterThan(1), 30_000);
+  await reader.query('commit');
+  await migrated;
+  isOver = true;
+  await writing;
+  expect(failures).toEqual([]);
+  await writer.query('select planted from saved_views');
+});
+
+it('builds an index anew that was cut off, and once although two processes begin', async () => {
+  const index = 'create unique index concurrently planted_index on planted (value)';
+  await plant('9002_index.sql', `-- concurrently\n${index};\n`);
+  const client = await connect();
+  await client.query('create table planted (value int)');
+  await client.query('insert into planted values (1), (1)');
+  expect(await client.query(index).catch(({ code }) => code)).toBe('23505');
+  await client.query('delete from planted');
+  await Promise.all([run(), run()]);
+  const { rows } = await client.query(`select indisvalid from pg_index where indexrelid = 'planted_index'::regclass`);
+  expect(rows).toEqual([{ indisvalid: true }]);
+  expect(said.filter((line) => line === 'applying 9002_index.sql')).toHaveLength(1);
+});
+
+it('keeps no lock once it is over, and says which file failed', async () => {
+  await plant('9003_wrong.sql', '-- concurrently\nalter table saved_views add column wrong text;\n');
+  await expect(run()).rejects.toThrow(/^Migration 9003_wrong\.sql failed .*may not hold 'alter table/);
+  const client = await connect();
+  const { rows } = await client.query(`select from pg_locks where locktype = 'advisory' and database =
+    (select oid from pg_database where datname = current_database())`);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { createServer } from 'node:net';
+import type { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { reasonOf, StartupError } from '../platform/startup-error.ts';
+
+const portTaken = (port: number) =>
+  new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with PORT.`);
+
+/** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
+export const checkPort = ({ PORT, HOST }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'EADDRINUSE'
+            ? portTaken(PORT)
+            : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`),
+        ),
+      )
+      .listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+
+/** The address under which people find it. */
+export async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
+  // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
+  if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
+    throw error;
+  }
+  app.log.level = config.LOG_LEVEL;
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
+  return config.PUBLIC_URL ?? `http://localhost:${port}`;
+}

@@ -1,0 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** Resolves with what a process has said from now on, as soon as that includes `text`. */
+export const whenSaid = (child: ChildProcess, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (more: string) => {
+        said += more;
+        if (said.includes(text)) resolve(said);
+      });
+    child.once('exit', () => reject(new Error(`the process ended:\n${said}`)));
+  });
