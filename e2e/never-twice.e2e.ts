@@ -119,6 +119,29 @@ test('Buy Now without a network says so and leaves the page standing', async ({ 
   await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
 });
 
+test('a press that begins before all is loaded and ends after it takes effect', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/assets\/purchase-[^/]*\.js/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(/assets\/purchase-[^/]*\.js/);
+  await page.goto(`/products/${product.id}`);
+  await expect(buyNow(page)).toBeEnabled();
+  await buyNow(page).hover();
+  await page.mouse.down();
+  press();
+  // The same module again answers when it is there; what waits for it comes in the frames after.
+  await page.evaluate(async (url) => {
+    await import(url);
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  }, (await loaded).url());
+  await page.mouse.up();
+  await expect(paymentDialog(page)).toBeVisible();
+});
+
 test('what a purchase needs could not be loaded: nothing is ordered, and the next press tries again', async ({
   page,
   shop,

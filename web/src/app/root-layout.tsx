@@ -14,8 +14,8 @@ import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
-// Of the signed in alone.
-const OwnWishes = lazy(() => import('../features/product/own-wishes.tsx'));
+// Of the signed in alone; without a network the hearts stay empty, and the page stands.
+const OwnWishes = lazy(() => import('../features/product/own-wishes.tsx').catch(() => ({ default: () => null })));
 
 /** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
 const useOfflinePage = () =>

@@ -12,6 +12,13 @@ import type { PurchaseProps } from './purchase.tsx';
 type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
 type Ready = { Purchase: ComponentType<PurchaseProps>; takesFocus: boolean };
 
+/** A button that is replaced between press and release hears no click. */
+const released = (button: HTMLElement | null) =>
+  button?.matches(':active') &&
+  new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+
 /** Buying needs a sign-in, which leads back to the product (decision 2), and its own code, which is fetched for buyers. */
 export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
@@ -33,7 +40,8 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
     }
     let isLeft = false;
     import('./purchase.tsx').then(
-      ({ Purchase }) => {
+      async ({ Purchase }) => {
+        await released(button.current);
         if (!isLeft) setReady({ Purchase, takesFocus: document.activeElement === button.current });
       },
       () => {
