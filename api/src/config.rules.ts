@@ -17,7 +17,7 @@ type Environment = {
   ADMIN_PASSWORD?: Text;
   SEED_DEMO?: boolean | undefined;
   SMTP_URL?: Text;
-  MAIL?: Text;
+  MAIL_TRANSPORT?: Text;
   PAYMENT_PROVIDER?: Text;
   RAZORPAY_KEY_ID?: Text;
   RAZORPAY_KEY_SECRET?: Text;
@@ -46,7 +46,7 @@ export function complaintsAbout(env: Environment): Complaint[] {
       'S3_BUCKET',
       'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
     ),
-    ...complain(env.MAIL === 'smtp' && !env.SMTP_URL, 'SMTP_URL', 'MAIL=smtp needs it'),
+    ...complain(env.MAIL_TRANSPORT === 'smtp' && !env.SMTP_URL, 'SMTP_URL', 'MAIL_TRANSPORT=smtp needs it'),
     ...complain(weakness, 'ADMIN_PASSWORD', weakness ?? ''),
     ...(env.NODE_ENV === 'production' ? productionComplaints(env, provider) : []),
   ];
@@ -64,9 +64,9 @@ const productionComplaints = (env: Environment, provider: Text): Complaint[] => 
   ...complain(!env.VAULT_KEYS, 'VAULT_KEYS', 'codes are encrypted with these keys; production must configure them'),
   ...complain(!env.PUBLIC_URL, 'PUBLIC_URL', 'links in mails and the origin check need the public address'),
   ...complain(
-    !env.SMTP_URL && !env.MAIL,
+    !env.SMTP_URL && !env.MAIL_TRANSPORT,
     'SMTP_URL',
-    'mails carry codes and must reach their buyers: set it, or ask for files by name with MAIL=files',
+    'mails carry codes and must reach their buyers: set it, or ask for files by name with MAIL_TRANSPORT=files',
   ),
   ...complain(
     env.SEED_DEMO && provider === 'razorpay' && !env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'),
@@ -85,7 +85,7 @@ export function warningsOf({ isProduction, paymentProvider, mail }: Choices): st
       ? ['PAYMENT_PROVIDER=sandbox: whoever types a published test card gets a real code, and no money is paid for it.']
       : []),
     ...(mail === 'files'
-      ? ['MAIL=files: no mail is sent; codes and reset links lie readable in files for seven days.']
+      ? ['MAIL_TRANSPORT=files: no mail is sent; codes and reset links lie readable in files for seven days.']
       : []),
   ];
 }

@@ -52,13 +52,15 @@ describe('configuration', () => {
   it('refuses production without a mail server unless files are asked for by name', () => {
     const unmailed = { ...PRODUCTION, ...LIVE, SMTP_URL: '' };
     expect(() => readConfig(unmailed)).toThrow(
-      /SMTP_URL: mails carry codes .* or ask for files by name with MAIL=files/,
+      /SMTP_URL: mails carry codes .* or ask for files by name with MAIL_TRANSPORT=files/,
     );
-    expect(readConfig({ ...unmailed, MAIL: 'files' }).mail).toBe('files');
+    expect(readConfig({ ...unmailed, MAIL_TRANSPORT: 'files' }).mail).toBe('files');
     expect(readConfig({ ...PRODUCTION, ...LIVE }).mail).toBe('smtp');
-    expect(readConfig({ SMTP_URL, MAIL: 'files' }).mail).toBe('files');
+    expect(readConfig({ SMTP_URL, MAIL_TRANSPORT: 'files' }).mail).toBe('files');
     expect(readConfig({}).mail).toBe('files');
-    expect(() => readConfig({ MAIL: 'smtp' })).toThrow(/SMTP_URL: MAIL=smtp needs it/);
+    // What a login shell says of its user's letter box.
+    expect(readConfig({ MAIL: '/var/mail/asha' }).mail).toBe('files');
+    expect(() => readConfig({ MAIL_TRANSPORT: 'smtp' })).toThrow(/SMTP_URL: MAIL_TRANSPORT=smtp needs it/);
   });
 
   it('seeds no demo in production unless it is asked for, and never beside live payment keys', () => {
@@ -109,10 +111,10 @@ describe('configuration', () => {
   it('warns of what an operator may want and customers would not', () => {
     expect(warningsOf(readConfig({}))).toEqual([]);
     expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE }))).toEqual([]);
-    const trial = { ...PRODUCTION, SMTP_URL: '', PAYMENT_PROVIDER: 'sandbox', MAIL: 'files' };
+    const trial = { ...PRODUCTION, SMTP_URL: '', PAYMENT_PROVIDER: 'sandbox', MAIL_TRANSPORT: 'files' };
     expect(warningsOf(readConfig(trial))).toEqual([
       expect.stringContaining('PAYMENT_PROVIDER=sandbox'),
-      expect.stringContaining('MAIL=files'),
+      expect.stringContaining('MAIL_TRANSPORT=files'),
     ]);
   });
 

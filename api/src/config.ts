@@ -57,7 +57,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL: z.enum(['smtp', 'files']).optional(),
+  MAIL_TRANSPORT: z.enum(['smtp', 'files']).optional(),
   MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
   SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
   /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
-    mail: values.MAIL ?? (values.SMTP_URL ? 'smtp' : 'files'),
+    mail: values.MAIL_TRANSPORT ?? (values.SMTP_URL ? 'smtp' : 'files'),
     drainMs: 1000 * (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'test' ? 0 : 5)),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
     paymentProvider: values.PAYMENT_PROVIDER ?? (values.RAZORPAY_KEY_ID ? 'razorpay' : 'sandbox'),

@@ -24,7 +24,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://shop.example',
   VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   PAYMENT_PROVIDER: 'sandbox',
-  MAIL: 'files',
+  MAIL_TRANSPORT: 'files',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',

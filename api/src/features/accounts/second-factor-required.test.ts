@@ -61,7 +61,7 @@ it('is asked for in production unless told otherwise, and nowhere else unless to
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
-    MAIL: 'files',
+    MAIL_TRANSPORT: 'files',
     PAYMENT_PROVIDER: 'sandbox',
   };
   const required = (env: Record<string, string>) => readConfig(env).requiresSecondFactor;
