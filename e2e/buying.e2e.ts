@@ -242,10 +242,10 @@ test('failures that say nothing of their own show the specified sentences', asyn
 test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
   await signInAsNewCustomer(page, shop);
   const product = await shop.ask('buildProduct', {});
-  // The page's own question must be answered, or it would be the one that finds the session gone.
-  const answered = page.waitForResponse(/my-orders/);
+  // The page's own questions must be answered, or they would be what finds the session gone.
+  const answered = [page.waitForResponse(/my-orders/), page.waitForResponse(/wishlist\/ids/)];
   await page.goto(`/products/${product.id}`);
-  await answered;
+  await Promise.all(answered);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Buy Now' }).click();
