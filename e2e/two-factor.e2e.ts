@@ -96,6 +96,7 @@ test('a sign-in that takes too long begins again', async ({ page, shop, complain
   const { section, secret } = await setUp(page);
   await section.getByLabel('Code', { exact: true }).fill(await shop.ask('appCode', secret));
   await section.getByRole('button', { name: 'Turn on' }).click();
+  await expect(section.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
   await page.context().clearCookies();
   await givePassword(page, user.email);
   await shop.ask('advanceClock', 6 * 60_000);
