@@ -17,6 +17,9 @@ import { Toaster } from '../ui/toaster.tsx';
 // Of the signed in alone; without a network the hearts stay empty, and the page stands.
 const OwnWishes = lazy(() => import('../features/product/own-wishes.tsx').catch(() => ({ default: () => null })));
 
+/** Where products are shown. */
+const HEARTS = /^\/($|products|account\/wish)/;
+
 /** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
 const useOfflinePage = () =>
   useEffect(() => {
@@ -31,7 +34,8 @@ export function RootLayout() {
   useOfflinePage();
   useRouteFocus();
   const { user } = useSelector(authSlice.selectSlice);
-  const isBackOffice = useLocation().pathname.startsWith(urls.admin);
+  const { pathname } = useLocation();
+  const isBackOffice = pathname.startsWith(urls.admin);
   return (
     <>
       <SkipLink />
@@ -45,7 +49,7 @@ export function RootLayout() {
       <Toaster />
       <ExpiredSession />
       <ScrollRestoration />
-      <Suspense>{user && !isBackOffice && <OwnWishes key={user._id} />}</Suspense>
+      <Suspense>{user && HEARTS.test(pathname) && <OwnWishes key={user._id} />}</Suspense>
     </>
   );
 }
