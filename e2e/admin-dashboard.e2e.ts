@@ -110,6 +110,7 @@ test('shortcuts lead to the screens, are listed under a question mark, and can b
   await expectAccessible(page);
   await list.getByLabel('Use these shortcuts').uncheck();
   await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await page.keyboard.press('?');

@@ -83,6 +83,7 @@ test('a product is created with everything the form has, found, edited and delet
     .click();
   await expect(edit.getByText('Uploaded')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(edit).toHaveCount(0);
 
   await page.getByPlaceholder('Search products...').fill(title);
   await expect(page).toHaveURL(/q=Everything/);

@@ -29,6 +29,7 @@ test('batches are found by text and state, in an address that can be shared', as
   await expect(batch).toContainText('Nobody has received a code of this batch.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(batch).toHaveCount(0);
   await page.getByLabel('Filter by state').selectOption('recalled');
   await expect(page).toHaveURL(new RegExp(`q=${mark}.*state=recalled`));
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -74,6 +75,7 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await form.getByRole('button', { name: 'Add codes' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toHaveValue('');
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await form.getByLabel('Low Stock At').fill('5');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save Product' }).click();
