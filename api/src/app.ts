@@ -15,7 +15,7 @@ import { accountRetention } from './features/accounts/accounts-retention.queries
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { factorRoutes } from './features/accounts/factors.routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
-import { savedViewRetention } from './features/accounts/saved-views.queries.ts';
+import { savedViewRetention } from './features/accounts/saved-views-retention.queries.ts';
 import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { sessionEntry } from './features/accounts/session-entry.ts';
@@ -30,8 +30,8 @@ import { tidyShelfCounts } from './features/catalogue/shelf-counts.job.ts';
 import { stockJobs } from './features/catalogue/stock.jobs.ts';
 import { stockAlertRoutes } from './features/catalogue/stock-alerts.routes.ts';
 import { stockAlertRetention } from './features/catalogue/stock-alerts-retention.queries.ts';
-import { wishRetention } from './features/catalogue/wishlist.queries.ts';
 import { wishlistRoutes } from './features/catalogue/wishlist.routes.ts';
+import { wishRetention } from './features/catalogue/wishlist-retention.queries.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { contactRetention } from './features/contact/contact-retention.queries.ts';

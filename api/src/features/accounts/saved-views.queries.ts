@@ -1,6 +1,5 @@
 import type { ViewedList, ViewInput } from '@shop/contract/saved-views';
 import { sql } from 'kysely';
-import type { RetentionRule } from '../../platform/retention.ts';
 import type { Database, Row } from '../../tables.ts';
 
 export type ViewRow = Pick<Row<'saved_views'>, 'id' | 'list' | 'name' | 'search'>;
@@ -38,19 +37,3 @@ export async function removeView(db: Database, userId: string, id: string): Prom
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export const savedViewRetention: RetentionRule[] = [
-  {
-    name: 'views of closed accounts',
-    async forget(db, _now, batch) {
-      const left = db
-        .selectFrom('saved_views')
-        .innerJoin('users', 'users.id', 'saved_views.user_id')
-        .select('saved_views.id')
-        .where('users.closed_at', 'is not', null)
-        .limit(batch);
-      const { numDeletedRows } = await db.deleteFrom('saved_views').where('id', 'in', left).executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-  },
-];

@@ -3,7 +3,8 @@ import type { Wish } from '@shop/contract/wishlist';
 import { fail } from '../../platform/failure.ts';
 import { type CatalogueDeps, showProduct } from './catalogue.service.ts';
 import { productOnWire } from './product-on-wire.ts';
-import { insertWish, listWishedIds, listWishedProducts, removeWish } from './wishlist.queries.ts';
+import { listWishedProducts } from './wished-products.queries.ts';
+import { insertWish, listWishedIds, removeWish } from './wishlist.queries.ts';
 
 /** What is sold out or expired can be wished for too: it may be back. */
 export async function wishFor(deps: CatalogueDeps, userId: string, productId: string): Promise<void> {
