@@ -6,8 +6,9 @@ import { route } from '../../platform/http/route.ts';
 import { deleteMyOrder } from './giving-up.service.ts';
 import { findMyOrder, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
 import { checkPayment, type PaymentCheckDeps } from './payment-check.service.ts';
+import type { VerificationDeps } from './payment-proof.service.ts';
 import { type PlacingDeps, placeOrder } from './placing.service.ts';
-import { type VerificationDeps, verifyPayment } from './verification.service.ts';
+import { verifyPayment } from './verification.service.ts';
 import { listMyOrders, markOrderUsed } from './wallet.service.ts';
 
 const idempotencyKey = ({ headers }: FastifyRequest): string | null => {

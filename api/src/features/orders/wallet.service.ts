@@ -4,7 +4,8 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import { pageOf } from '../../platform/page.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { type OrderDeps, requireDelivered, requireOwnOrder } from './orders.service.ts';
-import { listOrdersOfBuyer, placeOfOrder, updateUsed } from './wallet.queries.ts';
+import { listOrdersOfBuyer, updateUsed } from './wallet.queries.ts';
+import { placeOfOrder } from './wallet-place.queries.ts';
 
 /** What a buyer has bought, as they look for it. */
 export async function listMyOrders(

@@ -1,0 +1,38 @@
+import type { PaymentProof } from '@shop/contract/orders';
+import { fail } from '../../platform/failure.ts';
+import type { Log } from '../../platform/log.ts';
+import { isDecided, paymentState } from '../payments/payments.service.ts';
+import type { findPayable } from './orders.queries.ts';
+import { isUnpaid } from './orders.rules.ts';
+import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
+
+export type VerificationDeps = SettlementDeps & { log: Log };
+
+type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
+
+/**
+ * Checks the buyer's proof against the provider order that *we* stored, then settles what the provider says of it.
+ * Undefined when the payment had been settled before, or went back.
+ */
+export async function settleProof(
+  deps: VerificationDeps,
+  order: Payable,
+  { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature }: PaymentProof,
+): Promise<Purchase | undefined> {
+  const provider = deps.providers.named(order.provider);
+  const orderId = order.provider_order_id;
+  if (
+    orderId === null ||
+    orderId !== razorpayOrderId ||
+    !provider.isPaymentSignature({ orderId, paymentId, signature })
+  )
+    throw fail('signatureMismatch');
+  if (!isUnpaid(order) && (await paymentState(deps.db, paymentId))) return undefined;
+  const payment = await provider.findPayment(paymentId).catch((error) => {
+    deps.log.warn({ err: error }, 'a proven payment could not be read yet');
+    throw fail('paymentUnconfirmed');
+  });
+  if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
+  if (payment.orderId !== orderId) throw fail('signatureMismatch');
+  return (await settlePayment(deps, order, payment)).purchase;
+}
