@@ -12,16 +12,11 @@ import { eachSlice } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import {
-  findBatchByReference,
-  findStockKind,
-  insertBatch,
-  insertCodes,
-  tryImportLock,
-} from './batch-import.queries.ts';
+import { findBatchByReference, findStockKind, insertBatch, tryImportLock } from './batch-import.queries.ts';
 import { endOfDay } from './batch-lines.rules.ts';
 import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from './batch-reading.service.ts';
 import { requireBatch } from './batches.service.ts';
+import { insertCodes } from './pool-codes.queries.ts';
 import { lockProductEdits } from './stock.service.ts';
 
 export type ImportDeps = {

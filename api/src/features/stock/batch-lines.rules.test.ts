@@ -1,6 +1,7 @@
 import { BATCH, CODE_MAX } from '@shop/contract/limits';
 import { expect, it } from 'vitest';
-import { endOfDay, readLine, sheetOf } from './batch-lines.rules.ts';
+import { endOfDay, readLine } from './batch-lines.rules.ts';
+import { sheetOf } from './batch-sheet.rules.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const read = (text: string, expiresAt: Date | null = null) => {

@@ -1,52 +1,13 @@
-import { BATCH, CODE_MAX, LINK_MAX } from '@shop/contract/limits';
+import { CODE_MAX, LINK_MAX } from '@shop/contract/limits';
 import { isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
-import { fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
+import { fieldsOf } from '../../platform/delimited-lines.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
+import type { Column } from './batch-columns.rules.ts';
+import type { Layout, Line } from './batch-sheet.rules.ts';
 
-/** A line of an import with the number it has in the file. */
-export type Line = { number: number; text: string };
 export type CodeLine = { number: number; code: string; link: string | null; expiresAt: Date | null };
 export type RefusedLine = { line: number; reason: LineRefusal };
-
-type Column = 'code' | 'link' | 'expiresOn';
-/** How a file is to be read: what parts its fields, and which of them is what. */
-export type Layout = { delimiter: ',' | '\t'; columns: (Column | undefined)[] };
-
-const COLUMNS: Column[] = ['code', 'link', 'expiresOn'];
-const HEADERS: Record<string, Column> = {
-  code: 'code',
-  link: 'link',
-  url: 'link',
-  productlink: 'link',
-  expireson: 'expiresOn',
-  expires: 'expiresOn',
-  expiry: 'expiresOn',
-  expirydate: 'expiresOn',
-};
-
-const columnNamed = (name: string): Column | undefined => HEADERS[name.toLowerCase().replace(/[\s_-]/g, '')];
-
-export type Sheet = { lines: Line[]; blank: number; layout: Layout };
-
-/** The lines that say something, and how they are to be read; undefined when there are too many. */
-export function sheetOf(text: string): Sheet | undefined {
-  // One more than may be imported is the header.
-  const all = linesOf(text, BATCH.maxLines + 1);
-  if (!all) return undefined;
-  const lines = all.map((line, index) => ({ number: index + 1, text: line })).filter(({ text }) => text.trim() !== '');
-  const blank = all.length - lines.length;
-  const layout = layoutOf(lines[0]?.text ?? '');
-  if (layout.hasHeader) lines.shift();
-  return lines.length + blank > BATCH.maxLines ? undefined : { lines, blank, layout };
-}
-
-function layoutOf(firstLine: string): Layout & { hasHeader: boolean } {
-  const delimiter = firstLine.includes('\t') ? '\t' : ',';
-  const columns = (fieldsOf(firstLine, delimiter) ?? []).map(columnNamed);
-  const hasHeader = columns.includes('code');
-  return { delimiter, columns: hasHeader ? columns : COLUMNS, hasHeader };
-}
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

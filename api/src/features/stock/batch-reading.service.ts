@@ -7,9 +7,11 @@ import { newId } from '../../platform/ids.ts';
 import { eachSlice, inSlices } from '../../platform/in-slices.ts';
 import type { Fingerprint, Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { listKnownFingerprints, type NewCode } from './batch-import.queries.ts';
-import { type CodeLine, isRefused, type RefusedLine, readLine, sheetOf } from './batch-lines.rules.ts';
+import { listKnownFingerprints } from './batch-import.queries.ts';
+import { type CodeLine, isRefused, type RefusedLine, readLine } from './batch-lines.rules.ts';
+import { sheetOf } from './batch-sheet.rules.ts';
 import { sealPoolGoods } from './goods-seal.ts';
+import type { NewCode } from './pool-codes.queries.ts';
 
 type PrintedLine = CodeLine & { prints: Fingerprint[] };
 
