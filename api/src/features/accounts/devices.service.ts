@@ -1,22 +1,12 @@
-import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
+import { keepDeviceToken, tokenHashOf } from './device-cookie.ts';
 import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
-import { DEVICE_DAYS, deviceHashOf, isDeviceToken, newDeviceToken } from './devices.rules.ts';
+import { deviceHashOf, newDeviceToken } from './devices.rules.ts';
 
 export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
-
-/** Like the session's: on HTTPS no other host and no insecure page can plant it. */
-const cookieName = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device');
-const COOKIES = [cookieName(true), cookieName(false)];
-
-function tokenHashOf(request: FastifyRequest): Buffer | undefined {
-  const tokens = COOKIES.map((name) => request.cookies[name]);
-  const token = tokens.find((value) => value !== undefined && isDeviceToken(value));
-  return token === undefined ? undefined : deviceHashOf(token);
-}
 
 /** Whether somebody may be known in this browser at all. */
 export const carriesDevice = (request: FastifyRequest): boolean => tokenHashOf(request) !== undefined;
@@ -47,12 +37,6 @@ export async function rememberDevice(
     if (before) await updateDeviceToken(db, before, tokenHash);
     await insertDevice(db, { tokenHash, userId }, now);
   });
-  void reply.setCookie(cookieName(config.isHttps), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: config.isHttps,
-    maxAge: DEVICE_DAYS * 86_400,
-  });
+  keepDeviceToken(reply, token, config);
   return isFirst ? 'first' : 'new';
 }

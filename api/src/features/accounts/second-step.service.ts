@@ -3,10 +3,12 @@ import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import { findOpenUser, type OpenUser } from './accounts.queries.ts';
-import { guessCode, type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
+import { guessCode } from './code-guesses.ts';
+import { type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
+import { claimSecondStep } from './second-step.queries.ts';
 import { type OpenSession, openSession, type SessionDeps } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
-import { claimSecondStep, claimTicket, findTicket } from './tickets.queries.ts';
+import { claimTicket, findTicket } from './tickets.queries.ts';
 import { newTicket, TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 

@@ -3,10 +3,10 @@ import { readSecret } from '../../platform/data-dir-secrets.ts';
 import { createVault, newVaultKey } from '../../platform/vault.ts';
 import { turnOnTwoFactor } from '../../testing/second-factor.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { openSecret } from './one-time-codes.service.ts';
 import { base32 } from './totp.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 import { resealSecrets } from './two-factor.service.ts';
+import { openSecret } from './two-factor-secret.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import type { TicketPurpose } from '../../account-tables.ts';
 import type { Database } from '../../tables.ts';
-import { lockedForEntry } from './accounts.queries.ts';
 
 type Ticket = { tokenHash: Buffer; purpose: TicketPurpose };
 
@@ -12,28 +11,6 @@ export async function insertTicket(
     .insertInto('sign_in_tickets')
     .values({ token_hash: tokenHash, purpose, user_id: userId, expires_at: expiresAt })
     .execute();
-}
-
-type SecondStep = { tokenHash: Buffer; userId: string; passwordHash: string; expiresAt: Date };
-
-/** For whoever has just proved to know the password with this hash. */
-export async function claimSecondStep(
-  db: Database,
-  { tokenHash, userId, passwordHash, expiresAt }: SecondStep,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('sign_in_tickets')
-    .columns(['token_hash', 'purpose', 'user_id', 'expires_at'])
-    .expression(
-      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
-        eb.val(tokenHash).as('token_hash'),
-        eb.cast<TicketPurpose>(eb.val('second-step'), 'text').as('purpose'),
-        'users.id',
-        eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
-      ]),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
 }
 
 export const findTicket = (

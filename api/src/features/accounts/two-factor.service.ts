@@ -6,14 +6,8 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenUser } from './accounts.queries.ts';
-import {
-  codeRefused,
-  confirmCode,
-  guessCode,
-  type OneTimeCodeDeps,
-  openSecret,
-  sealSecret,
-} from './one-time-codes.service.ts';
+import { guessCode } from './code-guesses.ts';
+import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { confirmPassword } from './password-guesses.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
@@ -29,6 +23,7 @@ import {
   replaceRecoveryCodes,
   updateSealedSecret,
 } from './two-factor.queries.ts';
+import { openSecret, sealSecret } from './two-factor-secret.ts';
 
 export type TwoFactorDeps = OneTimeCodeDeps;
 

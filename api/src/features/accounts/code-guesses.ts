@@ -1,0 +1,22 @@
+import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+
+// A code has a million values, and three of them are right at any time.
+const WRONG_PER_ACCOUNT: Limit = { max: 5, windowMinutes: 15 };
+const WRONG_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
+
+export type CodeGuess = { userId: string; address: string };
+
+/** Counts a guess before it is looked at; `attempt` throws when it is wrong, and only those count. */
+export async function guessCode<T>(
+  deps: RateLimitDeps,
+  { userId, address }: CodeGuess,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const hits = [
+    await limit(deps, `one-time-code:address:${address}`, WRONG_PER_ADDRESS),
+    await limit(deps, `one-time-code:account:${userId}`, WRONG_PER_ACCOUNT),
+  ];
+  const right = await attempt();
+  await Promise.all(hits.map((hit) => hit.giveBack()));
+  return right;
+}
