@@ -1,4 +1,4 @@
-import { tellWhoWaits } from '../../api/src/features/catalogue/stock-alerts.service.ts';
+import { tellWhoWaits } from '../../api/src/features/catalogue/who-waits.service.ts';
 import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
 import { appCode } from '../../api/src/testing/second-factor.ts';

@@ -9,6 +9,7 @@ import { type Extent, extentOf, extentOfDays, nearestSlice } from '../../platfor
 import { countRows } from '../../platform/list-rows.queries.ts';
 import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
+import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
 import {
   listIdsOfCategory,
@@ -19,10 +20,11 @@ import {
 } from './on-sale.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
-import { listRanked, listSuggestions, RANKED } from './ranking.queries.ts';
+import { listRanked, RANKED } from './ranking.queries.ts';
 import { listSearchWords } from './search.queries.ts';
 import { correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
-import { countOnShelf, listDaysOnSale } from './shelf-counts.queries.ts';
+import { countOnShelf } from './shelf-counts.queries.ts';
+import { listSuggestions } from './suggestions.queries.ts';
 
 /** `share` may answer with what was made for somebody else a moment ago. */
 export type CatalogueDeps = {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
-import { foldShelfChanges, removeEmptyCounts, updateOver } from './shelf-counts.queries.ts';
+import { foldShelfChanges, removeEmptyCounts, updateOver } from './shelf-upkeep.queries.ts';
 
 // Small enough that a statement stays within its time limit.
 const BATCH = 5_000;

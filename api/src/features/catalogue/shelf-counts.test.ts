@@ -5,10 +5,12 @@ import { foldListChanges } from '../../platform/list-counts.queries.ts';
 import type { Database } from '../../tables.ts';
 import { pick, seededRandom, wholeBetween } from '../../testing/seeded-random.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 import { tidyShelfCounts } from './shelf-counts.job.ts';
-import { countOnShelf, foldShelfChanges, listDaysOnSale, updateOver } from './shelf-counts.queries.ts';
+import { countOnShelf } from './shelf-counts.queries.ts';
+import { foldShelfChanges, updateOver } from './shelf-upkeep.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;

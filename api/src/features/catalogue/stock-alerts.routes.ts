@@ -2,7 +2,8 @@ import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { type AlertDeps, endAlert, endAlertByLink, hasAlert, setAlert, showAlertLink } from './stock-alerts.service.ts';
+import { endAlertByLink, showAlertLink } from './alert-links.service.ts';
+import { type AlertDeps, endAlert, hasAlert, setAlert } from './stock-alerts.service.ts';
 
 const ended = { data: { isSet: false }, message: messages.alertEnded };
 

@@ -7,11 +7,12 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findAdmin } from '../accounts/admins.service.ts';
 import { findExpiringBatch } from '../stock/batches.service.ts';
+import { findAlert, updateAlertWaiting } from './alert-by-id.queries.ts';
 import { alertToken } from './alert-link.ts';
+import { BackInStockMail } from './back-in-stock-mail.templates.tsx';
+import { ExpiringBatchMail } from './expiring-batch-mail.templates.tsx';
+import { LowStockMail } from './low-stock-mail.templates.tsx';
 import { findProductForSale } from './product-standing.service.ts';
-import { findAlert, updateAlertWaiting } from './stock-alerts.queries.ts';
-import { ALERT_MAIL, type AlertMailJob, tellWhoWaits } from './stock-alerts.service.ts';
-import { BackInStockMail, ExpiringBatchMail, LowStockMail } from './stock-mail.templates.tsx';
 import { findProductToTell } from './stock-watch.queries.ts';
 import {
   EXPIRING_MAIL,
@@ -21,6 +22,7 @@ import {
   tellOfExpiring,
   tellOfLowStock,
 } from './stock-watch.service.ts';
+import { ALERT_MAIL, type AlertMailJob, tellWhoWaits } from './who-waits.service.ts';
 
 export type StockJobDeps = {
   db: Database;
