@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { grants, role, user } from './accounts.ts';
+import { bulkPreview } from './bulk-preview.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
@@ -8,7 +9,8 @@ import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder } from './orders.ts';
-import { bulkPreview, bulkProducts, productFilters, undo } from './product-bulk.ts';
+import { bulkProducts, undo } from './product-bulk.ts';
+import { productFilters } from './product-filters.ts';
 import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
 import { sheetInput, sheetReport } from './product-sheet.ts';
 

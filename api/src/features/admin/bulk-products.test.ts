@@ -1,4 +1,4 @@
-import type { BulkPreview } from '@shop/contract/product-bulk';
+import type { BulkPreview } from '@shop/contract/bulk-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';

@@ -1,6 +1,8 @@
+import type { BulkEdit } from '@shop/contract/bulk-edit';
+import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/bulk-preview';
 import { PRICE_MAX_RUPEES, SMALLEST_CHARGE_PAISE } from '@shop/contract/limits';
 import { toPaise, toRupees } from '@shop/contract/money';
-import type { BulkEdit, BulkPreview, BulkProducts, BulkRefusal, BulkValues } from '@shop/contract/product-bulk';
+import type { BulkProducts } from '@shop/contract/product-bulk';
 import type { Row } from '../../tables.ts';
 import { expiryOf } from './products-admin.rules.ts';
 

@@ -1,6 +1,7 @@
 import type { User } from '@shop/contract/accounts';
+import type { BulkPreview } from '@shop/contract/bulk-preview';
 import { BULK } from '@shop/contract/limits';
-import type { BulkPreview, BulkProducts } from '@shop/contract/product-bulk';
+import type { BulkProducts } from '@shop/contract/product-bulk';
 import { recordAudits } from '../../platform/audit.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts';
-import type { ProductFilters } from '@shop/contract/product-bulk';
+import type { ProductFilters } from '@shop/contract/product-filters';
 import type { SheetInput, SheetReport } from '@shop/contract/product-sheet';
 import { recordAudits } from '../../platform/audit.ts';
 import { csvRow } from '../../platform/csv.ts';

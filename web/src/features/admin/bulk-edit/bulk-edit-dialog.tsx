@@ -1,4 +1,5 @@
-import type { BulkEdit, BulkPreview } from '@shop/contract/product-bulk';
+import type { BulkEdit } from '@shop/contract/bulk-edit';
+import type { BulkPreview } from '@shop/contract/bulk-preview';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';

@@ -1,5 +1,5 @@
+import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/bulk-preview';
 import { formatRupees } from '@shop/contract/money';
-import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/product-bulk';
 import { formatDay } from '../../../lib/dates.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
