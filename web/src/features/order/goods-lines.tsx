@@ -1,13 +1,8 @@
-import type { RevealedGoods } from '@shop/contract/orders';
-import { formatDay } from '../../lib/dates.ts';
-import { CodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-
-type Item = RevealedGoods['items'][number];
+import { type GoodsItem, GoodsLine } from './goods-line.tsx';
 
 /** Every code on its own line, with what belongs to it. */
-export function GoodsLines({ items }: { items: Item[] }) {
+export function GoodsLines({ items }: { items: GoodsItem[] }) {
   const [only, ...others] = items;
   if (only && others.length === 0) return <GoodsLine item={only} name="code" />;
   return (
@@ -21,31 +16,5 @@ export function GoodsLines({ items }: { items: Item[] }) {
       </ol>
       <CopyButton text={items.map(({ code }) => code).join('\n')} label={`Copy all ${items.length} codes`} />
     </>
-  );
-}
-
-/** `name` tells the buttons of several codes apart. */
-function GoodsLine({ item, name }: { item: Item; name: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <div className="min-w-0">
-        <CodeText code={item.code} />
-        {item.expiresOn && <p className="text-13 text-muted">Valid until {formatDay(item.expiresOn)}</p>}
-        {item.link && (
-          <p>
-            <a
-              href={item.link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex min-h-6 items-center font-semibold text-brand underline"
-            >
-              Open the redeem link
-              <VisuallyHidden> of {name}</VisuallyHidden>
-            </a>
-          </p>
-        )}
-      </div>
-      <CopyButton text={item.code} label={`Copy ${name}`} />
-    </div>
   );
 }

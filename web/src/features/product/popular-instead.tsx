@@ -1,11 +1,9 @@
-import { categories } from '@shop/contract/categories';
 import type { Product } from '@shop/contract/product';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
+import { CategoryLinks } from './category-links.tsx';
 import { loadPopular } from './product.slice.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { productViewUrl } from './product-query.ts';
 
 const SHOWN = 3;
 
@@ -24,20 +22,7 @@ export default function PopularInstead() {
   }, [dispatch]);
   return (
     <div className="grid gap-8">
-      <nav aria-label="Categories">
-        <ul className="flex flex-wrap justify-center gap-2">
-          {categories.map((category) => (
-            <li key={category}>
-              <Link
-                to={productViewUrl({ category })}
-                className="inline-flex min-h-9 items-center rounded-control border border-line bg-surface px-3 font-medium hover:bg-sunken"
-              >
-                {category}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CategoryLinks />
       {products.length > 0 && (
         <section aria-labelledby="popular">
           <h3 id="popular" className="mb-4 text-21 font-semibold">
