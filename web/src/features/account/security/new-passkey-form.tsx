@@ -1,0 +1,27 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+type NewPasskeyFormProps = {
+  onAdd: (event: FormEvent<HTMLFormElement>) => void;
+  isBusy: boolean;
+  nameError: string | undefined;
+};
+
+export const NewPasskeyForm = ({ onAdd, isBusy, nameError }: NewPasskeyFormProps) => (
+  <form onSubmit={onAdd} className="flex flex-wrap items-end gap-3">
+    <TextField
+      label="Name of the new passkey"
+      name="name"
+      required
+      maxLength={50}
+      placeholder="My phone"
+      autoComplete="off"
+      error={nameError}
+      className="min-w-48 flex-1"
+    />
+    <Button type="submit" isBusy={isBusy} busyText="One moment..." size="lg">
+      Add a passkey
+    </Button>
+  </form>
+);
