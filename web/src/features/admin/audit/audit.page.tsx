@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@shop/contract/admin';
 import { SEARCH_MAX } from '@shop/contract/limits';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
@@ -9,43 +8,14 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { NamedId } from '../list/id-text.tsx';
 import { ListPages } from '../list/list-pages.tsx';
-import { type Columns, ListTable } from '../list/list-table.tsx';
+import { ListTable } from '../list/list-table.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { TimeText } from '../list/time-text.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
-import { actionWords, detailsText, nameIn } from './audit-words.ts';
-import { OriginText } from './origin-text.tsx';
-
-const columns: Columns<AuditEntry> = [
-  { header: 'When', cell: ({ at }) => <TimeText at={at} /> },
-  {
-    header: 'Who',
-    cell: ({ actor }) => (
-      <span className="block leading-tight wrap-anywhere">
-        {actor?.name ?? 'The shop'} {actor && <span className="block text-13 text-muted">{actor.email}</span>}
-      </span>
-    ),
-  },
-  { header: 'What', cell: ({ action }) => actionWords(action) },
-  {
-    header: 'Subject',
-    cell: ({ subjectType, subjectId, details }) => <NamedId name={nameIn(details) ?? subjectType} id={subjectId} />,
-  },
-  {
-    header: 'Details',
-    cell: ({ details }) => (
-      <span title={detailsText(details)} className="line-clamp-2 wrap-anywhere text-muted">
-        {detailsText(details)}
-      </span>
-    ),
-  },
-  { header: 'From', cell: (entry) => <OriginText {...entry} /> },
-];
+import { auditColumns } from './audit-columns.tsx';
 
 export function Component() {
   const { audit } = useSelector(adminSlice.selectSlice);
@@ -65,11 +35,11 @@ export function Component() {
         onSearch={(q) => change({ q })}
         className="mb-2 max-w-md"
       />
-      <ListTools list="audit" headers={choosableHeaders(columns)} />
+      <ListTools list="audit" headers={choosableHeaders(auditColumns)} />
       <ListTable
         label="Audit log"
         list={audit}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={withoutHidden(auditColumns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}
       />

@@ -1,37 +1,17 @@
-import type { SignIn } from '@shop/contract/admin';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { formatTime } from '../../../lib/dates.ts';
 import { pageOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
 import { loadSignIns } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { ListPages } from '../list/list-pages.tsx';
-import { type Column, ListTable } from '../list/list-table.tsx';
+import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
-import { OriginText } from './origin-text.tsx';
-
-const columns: [Column<SignIn>, ...Column<SignIn>[]] = [
-  { header: 'When', cell: ({ at }) => formatTime(at) },
-  {
-    header: 'Who',
-    cell: ({ user }) => (
-      <span className="wrap-anywhere">
-        {user?.name ?? 'No such account'} {user && <span className="block text-13 text-muted">{user.email}</span>}
-      </span>
-    ),
-  },
-  {
-    header: 'Outcome',
-    cell: ({ isSuccess }) => <StatusDot tone={isSuccess ? 'good' : 'bad'} word={isSuccess ? 'Signed in' : 'Refused'} />,
-  },
-  { header: 'From', cell: (signIn) => <OriginText {...signIn} /> },
-];
+import { signInsColumns } from './sign-ins-columns.tsx';
 
 export function Component() {
   const { signIns } = useSelector(adminSlice.selectSlice);
@@ -48,7 +28,7 @@ export function Component() {
       <ListTable
         label="Sign-ins"
         list={signIns}
-        columns={columns}
+        columns={signInsColumns}
         onRetry={reload}
         empty={<EmptyState title="No sign-ins found" hint="Whoever signs in, or tries to, is recorded here." />}
       />

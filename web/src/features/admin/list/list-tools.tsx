@@ -1,8 +1,7 @@
 import type { ViewedList } from '@shop/contract/saved-views';
 import { lazy, Suspense, useState } from 'react';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
-import { hiddenIn, hidingChange } from './hidden-columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { useListAddress } from './use-list-address.ts';
 
 const SavedViews = lazy(() => import('./saved-views.tsx'));
@@ -15,24 +14,9 @@ type ListToolsProps = {
 
 /** How a list is looked at: by a view with a name, and in which columns. Both are in the address. */
 export function ListTools({ list, headers }: ListToolsProps) {
-  const { search, change } = useListAddress();
+  const { search } = useListAddress();
   const [open, setOpen] = useState<'views' | 'columns' | null>(null);
-  const inAddress = hiddenIn(search);
-  const [hidden, setHidden] = useState(inAddress);
-  const [shownAddress, setShownAddress] = useState(search.get('hide'));
   const view = search.get('view');
-  // A box is ticked at once; the address follows, and may also change from elsewhere.
-  if (search.get('hide') !== shownAddress) {
-    setShownAddress(search.get('hide'));
-    setHidden(inAddress);
-  }
-
-  function show(header: string, isShown: boolean) {
-    const next = new Set(hidden);
-    isShown ? next.delete(header) : next.add(header);
-    setHidden(next);
-    change(hidingChange(next));
-  }
   const menu = (name: 'views' | 'columns') => ({
     isOpen: open === name,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null),
@@ -43,17 +27,7 @@ export function ListTools({ list, headers }: ListToolsProps) {
       <DisclosureMenu label={view ? `View: ${view}` : 'Views'} {...menu('views')}>
         <Suspense>{open === 'views' && <SavedViews list={list} />}</Suspense>
       </DisclosureMenu>
-      <DisclosureMenu label={hidden.size > 0 ? `Columns (${hidden.size} hidden)` : 'Columns'} {...menu('columns')}>
-        {headers.map((header) => (
-          <li key={header} className="px-4 py-1.5">
-            <CheckboxField
-              label={header}
-              checked={!hidden.has(header)}
-              onChange={(event) => show(header, event.target.checked)}
-            />
-          </li>
-        ))}
-      </DisclosureMenu>
+      <ColumnsMenu headers={headers} {...menu('columns')} />
     </div>
   );
 }

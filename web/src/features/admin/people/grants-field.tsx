@@ -1,15 +1,7 @@
 import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/permissions';
 import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-
-const words: Record<Permission, { label: string; hint: string }> = {
-  catalogue: { label: 'Catalogue', hint: 'Products, their texts, prices and pictures' },
-  stock: { label: 'Stock', hint: 'Adding and recalling codes' },
-  orders: { label: 'Orders and refunds', hint: 'Also the dashboard with its sales' },
-  support: { label: 'Support', hint: 'Enquiries, and the customers they are from' },
-  people: { label: 'People', hint: 'Customers and moderators; administrators are changed by owners' },
-  settings: { label: 'Settings', hint: 'The shop itself, and the audit log' },
-};
+import { permissionWords } from './permission-words.ts';
 
 type GrantsFieldProps = {
   grants: readonly Grant[];
@@ -39,7 +31,7 @@ export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) 
           {permissions.map((permission) => (
             <CheckboxField
               key={permission}
-              {...words[permission]}
+              {...permissionWords[permission]}
               checked={grants.includes(permission)}
               onChange={(event) => toggle(permission, event.target.checked)}
             />

@@ -1,11 +1,8 @@
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { Banner } from '../../../ui/banner.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { countText } from '../list/count-text.ts';
-
-/** More rows than anybody reads; the screen stays quick. */
-const MOST_ROWS = 500;
+import { SheetMistakes } from './sheet-mistakes.tsx';
 
 /** How many lines are refused: one may have several mistakes. */
 export const refusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
@@ -16,7 +13,6 @@ const outcomeOf = ({ created, updated }: SheetReport) =>
 /** What a file does to the products, and which lines cannot be taken and why. */
 export function SheetReportView({ report, isDone }: { report: SheetReport; isDone: boolean }) {
   const { lines, unchanged, ignored, refused } = report;
-  const shown = refused.slice(0, MOST_ROWS);
   const refusedCount = refusedLines(report);
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-4">
@@ -37,31 +33,7 @@ export function SheetReportView({ report, isDone }: { report: SheetReport; isDon
           </p>
         )}
       </Banner>
-      {shown.length > 0 && (
-        <DataTable label="Refused lines">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Column</th>
-              <th scope="col">Why it is refused</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ line, column, reason }) => (
-              <tr key={`${line} ${column} ${reason}`}>
-                <th scope="row">{line}</th>
-                <td>{column ?? '-'}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      )}
-      {shown.length < refused.length && (
-        <p className="text-muted">
-          The first {shown.length} of {countText(refused.length, 'mistake', 'mistakes')} are listed.
-        </p>
-      )}
+      <SheetMistakes refused={refused} />
     </div>
   );
 }

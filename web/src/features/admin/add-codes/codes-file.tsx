@@ -1,0 +1,23 @@
+import X from 'lucide-react/icons/x';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+const sizeText = ({ size }: File) => `${Math.max(1, Math.round(size / 1024)).toLocaleString('en-IN')} KB`;
+
+type CodesFileProps = { file: File; onRemove: () => void; error: string | undefined };
+
+/** The file that was chosen. */
+export const CodesFile = ({ file, onRemove, error }: CodesFileProps) => (
+  <div>
+    <p className="mb-1 font-medium">Codes</p>
+    <p className="flex items-center gap-3 rounded-control border border-line p-2 pl-3">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{file.name}</span>
+        <span className="amount text-13 text-muted">{sizeText(file)}</span>
+      </span>
+      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+        <X aria-hidden="true" size={18} />
+      </IconButton>
+    </p>
+    {error && <p className="mt-1 text-13 font-medium text-danger">{error}</p>}
+  </div>
+);

@@ -1,0 +1,34 @@
+import { type Ref, useState } from 'react';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { countText } from '../list/count-text.ts';
+
+type CodesTextProps = { textRef: Ref<HTMLTextAreaElement>; onType: () => void; error: string | undefined };
+
+const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
+
+/** Codes that are pasted, and how many lines they are. */
+export function CodesText({ textRef, onType, error }: CodesTextProps) {
+  const [lines, setLines] = useState(0);
+  return (
+    <TextAreaField
+      ref={textRef}
+      label="Codes"
+      rows={8}
+      // Neither kept by the browser for the next visit nor read by a spelling service.
+      autoComplete="off"
+      spellCheck={false}
+      autoCapitalize="off"
+      placeholder={'AAAA-1111\nBBBB-2222,https://example.com/redeem,2027-12-31'}
+      hint={
+        lines > 0
+          ? countText(lines, 'line', 'lines')
+          : 'One code a line. After a comma a link, after another an expiry date, if a code has its own.'
+      }
+      error={error}
+      onChange={(event) => {
+        setLines(linesIn(event.target.value));
+        onType();
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ImportReport } from '@shop/contract/stock';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { countText } from '../list/count-text.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** More rows than anybody reads; the screen stays quick. */
+const MOST_ROWS = 500;
+
+export function RefusedLines({ refused }: Pick<ImportReport, 'refused'>) {
+  const shown = refused.slice(0, MOST_ROWS);
+  return (
+    <>
+      <DataTable label="Refused lines">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Why it is refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, reason }) => (
+            <tr key={line}>
+              <th scope="row">{line}</th>
+              <td className="whitespace-normal">{refusalWords[reason]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {shown.length < refused.length && (
+        <p className="text-muted">
+          The first {shown.length} of {countText(refused.length, 'refused line', 'refused lines')} are listed.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SignIn } from '@shop/contract/admin';
+import { formatTime } from '../../../lib/dates.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Columns } from '../list/list-table.tsx';
+import { OriginText } from './origin-text.tsx';
+
+export const signInsColumns: Columns<SignIn> = [
+  { header: 'When', cell: ({ at }) => formatTime(at) },
+  {
+    header: 'Who',
+    cell: ({ user }) => (
+      <span className="wrap-anywhere">
+        {user?.name ?? 'No such account'} {user && <span className="block text-13 text-muted">{user.email}</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Outcome',
+    cell: ({ isSuccess }) => <StatusDot tone={isSuccess ? 'good' : 'bad'} word={isSuccess ? 'Signed in' : 'Refused'} />,
+  },
+  { header: 'From', cell: (signIn) => <OriginText {...signIn} /> },
+];

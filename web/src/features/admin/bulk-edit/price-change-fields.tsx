@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+export const LEAVE = 'Leave as it is';
+const priceOptions = [
+  { value: 'price', label: 'Set to a price' },
+  { value: 'pricePercent', label: 'Raise or lower by per cent' },
+];
+
+/** One price for all of them, or a share of each. */
+export function PriceChangeFields() {
+  const [priceBy, setPriceBy] = useState('');
+  return (
+    <>
+      <SelectField
+        label="Change Price"
+        placeholder={LEAVE}
+        options={priceOptions}
+        value={priceBy}
+        onChange={(event) => setPriceBy(event.target.value)}
+        className={priceBy ? '' : 'sm:col-span-2'}
+      />
+      {priceBy === 'price' && (
+        <TextField
+          label="New Price"
+          name="price"
+          type="number"
+          required
+          min={0}
+          step={0.01}
+          inputMode="decimal"
+          prefix="₹"
+        />
+      )}
+      {priceBy === 'pricePercent' && (
+        <TextField
+          label="Per Cent"
+          name="pricePercent"
+          type="number"
+          required
+          step={1}
+          hint="-10 lowers each price by a tenth."
+        />
+      )}
+    </>
+  );
+}

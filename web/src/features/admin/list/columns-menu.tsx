@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
+import { hiddenIn, hidingChange } from './hidden-columns.ts';
+import { useListAddress } from './use-list-address.ts';
+
+type ColumnsMenuProps = { headers: readonly string[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** Which columns are shown. */
+export function ColumnsMenu({ headers, ...menu }: ColumnsMenuProps) {
+  const { search, change } = useListAddress();
+  const inAddress = hiddenIn(search);
+  const [hidden, setHidden] = useState(inAddress);
+  const [shownAddress, setShownAddress] = useState(search.get('hide'));
+  // A box is ticked at once; the address follows, and may also change from elsewhere.
+  if (search.get('hide') !== shownAddress) {
+    setShownAddress(search.get('hide'));
+    setHidden(inAddress);
+  }
+
+  function show(header: string, isShown: boolean) {
+    const next = new Set(hidden);
+    isShown ? next.delete(header) : next.add(header);
+    setHidden(next);
+    change(hidingChange(next));
+  }
+  return (
+    <DisclosureMenu label={hidden.size > 0 ? `Columns (${hidden.size} hidden)` : 'Columns'} {...menu}>
+      {headers.map((header) => (
+        <li key={header} className="px-4 py-1.5">
+          <CheckboxField
+            label={header}
+            checked={!hidden.has(header)}
+            onChange={(event) => show(header, event.target.checked)}
+          />
+        </li>
+      ))}
+    </DisclosureMenu>
+  );
+}

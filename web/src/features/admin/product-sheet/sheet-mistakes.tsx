@@ -1,0 +1,40 @@
+import type { SheetReport } from '@shop/contract/product-sheet';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { countText } from '../list/count-text.ts';
+
+/** More rows than anybody reads; the screen stays quick. */
+const MOST_ROWS = 500;
+
+/** Which lines cannot be taken, and why. */
+export function SheetMistakes({ refused }: Pick<SheetReport, 'refused'>) {
+  const shown = refused.slice(0, MOST_ROWS);
+  return (
+    <>
+      {shown.length > 0 && (
+        <DataTable label="Refused lines">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">Why it is refused</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, column, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <th scope="row">{line}</th>
+                <td>{column ?? '-'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      {shown.length < refused.length && (
+        <p className="text-muted">
+          The first {shown.length} of {countText(refused.length, 'mistake', 'mistakes')} are listed.
+        </p>
+      )}
+    </>
+  );
+}

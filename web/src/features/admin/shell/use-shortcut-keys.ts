@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { areShortcutsOn, shortcuts } from './shortcut-keys.ts';
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]') !== null;
+
+/** Follows the keys that are struck outside of fields; `onHelp` is told when the list of them is asked for. */
+export function useShortcutKeys(onHelp: (isListed: true) => void) {
+  const navigate = useNavigate();
+  const struck = useRef('');
+
+  useEffect(() => {
+    function follow(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      // What is open over the page has the keyboard to itself.
+      if (document.querySelector('dialog:modal')) return;
+      if (!areShortcutsOn()) return;
+      if (event.key === '?') return onHelp(true);
+      const search = event.key === '/' && document.querySelector<HTMLElement>('main input[type="search"]');
+      if (search) {
+        event.preventDefault();
+        return search.focus();
+      }
+      const keys = `${struck.current}${event.key}`;
+      const meant = shortcuts.find((shortcut) => shortcut.to && shortcut.keys.join('') === keys);
+      struck.current = meant ? '' : event.key;
+      if (meant?.to) navigate(meant.to);
+    }
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
+  }, [navigate, onHelp]);
+}
