@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { buildUser } from '../../testing/builders.ts';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { findOpenUserByEmail } from './accounts.queries.ts';
-import { verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { issueResetToken } from './password-reset.service.ts';
 
 /** Row 23: whether an account exists can be told neither by the answer nor by the time. */
@@ -12,7 +12,7 @@ let shop: TestShop;
 let known: string;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '100000' });
-  known = (await buildUser(shop)).email;
+  known = (await buildUser(shop, { password_hash: await hashPassword(PASSWORD) })).email;
 });
 afterAll(() => shop.close());
 
