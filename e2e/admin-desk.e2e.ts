@@ -1,17 +1,17 @@
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
-import { signInAs } from './support/sign-in.ts';
+import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SECTIONS = ['Dashboard', 'Products', 'Batches', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
 
-test('the back office opens on its dashboard, for administrators alone', async ({ page, shop, context }) => {
+test('the back office opens on its dashboard, for administrators alone', async ({ page, shop }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
   await signInAs(page, shop, { role: 'moderator' });
   await page.goto('/admin/orders');
   await expect(page).toHaveURL(/\/unauthorized$/);
-  await context.clearCookies();
+  await forgetSession(page);
   await signInAs(page, shop, { role: 'admin' });
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { signInAsNewCustomer } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
+import { forgetSession } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -30,7 +31,7 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   const mails = await shop.ask('mailsTo', user.email);
   const [link] = mails[0]?.html?.match(/\/alerts\/[^"]+/) ?? [];
   expect(link).toBeDefined();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(link ?? '');
   await expect(page.getByRole('heading', { name: 'Stop waiting for this product?' })).toBeVisible();
   await expect(page.getByText(`Awaited ${mark}`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { forgetSession } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
@@ -141,7 +142,7 @@ test('a link to one order leads to it, opened, after a sign-in too', async ({ pa
     const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
     ids.push((await reply.json()).order._id);
   }
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/account/my-orders?order=${ids[0]}`);
   await expect(page).toHaveURL('/login');
   await signIn();

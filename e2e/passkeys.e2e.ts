@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { addAuthenticator, byName } from './support/authenticator.ts';
+import { forgetSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -25,7 +26,7 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByRole('listitem')).toContainText('Old phone');
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`${url}/login`);
   await button(page, 'Use a passkey').click();
   await expect(page).toHaveURL(`${url}/`);
@@ -49,7 +50,7 @@ test('a passkey whose owner is not there opens nothing', async ({ page, shop }) 
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(section.getByRole('listitem')).toContainText('Stolen laptop');
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await authenticator.refuse();
   await page.goto(`${url}/login`);
   await button(page, 'Use a passkey').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { signInAs } from './support/sign-in.ts';
+import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -67,9 +67,9 @@ test.describe('the header', () => {
     await expect(link('Get Started')).toBeHidden();
     await expect(link('Dashboard')).toBeHidden();
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await signInAs(page, shop, { role: 'admin' });
-    await page.reload();
+    await openPage(page, '/about');
     await expect(link('Dashboard')).toHaveAttribute('href', '/admin/dashboard');
     await expect(link('Account')).toBeVisible();
   });

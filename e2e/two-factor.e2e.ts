@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { signInAs } from './support/sign-in.ts';
+import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
@@ -70,7 +70,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await button(page, 'Sign In').click();
     await expect(page).toHaveURL('/');
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await givePassword(page, user.email);
     await button(page, 'Use a recovery code').click();
     await field(page, 'Recovery code').fill(codes[0] ?? '');
@@ -97,7 +97,7 @@ test('a sign-in that takes too long begins again', async ({ page, shop, complain
   await section.getByLabel('Code', { exact: true }).fill(await shop.ask('appCode', secret));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await givePassword(page, user.email);
   await shop.ask('advanceClock', 6 * 60_000);
   await field(page, 'Code').fill(await shop.ask('appCode', secret));

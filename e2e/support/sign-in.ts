@@ -9,3 +9,9 @@ export async function signInAs(page: Page, shop: E2eShop, overrides: NewUser = {
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.url })));
   return user;
 }
+
+/** Signs out from outside. The page is left first: what it was still asking for would be refused, and complained about. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
