@@ -15,8 +15,9 @@ const CLEAN: Files = {
   'sandbox/package.json': '{ "name": "@shop/sandbox", "exports": { "./*": "./src/*.ts" } }',
   'sandbox/src/plugin.ts': "import pg from 'pg';\nexport const plugin = pg;",
   'api/package.json': '{ "name": "@shop/api", "exports": { "./*": "./src/*.ts" } }',
+  'api/src/own-sandbox.ts': "import { plugin } from '@shop/sandbox/plugin';\nexport const sandbox = plugin;",
   'api/src/app.ts':
-    "import { plugin } from '@shop/sandbox/plugin';\nimport { place } from './features/orders/orders.service.ts';\nexport const app = [plugin, place];",
+    "import { place } from './features/orders/orders.service.ts';\nimport { sandbox } from './own-sandbox.ts';\nexport const app = [sandbox, place];",
   'api/src/platform/database.ts': "import pg from 'pg';\nexport const database = pg;",
   'api/src/testing/builders.ts': "import { expect } from 'vitest';\nexport const build = expect;",
   'api/src/testing/setup.ts':
@@ -64,7 +65,7 @@ const PLANTED: Record<string, Files> = {
   },
   'demo-only-fills-the-shop': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
   'sandbox-stands-alone': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
-  'sandbox-only-from-app': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
+  'sandbox-only-from-its-mount': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
   'platform-knows-no-feature': {
     'api/src/platform/a.ts': "import { find } from '../features/catalogue/catalogue.service.ts';\nfind;",
   },

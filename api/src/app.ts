@@ -5,8 +5,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
-import { sandboxPlugin } from '@shop/sandbox/plugin';
-import type { SandboxOptions } from '@shop/sandbox/sandbox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
@@ -39,11 +37,11 @@ import { orderMoney } from './features/orders/money-listener.ts';
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { orderRetention } from './features/orders/orders-retention.queries.ts';
-import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
 import { proveDeliveriesJob } from './features/stock/delivery-proofs.service.ts';
+import { mountSandbox, type OwnSandbox, type SandboxHistory } from './own-sandbox.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { closeConnectionsAsTheyEnd } from './platform/http/closing.ts';
@@ -70,7 +68,6 @@ import { measureRequests } from './platform/metrics.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
 import type { Shop } from './shop.ts';
-import type { Database } from './tables.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 // Pages and lists shrink to a sixth; quality 4 costs about as much as gzip. Assets come compressed from the build.
@@ -80,12 +77,12 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
-export type AppOptions = {
+export type AppOptions = SandboxHistory & {
   web: boolean;
   /** Hears of every route as it is mounted: a test compares them with the contract. */
   onRoute?: (route: RouteOptions) => void;
-  /** What was sold before the shop was opened, for a payment sandbox that has not seen it. */
-  listPastPayments?: (db: Database) => ReturnType<NonNullable<SandboxOptions['pastPayments']>>;
+  /** The one that this process calls, of which the browser needs the checkout. */
+  sandbox?: OwnSandbox | undefined;
 };
 
 /** Wires every feature to what it stands on, once. */
@@ -162,9 +159,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   contactRoutes(app, shop);
   orderRoutes(app, shop);
   webhookRoutes(app, shop);
-  app.addHook('onListen', async () => void noteOwnOrigin(app, shop));
-  if (config.paymentProvider === 'sandbox' && !config.SANDBOX_URL)
-    await mountSandbox(app, shop, options.listPastPayments);
+  await mountSandbox(app, shop, options);
   adminRoutes(app, shop);
   if (options.web)
     await serveWeb(app, shop, {
@@ -202,28 +197,6 @@ export const shopJobs = (shop: Shop): Job[] => [
     keptMailRetention(keptMailsIn(shop.config.DATA_DIR)),
   ]),
 ];
-
-function noteOwnOrigin(app: FastifyInstance, { loopback }: Shop): void {
-  const bound = app.server.address();
-  if (typeof bound !== 'object' || !bound) return;
-  const host = bound.family === 'IPv6' ? '[::1]' : '127.0.0.1';
-  const isEverywhere = bound.address === '0.0.0.0' || bound.address === '::';
-  loopback.origin = `http://${isEverywhere ? host : bound.address}:${bound.port}`;
-}
-
-const mountSandbox = async (
-  app: FastifyInstance,
-  { db, pool, paymentKeys, loopback, config }: Shop,
-  listPastPayments: AppOptions['listPastPayments'],
-): Promise<void> =>
-  void (await app.register(sandboxPlugin, {
-    prefix: SANDBOX_PREFIX,
-    pool,
-    ...paymentKeys,
-    webhookUrl: () => `${loopback.origin}${API_BASE}${calls.razorpayWebhook.path}`,
-    pastPayments: listPastPayments && (() => listPastPayments(db)),
-    allowFaults: config.SANDBOX_FAULTS,
-  }));
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web');
 

@@ -32,8 +32,8 @@ export type Shop = {
   vault: Vault;
   paymentKeys: PaymentKeys;
   providers: PaymentProviders;
-  /** Where this process answers on its own machine; the port is known only once it listens. */
-  loopback: { origin: string };
+  /** Where the payment sandbox of this process answers, if it has one and that is open. */
+  ownSandbox: { origin: string };
   drain: Drain;
 };
 
@@ -44,6 +44,9 @@ type ShopOptions = {
   clock?: Clock;
   log?: Log;
 };
+
+/** Nobody listens there: whoever asks finds the provider away. */
+const NOT_OPEN = 'http://127.0.0.1:1';
 
 export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
   const log = options.log ?? createLog(config.LOG_LEVEL);
@@ -57,12 +60,13 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
     throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
-  const paymentKeys = await readPaymentKeys(config);
-  const loopback = { origin: `http://127.0.0.1:${config.PORT}` };
+  const db = createDatabase(pool);
+  const paymentKeys = await readPaymentKeys(config, db);
+  const ownSandbox = { origin: NOT_OPEN };
   return {
     config,
     pool,
-    db: createDatabase(pool),
+    db,
     clock: options.clock ?? systemClock,
     log,
     metrics: createMetrics(),
@@ -70,8 +74,8 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     mailer: mailerOf(config, log),
     vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
     paymentKeys,
-    providers: openProviders(config, paymentKeys, () => loopback.origin),
-    loopback,
+    providers: openProviders(config, paymentKeys, () => ownSandbox.origin),
+    ownSandbox,
     drain: { isUnderWay: false },
   };
 }

@@ -180,6 +180,8 @@ type AuditLogTable = {
 type ListCountsTable = { list: string; part: string; day: Date; count: number };
 type ListChangesTable = { list: string; part: string; day: Date; change: number };
 
+type SandboxSecretsTable = { name: string; secret: string };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -207,6 +209,7 @@ export type Tables = {
   payments: PaymentsTable;
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
+  sandbox_secrets: SandboxSecretsTable;
   reveals: RevealsTable;
   sign_ins: SignInsTable;
   ratings: RatingsTable;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Alarm } from './alarm.ts';
 import { captureDuePayment } from './payments/payments.service.ts';
 import { settleDueRefund } from './refunds/refunds.service.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -6,35 +7,6 @@ import { claimWebhooks, deliverWebhook } from './webhooks/webhooks.delivery.ts';
 
 const POLL_MS = 500;
 const MAX_DELIVERIES_AT_ONCE = 20;
-
-export interface Alarm {
-  ring: () => void;
-  wait: (longestMs: number) => Promise<void>;
-}
-
-/** A sleep that can be cut short, also by a ring that came just before it began. */
-export function createAlarm(): Alarm {
-  let hasRung = false;
-  let wakeUp = () => {};
-  return {
-    ring: () => {
-      hasRung = true;
-      wakeUp();
-    },
-    wait: async (longestMs) => {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, longestMs);
-          wakeUp = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      hasRung = false;
-    },
-  };
-}
 
 /** Runs what happens at the provider without a request: late captures, refund settlements, webhooks. */
 export function startBackground(

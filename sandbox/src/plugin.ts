@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { createAlarm } from './alarm.ts';
 import { requireKeys } from './authentication.ts';
-import { createAlarm, startBackground } from './background.ts';
+import { startBackground } from './background.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { disputeRoutes } from './disputes/disputes.routes.ts';
 import { createFaultHooks } from './faults/faults.hooks.ts';
@@ -19,7 +20,7 @@ import { prepareSandbox } from './schema.ts';
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
   await prepareSandbox(options.pool);
   if (options.pastPayments) await insertPastPayments(options.pool, await options.pastPayments());
-  const alarm = createAlarm();
+  const { alarm = createAlarm(), hasBackground = true } = options;
   const closing = new AbortController();
   const sandbox: Sandbox = {
     pool: options.pool,
@@ -72,7 +73,7 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
 
   let background: Promise<void> | undefined;
   app.addHook('onReady', async () => {
-    background = startBackground(sandbox, alarm, closing.signal, app.log);
+    if (hasBackground) background = startBackground(sandbox, alarm, closing.signal, app.log);
   });
   // Before the server waits for its open connections, of which our own webhooks may be some.
   app.addHook('preClose', async () => {

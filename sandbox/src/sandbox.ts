@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Alarm } from './alarm.ts';
 import type { PastPayment } from './payments/payments.queries.ts';
 
 export interface SandboxOptions {
@@ -13,10 +14,14 @@ export interface SandboxOptions {
   pastPayments?: () => Promise<readonly PastPayment[]>;
   /** Opens `/v1/test/*`, through which tests make the provider misbehave. */
   allowFaults?: boolean;
+  /** Wakes the background work. Mounts in one process share it. */
+  alarm?: Alarm;
+  /** Whether this mount does the background work; one of those in a process is enough. */
+  hasBackground?: boolean;
 }
 
 /** The dependencies that every part of the sandbox is given. */
-export interface Sandbox extends Required<Omit<SandboxOptions, 'pastPayments'>> {
+export interface Sandbox extends Required<Omit<SandboxOptions, 'pastPayments' | 'alarm' | 'hasBackground'>> {
   /** Makes the background work look at once instead of at its next poll. Call it after the commit. */
   wake: () => void;
 }

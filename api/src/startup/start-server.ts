@@ -5,6 +5,7 @@ import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
+import { openOwnSandbox } from '../own-sandbox.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { endConnections, sendClientsElsewhere } from '../platform/http/closing.ts';
@@ -103,6 +104,8 @@ async function open(
   await proveDeliveries(shop);
   // Once more when the processes of the version before have surely ended, which deliver without a proof.
   await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
+  const sandbox = await openOwnSandbox(shop);
+  if (sandbox) undo(() => sandbox.close());
   const adminPort = await openAdminPort(shop, { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say });
   undo(() => adminPort.close());
 
@@ -121,7 +124,7 @@ async function open(
       shop.drain.isUnderWay = true;
     };
   }
-  const app = await createApp(shop, { web: true, listPastPayments });
+  const app = await createApp(shop, { web: true, sandbox, listPastPayments });
   undo(() => app.close());
   undo(() => endConnections(app.server, { quietMs: Math.min(QUIET_MS, config.drainMs) }));
   const address = await listen(app, config);

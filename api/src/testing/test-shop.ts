@@ -6,6 +6,7 @@ import type { Role } from '@shop/contract/accounts';
 import type { Permission } from '@shop/contract/permissions';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { openOwnSandbox } from '../own-sandbox.ts';
 import { runDueJobs } from '../platform/jobs/due-jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -70,7 +71,8 @@ export async function openTestShop(
     ...(await openShop({ config, databaseUrl: database.url, clock, log })),
     ...(!env.SMTP_URL && { mailer: mails.mailer }),
   };
-  const app = await createApp(shop, { web: false, ...options });
+  const sandbox = await openOwnSandbox(shop);
+  const app = await createApp(shop, { web: false, sandbox, ...options });
   const working = worker
     ? await startWorker({ pool: shop.pool, jobs: jobs(shopJobs(shop)), log: shop.log })
     : undefined;
@@ -90,6 +92,7 @@ export async function openTestShop(
     async close() {
       await app.close();
       await working?.stop();
+      await sandbox?.close();
       await closeShop(shop);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { keptSecret } from '../../platform/data-dir-secrets.ts';
+import { readSecret } from '../../platform/data-dir-secrets.ts';
+import type { Database } from '../../tables.ts';
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT, RAZORPAY_SOURCES } from './razorpay/razorpay-checkout.ts';
 import { createRazorpayClient } from './razorpay/razorpay-client.ts';
+import { keepSecret } from './sandbox-secrets.queries.ts';
 
 export type PaymentKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 export const SANDBOX_PREFIX = '/sandbox/razorpay';
 
-/** The configured keys; the sandbox makes its own once and keeps them under the data folder. */
-export async function readPaymentKeys(config: Config): Promise<PaymentKeys> {
-  const kept = (name: string) => keptSecret(config.DATA_DIR, name, () => randomBytes(24).toString('base64url'));
+/**
+ * The configured keys; the sandbox has secrets of its own, kept in the database, so that every process signs alike. Earlier
+ * versions kept them under the data folder: those go on, what was signed with them may still be on its way.
+ */
+export async function readPaymentKeys(config: Config, db: Database): Promise<PaymentKeys> {
+  const kept = async (name: string) => {
+    const proposal = await readSecret(config.DATA_DIR, name).catch(() => randomBytes(24).toString('base64url'));
+    return keepSecret(db, name, proposal);
+  };
   return {
     keyId: config.RAZORPAY_KEY_ID ?? 'rzp_test_sandbox',
     keySecret: config.RAZORPAY_KEY_SECRET ?? (await kept('sandbox-key-secret')),
@@ -19,9 +27,9 @@ export async function readPaymentKeys(config: Config): Promise<PaymentKeys> {
   };
 }
 
-/** `ownOrigin` is where this shop answers, which for the sandbox inside it is known only once it listens. */
-export function openProviders(config: Config, keys: PaymentKeys, ownOrigin: () => string): PaymentProviders {
-  const razorpay = openRazorpay(config, keys, ownOrigin);
+/** `sandboxOrigin` is where the sandbox of this process answers, which is known only once it listens. */
+export function openProviders(config: Config, keys: PaymentKeys, sandboxOrigin: () => string): PaymentProviders {
+  const razorpay = openRazorpay(config, keys, sandboxOrigin);
   const known: readonly PaymentProvider[] = [razorpay];
   return {
     current: razorpay,
@@ -33,7 +41,7 @@ export function openProviders(config: Config, keys: PaymentKeys, ownOrigin: () =
   };
 }
 
-function openRazorpay(config: Config, keys: PaymentKeys, ownOrigin: () => string): PaymentProvider {
+function openRazorpay(config: Config, keys: PaymentKeys, sandboxOrigin: () => string): PaymentProvider {
   if (config.paymentProvider === 'razorpay')
     return createRazorpayClient({
       ...keys,
@@ -46,6 +54,6 @@ function openRazorpay(config: Config, keys: PaymentKeys, ownOrigin: () => string
     ...keys,
     checkoutUrl: `${external ?? SANDBOX_PREFIX}/v1/checkout.js`,
     checkoutSources: null,
-    baseUrl: () => external ?? `${ownOrigin()}${SANDBOX_PREFIX}`,
+    baseUrl: () => external ?? `${sandboxOrigin()}${SANDBOX_PREFIX}`,
   });
 }
