@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -19,6 +18,7 @@ import { sessionCookies } from './features/accounts/session-cookie.ts';
 import { sessionEntry } from './features/accounts/session-entry.ts';
 import { findSessionUser } from './features/accounts/sessions.service.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { measureShopState } from './features/admin/shop-state.metrics.ts';
 import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { productImageJobs } from './features/catalogue/product-images.service.ts';
@@ -52,6 +52,7 @@ import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
+import { requestId } from './platform/http/request-id.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
 import { canPay, securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
@@ -61,6 +62,7 @@ import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
+import { measureQueue } from './platform/jobs/queue-metrics.ts';
 import type { Job } from './platform/jobs.ts';
 import { foldListCounts } from './platform/list-counts.job.ts';
 import { keptMailRetention, keptMailsIn } from './platform/mail/kept-mails.ts';
@@ -96,7 +98,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
     childLoggerFactory: requestLog,
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
     trustProxy: config.TRUST_PROXY !== 0,
     bodyLimit: JSON_LIMIT_BYTES,
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
@@ -168,6 +170,12 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
       canPay: (path) => canPay(path, headerOptions),
     });
   return app;
+}
+
+/** What a process with jobs tells of the shop as a whole. */
+export function measureShop(shop: Shop, jobs: readonly Job[]): void {
+  measureQueue(shop.metrics.registry, shop.pool, jobs);
+  measureShopState(shop);
 }
 
 /** The work of every feature that happens outside a request. */

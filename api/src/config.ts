@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { complaintsAbout } from './config.rules.ts';
 import { networksOf } from './platform/http/forwarded-address.ts';
@@ -41,6 +42,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
+  /** What this process is called in its log lines. */
+  INSTANCE: text.max(100).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
@@ -97,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     ...values,
     publicUrl,
+    instance: values.INSTANCE ?? `${hostname()}:${process.pid}`,
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',

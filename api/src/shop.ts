@@ -12,9 +12,11 @@ import { createLocalImageStore } from './platform/images/local-image-store.ts';
 import { nameFailures } from './platform/images/named-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { countMails } from './platform/mail/counted-mails.ts';
 import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics, nameProcess } from './platform/metrics.ts';
+import { measurePool } from './platform/pool-metrics.ts';
 import { reasonOf, StartupError } from './platform/startup-error.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
@@ -49,7 +51,8 @@ type ShopOptions = {
 const NOT_OPEN = 'http://127.0.0.1:1';
 
 export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
-  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const identity = { role: config.ROLE, instance: config.instance };
+  const log = (options.log ?? createLog(config.LOG_LEVEL)).child(identity);
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,
@@ -61,6 +64,9 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
   const db = createDatabase(pool);
+  const metrics = createMetrics();
+  nameProcess(metrics, identity);
+  measurePool(metrics.registry, pool);
   const paymentKeys = await readPaymentKeys(config, db);
   const ownSandbox = { origin: NOT_OPEN };
   return {
@@ -69,9 +75,9 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     db,
     clock: options.clock ?? systemClock,
     log,
-    metrics: createMetrics(),
+    metrics,
     images: imageStoreOf(config),
-    mailer: mailerOf(config, log),
+    mailer: countMails(mailerOf(config, log), metrics.mails),
     vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
     paymentKeys,
     providers: openProviders(config, paymentKeys, () => ownSandbox.origin),

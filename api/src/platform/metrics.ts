@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** One registry a process, made in `app.ts`, so that two apps in one test do not count into each other. */
+/** One registry a process, made in `shop.ts`, so that two shops in one test do not count into each other. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
+  /** Told from the start: the first of a kind would be no growth to Prometheus, which had not seen the kind before. */
+  const byOutcome = <O extends string>(name: string, help: string, ...outcomes: O[]) => {
+    const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    for (const outcome of outcomes) counted.inc({ outcome }, 0);
+    return { inc: (outcome: O) => counted.inc({ outcome }) };
+  };
   return {
     registry,
     requestSeconds: new Histogram({
@@ -16,13 +23,35 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    events: new Counter({
-      name: 'shop_events_total',
-      help: 'What happened in the shop: orders placed, payments settled, refunds, mails',
-      labelNames: ['event'],
+    ordersPlaced: counter('shop_orders_placed_total', 'Orders that hold units'),
+    payments: byOutcome('shop_payments_total', 'Captured payments, by what became of them', 'delivered', 'refunded'),
+    refunds: byOutcome(
+      'shop_refunds_total',
+      'Answers of the provider about refunds',
+      'pending',
+      'processed',
+      'failed',
+      'gave-up',
+      'known',
+    ),
+    mails: byOutcome('shop_mails_total', 'Attempts to send a mail; what failed is tried again', 'sent', 'failed'),
+    jobs: new Counter({
+      name: 'shop_jobs_total',
+      help: 'Attempts at a job, by how they ended',
+      labelNames: ['lane', 'job', 'outcome'],
       registers: [registry],
     }),
+    alarms: counter('shop_alarms_total', 'What needs a person: lines of the log with "alarm":true'),
   };
+}
+
+/** Which process this is: whoever scrapes knows it by its address alone. */
+export function nameProcess({ registry }: Metrics, labels: { role: string; instance: string }): void {
+  const help = 'One, of the process with this role and the name that its log lines carry';
+  new Gauge({ name: 'shop_process_info', help, labelNames: ['role', 'instance'], registers: [registry] }).set(
+    labels,
+    1,
+  );
 }
 
 type SharedAnswerStats = { found: number; made: number; bytes: number };

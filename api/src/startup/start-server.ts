@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { destination } from 'pino';
-import { type AppOptions, createApp, shopJobs } from '../app.ts';
+import { type AppOptions, createApp, measureShop, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
@@ -110,12 +110,9 @@ async function open(
   undo(() => adminPort.close());
 
   if (config.ROLE !== 'web') {
-    const worker = await startWorker({
-      pool: shop.pool,
-      directUrl: database.directUrl,
-      jobs: shopJobs(shop),
-      log: shop.log,
-    });
+    const jobs = shopJobs(shop);
+    measureShop(shop, jobs);
+    const worker = await startWorker({ ...shop, directUrl: database.directUrl, jobs });
     undo(() => worker.stop());
   }
   if (!serves) {

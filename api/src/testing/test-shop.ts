@@ -73,9 +73,7 @@ export async function openTestShop(
   };
   const sandbox = await openOwnSandbox(shop);
   const app = await createApp(shop, { web: false, sandbox, ...options });
-  const working = worker
-    ? await startWorker({ pool: shop.pool, jobs: jobs(shopJobs(shop)), log: shop.log })
-    : undefined;
+  const working = worker ? await startWorker({ ...shop, jobs: jobs(shopJobs(shop)) }) : undefined;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signedIn = (role: Role, overrides = {}) => signedInClient(shop, url, { role, ...overrides });

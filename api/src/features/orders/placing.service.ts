@@ -69,7 +69,7 @@ export async function placeOrder(
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
-  deps.metrics.events.inc({ event: 'order-placed' });
+  deps.metrics.ordersPlaced.inc();
   return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
 }
 

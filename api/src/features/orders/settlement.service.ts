@@ -71,18 +71,22 @@ export async function settlePayment(
     deliveringLive(deps.db, (db, how) =>
       settle({ db, vault: deps.vault }, order.id, money, { ...how, now: deps.clock.now(), mayDeliver }),
     );
-  const settlement = await attempt(true)
+  return attempt(true)
     .catch((error) => {
       // Paid late, after its buyer has ordered the one-time product again.
       if (violates(error, 'orders_one_live')) return attempt(false);
       throw error;
     })
-    .catch((error) => {
-      if (error instanceof SettledBefore) return catchUp(deps, order.id, money);
-      throw error;
-    });
-  deps.metrics.events.inc({ event: `payment-${settlement.outcome}` });
-  return settlement;
+    .then(
+      (settlement) => {
+        deps.metrics.payments.inc(settlement.outcome);
+        return settlement;
+      },
+      (error) => {
+        if (error instanceof SettledBefore) return catchUp(deps, order.id, money);
+        throw error;
+      },
+    );
 }
 
 async function settle(

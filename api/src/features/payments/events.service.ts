@@ -49,7 +49,7 @@ async function hearOfRefund(deps: RefundDeps, provider: string, theirs: Provider
   const own = await findOwnRefund(db, theirs);
   if (own) {
     const isPresent = own.provider_refund_id === theirs.id || theirs.idempotencyKey === refundKey(own);
-    if (isPresent) await inTransaction(db, (db) => adoptAnswer(deps, db, own, theirs));
+    if (isPresent) await adoptAnswer(deps, own, theirs);
     return true;
   }
   const payment = await findPaymentRow(db, theirs.paymentId);

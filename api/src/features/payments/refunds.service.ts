@@ -1,8 +1,8 @@
+import { type AlarmDeps, raiseAlarm } from '../../platform/alarm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../tables.ts';
 import {
   type PaymentProvider,
@@ -37,10 +37,9 @@ export type MoneyListener = {
   returned(db: Database, refund: RefundRow): Promise<void>;
 };
 
-export type RefundDeps = {
+export type RefundDeps = AlarmDeps & {
   db: Database;
   clock: Clock;
-  log: Log;
   providers: PaymentProviders;
   listener: MoneyListener;
 };
@@ -89,19 +88,21 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
     throw error;
   });
   if (answer instanceof ProviderRefusal) return lessenRefund(deps, provider, refund, answer);
-  await inTransaction(deps.db, (db) => adoptAnswer(deps, db, refund, answer));
+  await adoptAnswer(deps, refund, answer);
 }
 
 /** Notes which of the provider's refunds is ours, and how it is doing. */
-export async function adoptAnswer(
-  deps: RefundDeps,
-  db: Database,
-  refund: RefundRow,
-  answer: ProviderRefund,
-): Promise<void> {
-  await updateProviderRefund(db, refund.id, { providerRefundId: answer.id, at: deps.clock.now() });
-  await followRefund(deps, db, refund, answer);
+export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
+  const outcome = await inTransaction(deps.db, async (db) => {
+    await updateProviderRefund(db, refund.id, { providerRefundId: answer.id, at: deps.clock.now() });
+    return followRefund(deps, db, refund, answer);
+  });
+  deps.metrics.refunds.inc(outcome);
+  if (outcome === 'gave-up') raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
 }
+
+/** What an answer meant: `known` is what was told before. */
+type RefundOutcome = 'pending' | 'processed' | 'failed' | 'gave-up' | 'known';
 
 async function askProvider(provider: PaymentProvider, refund: RefundRow): Promise<ProviderRefund> {
   const known = refund.provider_refund_id && (await provider.findRefund(refund.provider_refund_id));
@@ -134,24 +135,32 @@ async function lessenRefund(
   });
 }
 
-export async function followRefund(
-  { clock, log, listener }: RefundDeps,
+async function followRefund(
+  { clock, listener }: RefundDeps,
   db: Database,
   refund: RefundRow,
   answer: ProviderRefund,
-): Promise<void> {
+): Promise<RefundOutcome> {
   const now = clock.now();
-  if (answer.status === 'pending') return enqueueRefund(db, refund.id, { runAt: minutesAfter(now, ASK_AGAIN_MINUTES) });
-  if (answer.status === 'processed') {
-    if (!(await claimRefundProcessed(db, refund.id, now))) return;
-    await listener.returned(db, refund);
-    return updatePaymentReturned(db, refund.payment_id);
+  if (answer.status === 'pending') {
+    await enqueueRefund(db, refund.id, { runAt: minutesAfter(now, ASK_AGAIN_MINUTES) });
+    return 'pending';
   }
-  if (refund.origin === 'provider') return updateRefundFailed(db, refund.id, now);
+  if (answer.status === 'processed') {
+    if (!(await claimRefundProcessed(db, refund.id, now))) return 'known';
+    await listener.returned(db, refund);
+    await updatePaymentReturned(db, refund.payment_id);
+    return 'processed';
+  }
+  if (refund.origin === 'provider') {
+    await updateRefundFailed(db, refund.id, now);
+    return 'failed';
+  }
   const attempt = await claimNextAttempt(db, refund.id, { providerRefundId: answer.id, at: now });
-  if (attempt === undefined) return;
-  if (attempt > ATTEMPTS_MAX) return log.error({ alarm: true, refund: refund.id }, 'refund failed and needs a person');
+  if (attempt === undefined) return 'known';
+  if (attempt > ATTEMPTS_MAX) return 'gave-up';
   await enqueueRefund(db, refund.id);
+  return 'failed';
 }
 
 /** What went back, and why. */

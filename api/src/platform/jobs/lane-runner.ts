@@ -1,15 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { parseCronItems, run, runTaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { raiseAlarm } from '../alarm.ts';
 import type { Job, Lane } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { scheduledRun } from './scheduled-run.ts';
 import { quietLogger, taskListOf } from './task-list.ts';
 
 /** How many jobs of a lane a process runs at once. */
 const SLOTS: Record<Lane, number> = { money: 4, mail: 4, housekeeping: 2 };
 
-export type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log };
+export type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 
 /** A lane at work: what it holds is locked under `id`. `ended` rejects when it ends by itself. */
 export type LaneRunner = { id: string; ended: Promise<void>; stop(): Promise<void> };
@@ -19,8 +21,8 @@ export type Bell = EventEmitter<{ ring: [] }>;
 
 /** The one lane of a process that listens for new jobs, for all of them, and adds the scheduled ones. */
 export async function startListeningLane(options: LaneOptions & { scheduled: readonly Job[] }, bell: Bell) {
-  const { pool, jobs, log } = options;
-  const events = heardBy(log);
+  const { pool, jobs } = options;
+  const events = heardBy(options);
   const created = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
@@ -35,7 +37,7 @@ export async function startListeningLane(options: LaneOptions & { scheduled: rea
 }
 
 export function startLane(options: LaneOptions, bell: Bell): LaneRunner {
-  const events = heardBy(options.log);
+  const events = heardBy(options);
   const workers = runTaskList(settingsOf(options, events), taskListOf(options.jobs), withoutListening(options.pool));
   const wake = () => workers.nudge(1);
   bell.on('ring', wake);
@@ -65,13 +67,17 @@ const withoutListening = (pool: pg.Pool): pg.Pool =>
     connect: (callback?: unknown) => (callback ? undefined : pool.connect()),
   });
 
-function heardBy(log: Log): WorkerEvents {
+function heardBy({ lane, log, metrics }: LaneOptions): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ job, error }) =>
-    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed and will be retried'),
-  );
-  events.on('job:failed', ({ job, error }) =>
-    log.error({ alarm: true, job: job.task_identifier, err: error }, 'job gave up and needs a person'),
-  );
+  const count = (job: string, outcome: string) => metrics.jobs.inc({ lane, job, outcome });
+  events.on('job:success', ({ job }) => count(job.task_identifier, 'done'));
+  events.on('job:error', ({ job, error }) => {
+    count(job.task_identifier, 'failed');
+    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed and will be retried');
+  });
+  events.on('job:failed', ({ job, error }) => {
+    count(job.task_identifier, 'gave-up');
+    raiseAlarm({ log, metrics }, { job: job.task_identifier, err: error }, 'job gave up and needs a person');
+  });
   return events;
 }

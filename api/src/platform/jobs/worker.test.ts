@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase, createPool } from '../database.ts';
 import { enqueue, type Job } from '../jobs.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -13,6 +14,7 @@ let pool: pg.Pool;
 let db: Database;
 const workers: Worker[] = [];
 const logged: string[] = [];
+const metrics = createMetrics();
 const log = createLog('warn', { write: (line: string) => void logged.push(line) });
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const start = async (...jobs: Job[]) => void workers.push(await startWorker({ pool, jobs, log }));
+const start = async (...jobs: Job[]) => void workers.push(await startWorker({ pool, jobs, log, metrics }));
 const idle: Job = { name: 'idle', lane: 'money', run: async () => {} };
 const rows = async (name: string) =>
   (await pool.query('select * from graphile_worker.jobs where task_identifier = $1 order by id', [name])).rows;

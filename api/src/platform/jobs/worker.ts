@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createPool } from '../database.ts';
 import { type Job, lanes } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { type Attendance, attend, freeJobsOf, keepAttending } from './attendance.ts';
 import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
 import { type Supervised, supervise } from './supervision.ts';
@@ -14,6 +15,7 @@ type WorkerOptions = {
   directUrl?: string;
   jobs: readonly Job[];
   log: Log;
+  metrics: Metrics;
 };
 
 /** `stop` waits for the jobs under way. */
@@ -23,7 +25,7 @@ export type Worker = { stop(): Promise<void> };
 const CONNECTIONS = 2;
 
 /** Works in every lane until it is stopped. */
-export async function startWorker({ pool: shared, directUrl, jobs, log }: WorkerOptions): Promise<Worker> {
+export async function startWorker({ pool: shared, directUrl, jobs, log, metrics }: WorkerOptions): Promise<Worker> {
   const pool = createPool({
     url: directUrl ?? shared.options.connectionString ?? '',
     max: CONNECTIONS,
@@ -31,7 +33,7 @@ export async function startWorker({ pool: shared, directUrl, jobs, log }: Worker
   });
   const bell: Bell = new EventEmitter();
   const used = lanes
-    .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log }))
+    .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log, metrics }))
     .filter((options) => options.jobs.length > 0);
   const scheduled = jobs.filter(({ schedule }) => schedule);
   const working: Supervised[] = [];

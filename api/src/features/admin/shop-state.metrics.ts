@@ -1,0 +1,28 @@
+import type { Metrics } from '../../platform/metrics.ts';
+import { measureState } from '../../platform/state-gauges.ts';
+import type { Database } from '../../tables.ts';
+import { readShopState } from './shop-state.queries.ts';
+
+/** What is unfinished in the shop as a whole: the same whichever process tells it. */
+export function measureShopState({ db, metrics }: { db: Database; metrics: Metrics }): void {
+  measureState(metrics.registry, {
+    gauges: {
+      shop_units_held: 'Units that unpaid orders hold',
+      shop_orders_unpaid: 'Orders that wait for their payment',
+      shop_oldest_unsettled_payment_seconds:
+        'Age of the oldest notice of the payment provider that nobody has acted on',
+      shop_refunds_open: 'Refunds that have not reached their buyers',
+      shop_oldest_open_refund_seconds: 'Age of the oldest of them',
+    },
+    read: async () => {
+      const state = await readShopState(db);
+      return {
+        shop_units_held: state.heldUnits,
+        shop_orders_unpaid: state.unpaidOrders,
+        shop_oldest_unsettled_payment_seconds: state.oldestUnsettledSeconds,
+        shop_refunds_open: state.openRefunds,
+        shop_oldest_open_refund_seconds: state.oldestRefundSeconds,
+      };
+    },
+  });
+}

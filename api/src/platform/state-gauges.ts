@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from '@prometheus-io/client';
+
+/** Of each gauge its value, or its values by what its label says. */
+export type State<Names extends string> = Record<Names, number | Record<string, number>>;
+
+/**
+ * Gauges of what stands in the database, read once whenever they are asked for. What cannot be read is told as no number:
+ * a zero would say that all is well.
+ */
+export function measureState<Names extends string>(
+  registry: Registry,
+  { gauges, label, read }: { gauges: Record<Names, string>; label?: string; read: () => Promise<State<Names>> },
+): void {
+  const readOnce = together(read);
+  for (const [name, help] of Object.entries(gauges) as [Names, string][]) {
+    registry.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        const value = await readOnce().then(
+          (state) => state[name],
+          () => Number.NaN,
+        );
+        this.reset();
+        if (typeof value === 'number') return label ? undefined : this.set(value);
+        for (const [of, each] of Object.entries(value)) if (label) this.set({ [label]: of }, each);
+      },
+    });
+  }
+}
+
+/** Whoever asks while an answer is on its way gets that one. */
+function together<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
