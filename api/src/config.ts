@@ -44,6 +44,8 @@ const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   /** What this process is called in its log lines. */
   INSTANCE: text.max(100).optional(),
+  /** How many processes serve the port; with more than one and ROLE=all another one works on jobs. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),

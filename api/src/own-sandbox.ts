@@ -44,7 +44,8 @@ export async function openOwnSandbox(shop: Shop): Promise<OwnSandbox | undefined
   await app.register(multipart);
   webhookRoutes(app, shop);
   await app.register(sandboxPlugin, { ...optionsOf(shop), alarm });
-  shop.ownSandbox.origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  // Its own also among processes that share the shop's port.
+  shop.ownSandbox.origin = await app.listen({ port: 0, host: '127.0.0.1', exclusive: true });
   return { alarm, close: () => app.close() };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomPassword } from '@shop/api/features/accounts/random-password';
 import type { Shop } from '@shop/api/shop';
-import type { NewAdmin } from '@shop/api/startup/start-server';
+import type { NewAdmin } from '@shop/api/startup/surroundings';
 import { hasAnyUser } from '@shop/demo/demo.queries';
 import { seedDemo } from '@shop/demo/seed-demo';
 

@@ -1,7 +1,8 @@
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { destination } from 'pino';
-import { type AppOptions, createApp, measureShop, shopJobs } from '../app.ts';
+import { createApp, measureShop, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
@@ -13,26 +14,20 @@ import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { closeShop, openShop, type Shop } from '../shop.ts';
+import { closeShop, openShop } from '../shop.ts';
 import { createAnnouncer } from './announcer.ts';
+import { answerParent } from './forked-role.ts';
 import { checkPort, listen } from './listening.ts';
-import { type LocateDatabase, openDatabase } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
+import { openProcesses, startsOthers } from './open-processes.ts';
+import type { NewAdmin, Surroundings } from './surroundings.ts';
 import { undoInReverse } from './undo.ts';
-
-/** `file` holds the password too, for its owner alone. */
-export type NewAdmin = { email: string; password: string; file: string };
-
-/** What differs between a shop in production and one that brings itself up. */
-export type Surroundings = Pick<AppOptions, 'listPastPayments'> & {
-  locateDatabase: LocateDatabase;
-  /** Fills a shop that is empty; answers with the administrator whose password nobody knows yet. */
-  seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;
-};
 
 const isVerbose = process.argv.includes('--verbose');
 const { say, detail, tellAll } = createAnnouncer({
   isVerbose,
-  write: (line) => void process.stdout.write(`${line}\n`),
+  // Of several processes the one that started them speaks.
+  write: (line) => void (cluster.isPrimary && process.stdout.write(`${line}\n`)),
 });
 
 /** On a terminal somebody reads: their own lines would be lost among those of every request. */
@@ -47,13 +42,16 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
   const steps = undoInReverse();
   let leave: Leave | undefined;
   try {
-    leave = await open(readConfig(env), surroundings, steps.add);
+    const config = readConfig(env);
+    leave = await (startsOthers(config) ? openOthers : open)(config, surroundings, steps.add);
   } catch (error) {
     tellAll();
     await steps.undo();
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`\n${error.message}\n`);
     process.exitCode = 1;
+    // The channel to the process that started it would keep it alive.
+    if (cluster.isWorker) process.exit();
     return;
   }
   if (!leave) return steps.undo();
@@ -71,13 +69,30 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
 /** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
 type Leave = (signal: string) => Promise<void>;
 
+type Undo = (action: () => Promise<unknown>) => void;
+
 // A client that was last heard of before that has nothing on its way to us.
 const QUIET_MS = 1_000;
+
+async function openOthers(config: Config, surroundings: Surroundings, undo: Undo): Promise<Leave> {
+  const { address, admin, stop } = await openProcesses(config, surroundings, { say, detail, undo });
+  announce(address, admin, logFileOf(config));
+  return stop;
+}
+
+/** In one piece: whoever waits for the address finds the password beside it. */
+function announce(address: string, admin: NewAdmin | undefined, logFile: string | undefined): void {
+  if (logFile) say(`Requests are logged in ${logFile}`);
+  const secrets =
+    admin &&
+    `Administrator: ${admin.email}\nPassword:      ${admin.password}\n(also in ${admin.file}, which only you can read)\n`;
+  say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
+}
 
 async function open(
   config: Config,
   { locateDatabase, seed, listPastPayments }: Surroundings,
-  undo: (action: () => Promise<unknown>) => void,
+  undo: Undo,
 ): Promise<Leave | undefined> {
   const serves = config.ROLE === 'all' || config.ROLE === 'web';
   const database = await openDatabase(config, locateDatabase, {
@@ -117,6 +132,7 @@ async function open(
   }
   if (!serves) {
     say('Working on jobs.');
+    answerParent(config.ROLE, shop.metrics);
     return async () => {
       shop.drain.isUnderWay = true;
     };
@@ -125,12 +141,8 @@ async function open(
   undo(() => app.close());
   undo(() => endConnections(app.server, { quietMs: Math.min(QUIET_MS, config.drainMs) }));
   const address = await listen(app, config);
-  const secrets =
-    admin &&
-    `Administrator: ${admin.email}\nPassword:      ${admin.password}\n(also in ${admin.file}, which only you can read)\n`;
-  if (logFile) say(`Requests are logged in ${logFile}`);
-  // In one piece: whoever waits for the address finds the password beside it.
-  say([`\nThe shop is open at ${address}\n`, secrets].filter(Boolean).join('\n'));
+  announce(address, admin, logFile);
+  answerParent(config.ROLE, shop.metrics);
   return async (signal) => {
     shop.drain.isUnderWay = true;
     sendClientsElsewhere(app.server);

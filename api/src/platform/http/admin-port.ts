@@ -23,7 +23,7 @@ const CLOSED: AdminPort = { url: undefined, close: async () => {} };
  * busy it is. A worker has no other.
  */
 export async function openAdminPort(
-  deps: HealthDeps & { metrics: Metrics },
+  deps: HealthDeps & { metrics: { registry: Pick<Metrics['registry'], 'contentType' | 'metrics'> } },
   { host, port, say, fallback = USUAL_PORT }: AdminPortOptions,
 ): Promise<AdminPort> {
   if (port === 'off') return CLOSED;

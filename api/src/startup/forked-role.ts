@@ -1,0 +1,69 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Child } from './process-group.ts';
+
+type Question = { asks: 'metrics'; number: number };
+type Answer = { number: number; metrics: string };
+
+export type ForkedRole = Child & {
+  /** The port it serves, once it is ready. */
+  port(): number | undefined;
+  /** What it counts; nothing of one that does not answer. */
+  readMetrics(): Promise<string>;
+};
+
+const ANSWER_MS = 3_000;
+const READY = 'ready';
+
+/** Starts this program once more, in one role. Processes that serve share the port that the first of them asks for. */
+export function forkRole(role: 'web' | 'worker', env: Record<string, string>): ForkedRole {
+  const worker = cluster.fork({ ...env, ROLE: role });
+  let port: number | undefined;
+  worker.once('listening', (address: { port: number }) => {
+    port = address.port;
+  });
+  const ended = once(worker, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
+  let asked = 0;
+  return {
+    name: nameOf(role, worker.id),
+    startedAt: Date.now(),
+    ended,
+    ready: new Promise((resolve, reject) => {
+      worker.on('message', (message: unknown) => message === READY && resolve());
+      void ended.then((how) => reject(new Error(how)));
+    }),
+    tell: (signal) => void worker.process.kill(signal),
+    port: () => port,
+    readMetrics: () =>
+      new Promise((resolve) => {
+        asked += 1;
+        const question: Question = { asks: 'metrics', number: asked };
+        const settle = (text: string) => {
+          clearTimeout(patience);
+          worker.off('message', hear);
+          resolve(text);
+        };
+        const hear = (message: Partial<Answer>) => message.number === question.number && settle(message.metrics ?? '');
+        const patience = setTimeout(() => settle(''), ANSWER_MS);
+        worker.on('message', hear);
+        // A process that has just ended cannot be asked any more.
+        worker.send(question, (error) => error && settle(''));
+      }),
+  };
+}
+
+const nameOf = (role: string, id: number) => `${role}-${id}`;
+
+/** Of a process that was started so: tells that it is up, and what it counts when it is asked. */
+export function answerParent(role: string, { registry }: Metrics): void {
+  const { worker } = cluster;
+  if (!worker) return;
+  registry.setDefaultLabels({ process: nameOf(role, worker.id) });
+  process.on('message', async (question: Partial<Question>) => {
+    if (question.asks !== 'metrics' || question.number === undefined) return;
+    const answer: Answer = { number: question.number, metrics: await registry.metrics() };
+    process.send?.(answer);
+  });
+  process.send?.(READY);
+}

@@ -1,0 +1,91 @@
+import cluster from 'node:cluster';
+import { Registry } from '@prometheus-io/client';
+import { warningsOf } from '../config.rules.ts';
+import type { Config } from '../config.ts';
+import { createPool } from '../platform/database.ts';
+import { openAdminPort } from '../platform/http/admin-port.ts';
+import { mergeMetrics } from '../platform/merged-metrics.ts';
+import { closeShop, openShop, type Shop } from '../shop.ts';
+import type { Say } from './announcer.ts';
+import { forkRole } from './forked-role.ts';
+import { checkPort } from './listening.ts';
+import { openDatabase } from './open-database.ts';
+import { openProcessGroup } from './process-group.ts';
+import type { NewAdmin, Surroundings } from './surroundings.ts';
+
+type Telling = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
+
+/** Whether this process is to start others that do the work. */
+export const startsOthers = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
+  cluster.isPrimary && WEB_CONCURRENCY > 1 && (ROLE === 'all' || ROLE === 'web');
+
+/**
+ * Several processes that serve one port, and for a shop that does all by itself one that works on jobs. This one brings
+ * up the database, keeps the others alive, renews them one by one on SIGHUP, and tells the operator what all of them count.
+ */
+export async function openProcesses(
+  config: Config,
+  { locateDatabase, seed }: Surroundings,
+  { say, detail, undo }: Telling,
+): Promise<{ address: string; admin: NewAdmin | undefined; stop(signal: string): Promise<void> }> {
+  const database = await openDatabase(config, locateDatabase, {
+    say: config.ROLE === 'all' ? detail : say,
+    undo,
+    check: async () => {
+      await checkPort(config);
+      say('Preparing the shop…');
+    },
+  });
+  for (const warning of warningsOf(config)) say(`\n*** WARNING ***\n${warning}\n***************\n`);
+  const admin = seed && (await seedFirst(await openShop({ config, ...database }), seed, detail));
+  const env = { DATABASE_URL: database.databaseUrl, ADMIN_PORT: 'off', WEB_CONCURRENCY: '1' };
+  let started = 0;
+  const starter = (role: 'web' | 'worker') => () => {
+    started += 1;
+    return forkRole(role, { ...env, ...(config.INSTANCE && { INSTANCE: `${config.INSTANCE}-${started}` }) });
+  };
+  const webs = Array.from({ length: config.WEB_CONCURRENCY }, () => starter('web'));
+  const group = await openProcessGroup(config.ROLE === 'all' ? [...webs, starter('worker')] : webs, say);
+  const drain = { isUnderWay: false };
+  const stop = async (signal: string) => {
+    drain.isUnderWay = true;
+    await group.stop(signal as NodeJS.Signals);
+  };
+  // Also when a later step fails.
+  undo(() => stop('SIGTERM'));
+
+  const pool = createPool({ url: database.databaseUrl, max: 1, isPooled: database.isPooled, onError: () => {} });
+  undo(() => pool.end());
+  const metrics = async () => mergeMetrics(await Promise.all(group.children().map((child) => child.readMetrics())));
+  const registry = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics };
+  const adminPort = await openAdminPort(
+    { pool, drain, metrics: { registry } },
+    { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say },
+  );
+  undo(() => adminPort.close());
+  renewOnRequest(group.renew, say);
+  const port =
+    group
+      .children()
+      .find((child) => child.port())
+      ?.port() ?? config.PORT;
+  return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, admin, stop };
+}
+
+const seedFirst = (shop: Shop, seed: NonNullable<Surroundings['seed']>, say: Say): Promise<NewAdmin | undefined> =>
+  seed(shop, say).finally(() => closeShop(shop));
+
+/** On a terminal SIGHUP says that it was closed. */
+function renewOnRequest(renew: () => Promise<void>, say: Say): void {
+  if (process.stdout.isTTY) return;
+  let renewing: Promise<void> = Promise.resolve();
+  process.on('SIGHUP', () => {
+    renewing = renewing.then(async () => {
+      say('SIGHUP: renewing one process after the other…');
+      await renew().then(
+        () => say('All processes are renewed.'),
+        (error: Error) => say(error.message),
+      );
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { type Child, openProcessGroup } from './process-group.ts';
+
+type Actor = Child & { comeUp(): void; end(how: string): void; told: string[] };
+
+/** A process that does what the test says. */
+function actor(number: number): Actor {
+  const { promise: ready, resolve: comeUp, reject } = Promise.withResolvers<void>();
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const told: string[] = [];
+  const end = (how: string) => {
+    reject(new Error(how));
+    resolve(how);
+  };
+  const tell = (signal: string) => {
+    told.push(signal);
+    end(signal);
+  };
+  return { name: `actor-${number}`, startedAt: Date.now(), ready, ended, comeUp, end, told, tell };
+}
+
+function stage() {
+  const actors: Actor[] = [];
+  const said: string[] = [];
+  let heard = () => {};
+  const start = () => {
+    const next = actor(actors.length);
+    actors.push(next);
+    heard();
+    return next;
+  };
+  const entered = async (number: number): Promise<Actor> => {
+    for (;;) {
+      const found = actors[number];
+      if (found) return found;
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
+  };
+  return { actors, said, start, entered, say: (line: string) => void said.push(line) };
+}
+
+it('does not open when one of the first does not come up, and stops the others', async () => {
+  const { start, actors, say } = stage();
+  const opening = openProcessGroup([start, start], say);
+  actors[0]?.comeUp();
+  actors[1]?.end('exit code 1');
+  await expect(opening).rejects.toThrow('A process of the shop did not start');
+  expect(actors[0]?.told).toEqual(['SIGTERM']);
+});
+
+it('starts again whoever dies, later when that was at once', async () => {
+  const { start, actors, entered, said, say } = stage();
+  const opening = openProcessGroup([start], say);
+  actors[0]?.comeUp();
+  const group = await opening;
+  const died = Date.now();
+  actors[0]?.end('SIGKILL');
+  const second = await entered(1);
+  expect(second.startedAt - died).toBeGreaterThanOrEqual(900);
+  expect(said).toEqual(['actor-0 ended (SIGKILL) and is started again.']);
+  // One that has lived for a while has not died of the start.
+  second.startedAt -= 60_000;
+  const diedLater = Date.now();
+  second.end('SIGSEGV');
+  expect((await entered(2)).startedAt - diedLater).toBeLessThan(900);
+  await group.stop('SIGTERM');
+  expect(group.children()).toEqual([]);
+});
+
+it('renews one after the other, each once the next is ready', async () => {
+  const { start, actors, entered, say } = stage();
+  const opening = openProcessGroup([start, start], say);
+  for (const each of actors) each.comeUp();
+  const group = await opening;
+  const renewing = group.renew();
+  const third = await entered(2);
+  expect([actors[0]?.told, actors.length]).toEqual([[], 3]);
+  third.comeUp();
+  const fourth = await entered(3);
+  expect([actors[0]?.told, actors[1]?.told]).toEqual([['SIGTERM'], []]);
+  fourth.comeUp();
+  await renewing;
+  expect(group.children()).toEqual([third, fourth]);
+});
+
+it('keeps those that run when the new one does not come up', async () => {
+  const { start, actors, entered, say } = stage();
+  const opening = openProcessGroup([start, start], say);
+  for (const each of actors) each.comeUp();
+  const group = await opening;
+  const renewing = group.renew();
+  (await entered(2)).end('exit code 1');
+  await expect(renewing).rejects.toThrow('actor-2 did not start: actor-0 and those after it go on as they were.');
+  expect(group.children()).toEqual(actors.slice(0, 2));
+});
