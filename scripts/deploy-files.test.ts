@@ -35,3 +35,17 @@ it('repeats no request that may have been carried out, and lets a pod leave befo
   ];
   expect(before + drain + 20).toBeLessThan(grace);
 });
+
+it('runs every container of a cluster without rights, on a root that it cannot write to', () => {
+  const containers = read('kubernetes/shop.yaml')
+    .split(/^ +- name: shop$/m)
+    .slice(1);
+  expect(containers).toHaveLength(3);
+  for (const container of containers) {
+    expect(container).toMatch(/readOnlyRootFilesystem: true/);
+    expect(container).toMatch(/allowPrivilegeEscalation: false/);
+    expect(container).toMatch(/mountPath: \/data \}\n.*mountPath: \/tmp \}/);
+  }
+  expect(read('kubernetes/shop.yaml').match(/runAsNonRoot: true/g)).toHaveLength(3);
+  expect(read('compose.yaml')).toMatch(/read_only: true\n {4}volumes:\n {6}- data:\/data\n {6}- uploads:\/tmp\n/);
+});

