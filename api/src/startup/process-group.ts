@@ -28,7 +28,11 @@ const LONGEST_PAUSE_MS = 30_000;
 type Slot<C> = { start: () => C; child: C; deaths: number };
 
 /** Keeps as many processes as there are starters: who dies is replaced. Throws when one of the first does not come up. */
-export async function openProcessGroup<C extends Child>(starters: (() => C)[], say: Say): Promise<ProcessGroup<C>> {
+export async function openProcessGroup<C extends Child>(
+  starters: (() => C)[],
+  say: Say,
+  wait: (ms: number, stopping: AbortSignal) => Promise<unknown> = (ms, signal) => pause(ms, undefined, { signal }),
+): Promise<ProcessGroup<C>> {
   const stopping = new AbortController();
   const living = new Set<C>();
   const expected = new WeakSet<C>();
@@ -52,7 +56,7 @@ export async function openProcessGroup<C extends Child>(starters: (() => C)[], s
   const replace = async (slot: Slot<C>): Promise<void> => {
     slot.deaths = Date.now() - slot.child.startedAt < YOUNG_MS ? slot.deaths + 1 : 0;
     const waitMs = slot.deaths === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (slot.deaths - 1), LONGEST_PAUSE_MS);
-    await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    await wait(waitMs, stopping.signal).catch(() => undefined);
     if (stopping.signal.aborted) return;
     slot.child = begin(slot.start);
     watch(slot);
