@@ -4,6 +4,7 @@ export interface Toast {
   id: number;
   message: string;
   tone: ToastTone;
+  /** Stays until it is taken or dismissed: whoever offers it takes it back when it no longer fits. */
   action?: { label: string; onAction: () => void };
 }
 
@@ -20,9 +21,10 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-export function toast(message: string, options: Partial<Pick<Toast, 'tone' | 'action'>> = {}): void {
+export function toast(message: string, options: Partial<Pick<Toast, 'tone' | 'action'>> = {}): number {
   lastId += 1;
   publish([...toasts, { id: lastId, message, tone: 'info' as const, ...options }].slice(-MAX_SHOWN));
+  return lastId;
 }
 
 export function dismissToast(id: number): void {

@@ -3,15 +3,15 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 export type TimedCloseHold = ReturnType<typeof useTimedClose>;
 
 /**
- * Closes a panel after `ms`, and waits while a person points at it or has focus on a control inside.
- * Spread the returned handlers on the panel.
+ * Closes a panel after `ms`, and waits while a person points at it or has focus on a control inside; without a time it
+ * stays. Spread the returned handlers on the panel.
  */
-export function useTimedClose(ms: number, onClose: () => void) {
+export function useTimedClose(ms: number | null, onClose: () => void) {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const remainingMs = useRef(ms);
+  const remainingMs = useRef(ms ?? 0);
   const latestClose = useRef(onClose);
-  const isHeld = isHovered || isFocused;
+  const isHeld = ms === null || isHovered || isFocused;
 
   useEffect(() => {
     latestClose.current = onClose;

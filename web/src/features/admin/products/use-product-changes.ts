@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { dismissToast, type ToastTone, toast } from '../../../ui/toast-store.ts';
 import { type BulkChange, changeProducts, deleteProduct, undoProducts } from '../admin.requests.ts';
 
 export type ProductChanges = ReturnType<typeof useProductChanges>;
@@ -12,21 +12,29 @@ export function useProductChanges(reload: () => void) {
   const dispatch = useAppDispatch();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const offer = useRef(0);
+  useEffect(() => () => dismissToast(offer.current), []);
+
+  /** Of the last change, and for as long as the screen is open that shows what it was. */
+  function offerUndo(message: string, tone: ToastTone, id: string) {
+    offer.current = toast(message, { tone, action: { label: 'Undo', onAction: () => void undo(id) } });
+  }
 
   async function undo(id: string) {
     const outcome = await dispatch(undoProducts(id));
-    const isDone = undoProducts.fulfilled.match(outcome);
-    toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: isDone ? 'success' : 'error' });
+    const message = outcome.payload?.message ?? REQUEST_FAILED;
+    if (undoProducts.fulfilled.match(outcome)) toast(message, { tone: 'success' });
+    else if (outcome.payload?.status === 0) offerUndo(message, 'error', id);
+    else toast(message, { tone: 'error' });
     reload();
   }
 
   function tell({ payload, meta }: Outcome): boolean {
     const isDone = meta.requestStatus === 'fulfilled';
-    const undoId = isDone && payload?.undo;
-    toast(payload?.message ?? REQUEST_FAILED, {
-      tone: isDone ? 'success' : 'error',
-      ...(undoId && { action: { label: 'Undo', onAction: () => void undo(undoId) } }),
-    });
+    const message = payload?.message ?? REQUEST_FAILED;
+    if (isDone) dismissToast(offer.current);
+    if (isDone && payload?.undo) offerUndo(message, 'success', payload.undo);
+    else toast(message, { tone: isDone ? 'success' : 'error' });
     reload();
     return isDone;
   }
