@@ -36,6 +36,7 @@ test('enquiries are counted, searched, read, resolved and deleted', async ({ pag
   await expect(modal.getByText('Contact updated successfully')).toBeVisible();
   await expect(modal.getByRole('button', { name: 'Mark as Pending' })).toBeVisible();
   await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(modal).toHaveCount(0);
   await expect(row(page, 'Asha Rao')).toContainText('Resolved');
   await expect(card(page, 'PENDING')).toContainText('1');
 

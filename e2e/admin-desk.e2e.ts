@@ -13,8 +13,11 @@ test('the back office opens on its dashboard, for administrators alone', async (
   await expect(page).toHaveURL(/\/unauthorized$/);
   await forgetSession(page);
   await signInAs(page, shop, { role: 'admin' });
+  // Logging out while the screen still asks would make it complain.
+  const answered = [page.waitForResponse(/v1\/admin\/dashboard/), page.waitForResponse(/v1\/admin\/waiting/)];
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await Promise.all(answered);
   const sidebar = page.getByRole('navigation', { name: 'Back office' });
   // Beside the feedbacks stands how many wait.
   await expect(sidebar.getByRole('link')).toHaveText(SECTIONS.map((section) => new RegExp(`^${section}`)));
@@ -54,6 +57,7 @@ test('the command palette goes anywhere by keyboard alone', async ({ page, shop 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/customers');
   await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('zebra');
   await palette.getByRole('option', { name: 'Search orders for “zebra”' }).click();
   await expect(page).toHaveURL('/admin/orders?q=zebra');

@@ -11,11 +11,18 @@ async function endSession(shop: E2eShop, userId: string) {
   await shop.ask('query', `delete from sessions where user_id = '${userId}'`);
 }
 
+/** Does what opens the form, and waits for what the list behind it asks: that would be what finds the session gone. */
+async function openForm(page: Page, open: () => Promise<unknown>) {
+  const answered = [page.waitForResponse(/v1\/admin\/products(\?|$)/), page.waitForResponse(/v1\/admin\/waiting/)];
+  await open();
+  await Promise.all(answered);
+}
+
 async function signInAgain(page: Page, email: string) {
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await openForm(page, () => page.getByRole('button', { name: 'Sign In' }).click());
 }
 
 test('a product that was being written when the session ended is there again after signing in', async ({
@@ -25,7 +32,7 @@ test('a product that was being written when the session ended is there again aft
 }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
   const values = { title: `Interrupted ${Date.now()}`, code: `INT-${Date.now()}` };
-  await page.goto('/admin/products/new');
+  await openForm(page, () => page.goto('/admin/products/new'));
   const modal = productForm(page);
   await fillRequired(page, values);
   await modal.getByLabel('Product Details, item 1').fill('First');
@@ -59,7 +66,7 @@ test('what one person was writing comes back to nobody else, and not over a chan
   const product = await shop.ask('buildProduct', { title: `Guarded ${Date.now()}` });
   const subtitle = productForm(page, 'Edit Product').getByLabel('Subtitle');
   const save = productForm(page, 'Edit Product').getByRole('button', { name: 'Save Product' });
-  await page.goto(`/admin/products/${product.id}`);
+  await openForm(page, () => page.goto(`/admin/products/${product.id}`));
   await subtitle.fill('Typed by the first');
   await endSession(shop, me.id);
   await save.click();

@@ -1,3 +1,4 @@
+import { expectAlive, openPage } from './support/open-page.ts';
 import { E2eShop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,13 +14,15 @@ test('a product is fetched as a document where only those may open the payment w
   try {
     const product = await live.ask('buildProduct', { title: 'Paid elsewhere' });
     const path = `/products/${product.id}`;
-    await page.goto(live.url);
+    // Before it is alive every link fetches a document.
+    await openPage(page, live.url);
     const fetched = page.waitForResponse((response) => response.request().isNavigationRequest());
     await page.getByRole('link', { name: 'Paid elsewhere' }).first().click();
     const document = await fetched;
     expect(new URL(document.url()).pathname).toBe(path);
     expect(document.headers()['content-security-policy']).toContain('https://checkout.razorpay.com');
     await expect(page.getByRole('heading', { name: 'Paid elsewhere' })).toBeVisible();
+    await expectAlive(page);
     // Once there, it stays: other products are shown without fetching a document.
     await page.getByRole('link', { name: 'Digital Goods Marketplace' }).first().click();
     await expect(page).toHaveURL(`${live.url}/`);
@@ -27,6 +30,8 @@ test('a product is fetched as a document where only those may open the payment w
     await expect(page).toHaveURL(`${live.url}${path}`);
     const documents = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
     expect(documents).toEqual([`${live.url}${path}`]);
+    // The shop is closed now, and a page that still asks it something would complain.
+    await page.goto('about:blank');
   } finally {
     await live.close();
   }

@@ -19,12 +19,14 @@ const bytesOf = async (file: Response) => {
   return file.request().resourceType() === 'font' ? body.length : gzipSync(body, { level: 9 }).length;
 };
 
-async function expectWithin(page: Page, path: string, budget: Record<Kind, number>): Promise<void> {
+/** `heading`: of a screen that only comes once it is known who asks, and brings its code along. */
+async function expectWithin(page: Page, path: string, budget: Record<Kind, number>, heading?: string): Promise<void> {
   const files: Response[] = [];
   page.on('response', (file) => {
     if (file.request().resourceType() in budget) files.push(file);
   });
   await openPage(page, path);
+  if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   for (const [kind, kilobytes] of Object.entries(budget)) {
     const sizes = await Promise.all(files.filter((file) => file.request().resourceType() === kind).map(bytesOf));
     const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -49,12 +51,12 @@ test('a product page keeps within its weight', async ({ page, shop }) => {
 
 test('the back office keeps within its weight', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  await expectWithin(page, '/admin/orders', budgets.admin);
+  await expectWithin(page, '/admin/orders', budgets.admin, 'Orders Management');
 });
 
 test('the dashboard keeps within its weight', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  await expectWithin(page, '/admin/dashboard', budgets.dashboard);
+  await expectWithin(page, '/admin/dashboard', budgets.dashboard, 'Dashboard');
 });
 
 test('what a visitor sees first is asked for before any script', async ({ page, shop }) => {

@@ -80,7 +80,10 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save Product' }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
+  // The form closes by going to the list's address, and would take along what is typed before.
+  await expect(form).toHaveCount(0);
   await page.getByPlaceholder('Search products...').fill(mark);
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`));
   await page.getByLabel('Filter by stock').selectOption('runs-low');
   await expect(page).toHaveURL(/runsLow=true/);
   await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Pool');

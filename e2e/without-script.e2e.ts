@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAlive } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
@@ -44,7 +45,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   return async () => {
     letThemCome();
-    await expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
+    await expectAlive(page);
     await page.unroute('**/assets/*.js');
   };
 }

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens an address and waits until the page is alive: the session is asked for as soon as React has taken over. */
+/** React has taken over: the session is asked for as soon as it has. */
+export const expectAlive = (page: Page) => expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
+
+/** Opens an address and waits until the page is alive. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
+  await expectAlive(page);
 }
