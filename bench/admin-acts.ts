@@ -1,0 +1,65 @@
+import { ask, type Desk, THOUSAND_OF } from './admin-desk.ts';
+import { RARE_NAME } from './fill-shop.ts';
+
+/** What the back office does in several steps, each measured as a whole. */
+export type Act = { list: string; what: string; rounds: number; run: (desk: Desk) => Promise<void> };
+
+const FEW_ROUNDS = 7;
+const ROUNDS = 41;
+
+/** Each time another price, so that there is something to change. */
+const newPrice = () => 1 + Math.floor(Math.random() * 1000);
+
+async function editWithPreview(desk: Desk): Promise<void> {
+  const body = { ids: desk.ids, action: 'edit', changes: { price: newPrice(), category: 'Other' } };
+  await ask(desk, 'adminBulkProducts', { query: { dryRun: 'true' }, body });
+  await ask(desk, 'adminBulkProducts', { body });
+}
+
+/** Out as a file, another price on each line, looked at by a dry run, and in. */
+async function sheetOutAndIn(desk: Desk): Promise<void> {
+  const sheet = String(await ask(desk, 'adminExportProducts', { query: { q: THOUSAND_OF } }));
+  const [header = '', ...lines] = sheet.trimEnd().split('\r\n');
+  if (lines.length !== desk.ids.length) throw new Error(`The file has ${lines.length} products`);
+  const priceAt = header.split(',').indexOf('Price');
+  const products = [header, ...lines.map((line) => line.split(',').with(priceAt, String(newPrice())).join(','))];
+  const body = { products: products.join('\r\n') };
+  await ask(desk, 'adminImportProducts', { query: { dryRun: 'true' }, body });
+  await ask(desk, 'adminImportProducts', { body });
+}
+
+/** Kept under a name, listed, opened and forgotten. */
+async function useView(desk: Desk): Promise<void> {
+  const view = { list: 'orders', name: 'To be paid', search: 'status=pending&sort=oldest' };
+  const { data: saved } = await ask(desk, 'adminSaveView', { body: view });
+  await ask(desk, 'adminListViews', { query: { list: 'orders' } });
+  await ask(desk, 'adminListOrders', { query: Object.fromEntries(new URLSearchParams(saved.search)) });
+  await ask(desk, 'adminDeleteView', { params: { id: saved._id } });
+}
+
+/** As many as the palette lists of each kind. */
+const FOUND_MOST = 4;
+
+async function findAnywhere(desk: Desk, text: string): Promise<void> {
+  await Promise.all([
+    ask(desk, 'adminSearchProducts', { query: { q: text, limit: FOUND_MOST } }),
+    ask(desk, 'adminListOrders', { query: { q: text, limit: FOUND_MOST } }),
+    ask(desk, 'adminListCustomers', { query: { search: text, limit: FOUND_MOST } }),
+  ]);
+}
+const palette = (what: string, text: string): Act => ({
+  list: 'palette',
+  what,
+  rounds: ROUNDS,
+  run: (desk) => findAnywhere(desk, text),
+});
+
+export const acts: Act[] = [
+  palette('a name', RARE_NAME),
+  palette('four characters of an id', 'be7f'),
+  palette('a word of every product', 'voucher'),
+  palette('a part of every address', 'example.com'),
+  { list: 'orders', what: 'a saved view, kept, opened and forgotten', rounds: ROUNDS, run: useView },
+  { list: 'products', what: 'bulk edit of 1,000 with its preview', rounds: FEW_ROUNDS, run: editWithPreview },
+  { list: 'products', what: 'CSV of 1,000, out and in', rounds: FEW_ROUNDS, run: sheetOutAndIn },
+];
