@@ -89,11 +89,13 @@ test('who wants to buy returns to the product after signing in or registering', 
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Full Name').fill('Ravi Buyer');
-  await page.getByLabel('Mobile Number').fill('9876543210');
+  await page.getByLabel('Mobile Number').fill('+91 98765 43210');
   await page.getByLabel('Email').fill(`ravi-${product.id}@example.com`);
   await page.getByLabel('Password').fill('Monsoon-2026!');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(`/products/${product.id}`);
+  const stored = await shop.ask('query', `select mobile from users where email = 'ravi-${product.id}@example.com'`);
+  expect(stored).toEqual([{ mobile: '9876543210' }]);
 });
 
 test('a session that ended in the middle of something leads to sign-in and back', async ({
