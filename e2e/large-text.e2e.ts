@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { placeOrder, sendEnquiry } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
+import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
 
 const LONG_TITLE =
@@ -14,12 +16,16 @@ async function widerThings(page: Page, path: string, shown?: string): Promise<st
   const found = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
     const width = document.documentElement.clientWidth;
+    // The body of a dialog scrolls up and down, and would hide what is too wide.
     const scrolls = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+      element !== null &&
+      !element.matches('dialog > div > div') &&
+      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
     return [...document.body.querySelectorAll('*')]
       .filter((element) => {
         const { right, width: own } = element.getBoundingClientRect();
-        return own > 1 && right > width + 1 && !scrolls(element.parentElement);
+        const edge = element.parentElement?.closest('dialog, td')?.getBoundingClientRect().right ?? width;
+        return own > 1 && right > edge + 1 && !scrolls(element.parentElement);
       })
       .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`);
   });
@@ -67,4 +73,40 @@ test('nor are the pages of an account', async ({ page, shop }) => {
   for (const path of ['/account/my-orders', '/account/wish-list'])
     expect(await widerThings(page, path, LONG_TITLE)).toEqual([]);
   expect(await widerThings(page, '/account/profile', 'Email')).toEqual([]);
+});
+
+test('nor are the screens of the back office', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  await shop.ask('query', 'delete from rate_limits');
+  await signInAs(page, shop, { role: 'admin' });
+  const name = 'Venkatanarasimharajuvaripeta Subramaniam';
+  const product = await shop.ask('buildProduct', {
+    title: LONG_TITLE,
+    price: 1_23_456,
+    company: LONG_TITLE.slice(0, 50),
+  });
+  const { user, order } = await placeOrder(shop, product, { name });
+  const pool = await buildPool(shop, { title: LONG_TITLE.slice(5), codes: 'LARGE-1', reference: 'LARGE-REFERENCE' });
+  await sendEnquiry(shop, name);
+  await page.request.post('/api/v1/auth/login', { data: { email: user.email, password: 'Wrong-Horse-9' } });
+  const wider: string[] = [];
+  for (const [screen, shown] of [
+    ['dashboard', LONG_TITLE],
+    ['products', LONG_TITLE],
+    ['products/new', 'Product Title'],
+    [`products/${product.id}`, 'Product Title'],
+    ['batches', 'LARGE-REFERENCE'],
+    [`products/${pool.id}/batches`, 'LARGE-REFERENCE'],
+    ['orders', name],
+    [`orders/${order._id}`, order.razorpayOrderId],
+    ['customers', name],
+    [`customers/${user.id}`, order._id],
+    ['users', name],
+    [`users/${user.id}`, 'User details'],
+    ['feedbacks', name],
+    ['audit', pool.id],
+    ['audit/sign-ins', user.email],
+  ] as const)
+    wider.push(...(await widerThings(page, `/admin/${screen}`, shown)));
+  expect(wider).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function RadioField({ legend, options, error, className, ...input }: Radi
         {options.map(({ value, label, hint, isDisabled }) => (
           <div
             key={value}
-            className="relative flex gap-3 rounded-control border border-line p-3 has-checked:border-brand has-checked:bg-brand-soft"
+            className="relative flex flex-wrap gap-3 rounded-control border border-line p-3 has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               {...input}
@@ -35,7 +35,8 @@ export function RadioField({ legend, options, error, className, ...input }: Radi
               aria-describedby={`${id}-${value}-hint`}
               className="relative z-1 size-6 shrink-0"
             />
-            <div>
+            {/* Below the circle where the text is large. */}
+            <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
               {/* The whole card can be pressed. */}
               <label htmlFor={`${id}-${value}`} className="font-medium after:absolute after:inset-0">
                 {label}

@@ -21,21 +21,25 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
   >
     <ul className="divide-y divide-line">
       {orders.map((order) => (
+        // On a phone two beside each other, or each below the other where the text is large.
         <li
           key={order._id}
-          className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2 sm:grid-cols-[6rem_1fr_9rem_7rem_11rem]"
+          className="flex min-h-11 flex-wrap items-center gap-x-4 py-2 sm:grid sm:grid-cols-[6rem_1fr_9rem_7rem_11rem]"
         >
-          <Link to={urls.adminOrder(order._id)} className="amount font-semibold text-brand hover:underline">
+          <Link
+            to={urls.adminOrder(order._id)}
+            className="amount flex-[1_1_40%] font-semibold text-brand hover:underline"
+          >
             {shortOrderId(order._id)}
           </Link>
-          <span className="truncate max-sm:order-last max-sm:col-span-2 max-sm:text-muted">
+          <span className="truncate max-sm:order-last max-sm:w-full max-sm:text-muted">
             {order.productDetails.title} · {order.user.name}
           </span>
-          <span className="max-sm:justify-self-end">
+          <span className="flex flex-[1_1_40%] max-sm:justify-end">
             <StatusDot {...standingOf(order)} />
           </span>
-          <span className="amount font-semibold sm:text-end">{formatRupees(order.amount)}</span>
-          <span className="text-end text-13 text-muted">{formatTime(order.createdAt)}</span>
+          <span className="amount flex-[1_1_40%] font-semibold sm:text-end">{formatRupees(order.amount)}</span>
+          <span className="flex-[1_1_40%] text-end text-13 text-muted">{formatTime(order.createdAt)}</span>
         </li>
       ))}
     </ul>

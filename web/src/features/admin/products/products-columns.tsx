@@ -38,7 +38,8 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
       />
     ),
     cell: (product) => (
-      <span className="flex items-center gap-3 leading-tight">
+      // Where the text is large and the screen small, the title stands below.
+      <span className="flex items-center gap-3 leading-tight max-sm:flex-wrap">
         <input
           type="checkbox"
           aria-label={`Select ${product.title}`}
@@ -47,7 +48,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
           className="size-5 shrink-0"
         />
         <Thumbnail product={product} />
-        <span className="min-w-28">
+        <span className="min-w-28 max-sm:flex-1">
           <Link
             to={actions.addressOf(product)}
             state={overList}
