@@ -59,7 +59,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/app/entry-server.tsx' }
       : {
           input: 'src/app/entry-client.tsx',
-          output: { codeSplitting: { groups: chunkGroups } },
+          output: {
+            codeSplitting: { groups: chunkGroups },
+            // Every visitor loads the names of all chunks, and a hash does not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
