@@ -23,6 +23,11 @@ const priceRange = { path: ['minPrice'], message: text.priceRangeInvalid };
 export const productFilters = z.object(filters).refine(isPriceRange, priceRange);
 export type ProductFilters = z.infer<typeof productFilters>;
 
+export const facetQuery = z
+  .object({ ...filters, companies: z.coerce.number().int().min(1).max(1_000).optional() })
+  .refine(isPriceRange, priceRange);
+export type FacetQuery = z.infer<typeof facetQuery>;
+
 export const productQuery = z
   .object({ ...filters, ...pageQuery, sort: z.enum(productSorts).optional() })
   .refine(isPriceRange, priceRange);
@@ -66,8 +71,9 @@ export const catalogueEndpoints = {
     reply: dataOf(z.array(suggestion)),
   }),
   productFacets: endpoint(calls.productFacets, {
-    summary: 'Categories, companies and price range under the same filters',
-    query: productFilters,
+    summary:
+      'Categories, companies (the largest only, if so many are asked for) and price range under the same filters',
+    query: facetQuery,
     reply: dataOf(facets),
   }),
   findProduct: endpoint(calls.findProduct, {

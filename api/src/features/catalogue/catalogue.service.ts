@@ -1,4 +1,11 @@
-import type { Facets, ProductFilters, ProductQuery, SimilarProducts, Suggestion } from '@shop/contract/catalogue';
+import type {
+  FacetQuery,
+  Facets,
+  ProductFilters,
+  ProductQuery,
+  SimilarProducts,
+  Suggestion,
+} from '@shop/contract/catalogue';
 import type { ProductSort } from '@shop/contract/categories';
 import type { Page } from '@shop/contract/common';
 import { toPaise } from '@shop/contract/money';
@@ -125,8 +132,11 @@ export async function suggestProducts({ db, clock }: CatalogueDeps, text: string
   return (await listInStock(db, ids, now)).map(suggestionOf);
 }
 
-export async function countFacets({ db, clock }: CatalogueDeps, filters: ProductFilters): Promise<Facets> {
-  return listFacets(db, await matchingSelectionOf(db, filters, clock.now()));
+export async function countFacets({ db, clock }: CatalogueDeps, query: FacetQuery): Promise<Facets> {
+  const facets = await listFacets(db, await matchingSelectionOf(db, query, clock.now()));
+  const { companies: most = Number.POSITIVE_INFINITY, company } = query;
+  // The chosen one is always told, so that it can be let go.
+  return { ...facets, companies: facets.companies.filter(({ name }, index) => index < most || name === company) };
 }
 
 /** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */

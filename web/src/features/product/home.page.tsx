@@ -7,11 +7,14 @@ import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf }
 import { ProductResults } from './product-results.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
+/** The largest; there is a page of all. */
+const COMPANIES_SHOWN = 8;
+
 export async function loader(args: LoaderFunctionArgs) {
   const view = readProductView(new URL(args.request.url).searchParams);
   const [list] = await Promise.all([
     dispatchInLoader(args, (dispatch) => dispatch(loadProducts(listQueryOf(view)))),
-    dispatchInLoader(args, (dispatch) => dispatch(loadFacets(facetQueryOf(view)))),
+    dispatchInLoader(args, (dispatch) => dispatch(loadFacets({ ...facetQueryOf(view), companies: COMPANIES_SHOWN }))),
   ]);
   const failure = loadProducts.rejected.match(list) ? list.payload : undefined;
   return data(null, { status: failure?.status || 200 });

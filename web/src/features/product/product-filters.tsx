@@ -6,30 +6,32 @@ import { type FacetChoice, FacetLinks } from './facet-links.tsx';
 import { PriceFilter } from './price-filter.tsx';
 import { type ProductView, productViewUrl } from './product-query.ts';
 
-const COMPANIES_SHOWN = 8;
-
 type Counts = Facets['categories'];
 
-/** Without counts (they failed to load) every category can still be chosen. */
-function categoryChoices(view: ProductView, counts: Counts | undefined): FacetChoice[] {
-  return categories.flatMap((name) => {
-    const count = counts ? (counts.find((entry) => entry.name === name)?.count ?? 0) : null;
-    const isSelected = view.category === name;
-    if (count === 0 && !isSelected) return [];
-    const href = productViewUrl({ ...view, category: isSelected ? undefined : name, page: undefined });
-    return { name, count, href, isSelected };
-  });
+function choiceOf(view: ProductView, facet: 'category' | 'company', name: string, count: number | null): FacetChoice {
+  const isSelected = view[facet] === name;
+  return {
+    name,
+    count,
+    isSelected,
+    href: productViewUrl({ ...view, [facet]: isSelected ? undefined : name, page: undefined }),
+  };
 }
 
+/** Without counts (they failed to load) every category can still be chosen. */
+const categoryChoices = (view: ProductView, counts: Counts | undefined): FacetChoice[] =>
+  categories
+    .map((name) =>
+      choiceOf(view, 'category', name, counts ? (counts.find((entry) => entry.name === name)?.count ?? 0) : null),
+    )
+    .filter(({ count, isSelected }) => count !== 0 || isSelected);
+
+/** The largest, as they come, and the selected one also where nothing of it is left. */
 function companyChoices(view: ProductView, counts: Counts = []): FacetChoice[] {
-  const most = counts.toSorted((one, other) => other.count - one.count).slice(0, COMPANIES_SHOWN);
-  const isShown = most.some(({ name }) => name === view.company);
-  const selected = { name: view.company ?? '', count: counts.find(({ name }) => name === view.company)?.count ?? 0 };
-  return [...(view.company && !isShown ? [selected] : []), ...most].map(({ name, count }) => {
-    const isSelected = view.company === name;
-    const href = productViewUrl({ ...view, company: isSelected ? undefined : name, page: undefined });
-    return { name, count, href, isSelected };
-  });
+  const choices = counts.map(({ name, count }) => choiceOf(view, 'company', name, count));
+  return view.company && !choices.some(({ isSelected }) => isSelected)
+    ? [choiceOf(view, 'company', view.company, 0), ...choices]
+    : choices;
 }
 
 export function ProductFilters({ view, facets }: { view: ProductView; facets: Facets | null }) {
