@@ -1,9 +1,10 @@
-const path = 'M10 1.8l2.5 5.3 5.8.8-4.2 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4 5.8-.8z';
+/** From the point of a star back to it. */
+export const STAR = 'l2.5 5.3 5.8.8-4.2 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4 5.8-.8z';
 
 export function StarShape({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className={className}>
-      <path d={path} fill="currentColor" />
+      <path d={`M10 1.8${STAR}`} fill="currentColor" />
     </svg>
   );
 }
