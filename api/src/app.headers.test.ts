@@ -19,7 +19,7 @@ const files = {
   'client/assets/app-1.js': 'export {};',
   'client/robots.txt': 'User-agent: *',
   'client/.vite/manifest.json': JSON.stringify({ [ENTRY]: { file: 'assets/app-1.js', isEntry: true } }),
-  'server/entry-server.js': `export const render = async () => ({ status: 200, html: '<!doctype html><title>x</title>' });`,
+  'server/entry-server.js': `export const render = async () => ({ status: 200, html: Buffer.from('<!doctype html><title>x</title>') });`,
 };
 
 beforeAll(async () => {

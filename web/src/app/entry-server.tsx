@@ -2,8 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
+import { MarkPartContext } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
 import type { Assets } from './document.tsx';
+import { createKeptParts, type KeptParts, openPage } from './kept-parts.ts';
 import { nowhereAddress } from './nowhere-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
@@ -17,16 +19,15 @@ type RenderInput = {
   /** What the matched pages need, given the sources of their modules. */
   assetsFor: (sources: string[]) => Assets;
 };
-export type Rendered = { status: number; html: string } | { redirect: string };
+export type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 const routes = makeRoutes();
 const handler = createStaticHandler(routes);
-
 /** The one address of a page that everybody sees alike; null for other pages. */
 export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
 /** Renders one page as the browser will see it before any script runs. */
-export async function render({ request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
+async function renderWith(parts: KeptParts, { request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[storeContext, store]])),
@@ -40,13 +41,26 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },
   };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  // Its own list of routes would be copied for every page; what was matched is in the context.
+  const router = createStaticRouter([], context);
+  const { mark, finish } = openPage(parts, settings);
   const html = renderToString(
-    <ShopApp
-      boot={boot}
-      store={store}
-      router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
-    />,
+    <MarkPartContext value={mark}>
+      <ShopApp
+        boot={boot}
+        store={store}
+        router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
+      />
+    </MarkPartContext>,
   );
-  return { status: context.statusCode, html: `<!doctype html>${html}` };
+  return { status: context.statusCode, html: finish(`<!doctype html>${html}`) };
 }
+
+const PARTS_BYTES = 12_000_000;
+
+/** Pages take what they have in common with those before from the same parts. */
+export const createRender = (partsBytes: number) => {
+  const parts = createKeptParts(partsBytes);
+  return (input: RenderInput) => renderWith(parts, input);
+};
+export const render = createRender(PARTS_BYTES);

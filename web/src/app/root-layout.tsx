@@ -8,8 +8,10 @@ import { SearchBox } from '../features/product/search-box.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
+import { headerLinkTo } from '../features/shell/navigation.ts';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/dispatch.ts';
+import { KeptPart } from '../lib/kept-part.tsx';
 import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -26,6 +28,14 @@ const useOfflinePage = () =>
     if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
   }, []);
 
+/** What is above the page follows from its address only this far. */
+const startOf = (pathname: string, search: string) => [
+  'start',
+  pathname.startsWith(urls.admin),
+  headerLinkTo(pathname),
+  pathname === urls.home && new URLSearchParams(search).get('q'),
+];
+
 /** What every page has around it. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
@@ -34,19 +44,23 @@ export function RootLayout() {
   useOfflinePage();
   useRouteFocus();
   const { user } = useSelector(authSlice.selectSlice);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isBackOffice = pathname.startsWith(urls.admin);
   return (
     <>
-      <SkipLink />
-      <DevelopmentNotice />
-      <Header search={isBackOffice ? undefined : <SearchBox />} />
+      <KeptPart of={import.meta.env.SSR && startOf(pathname, search)}>
+        <SkipLink />
+        <DevelopmentNotice />
+        <Header search={isBackOffice ? undefined : <SearchBox />} />
+      </KeptPart>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
-      <Footer />
-      <ReportWidget />
-      <Toaster />
+      <KeptPart of={import.meta.env.SSR && ['end', isBackOffice]}>
+        <Footer />
+        <ReportWidget />
+        <Toaster />
+      </KeptPart>
       <ExpiredSession />
       <ScrollRestoration />
       <Suspense>{user && HEARTS.test(pathname) && <OwnWishes key={user._id} />}</Suspense>

@@ -14,7 +14,7 @@ export type PageSettings = {
   origin: string;
 };
 
-type Rendered = { status: number; html: string } | { redirect: string };
+type Rendered = { status: number; html: Buffer } | { redirect: string };
 type RenderInput = {
   request: Request;
   send: AskApi;
@@ -100,7 +100,8 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         : await renderAt(url)(send);
     if (!page) return reply;
     if ('redirect' in page) return reply.redirect(page.redirect);
-    const html = options.transform ? await options.transform(request.url, page.html) : page.html;
+    const rendered = page.html.toString();
+    const html = options.transform ? await options.transform(request.url, rendered) : rendered;
     // The document holds nothing of the visitor but the theme; it is fetched anew and compared by its content.
     return reply.status(page.status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });

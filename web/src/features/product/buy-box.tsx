@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/product';
+import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Ticket from 'lucide-react/icons/ticket';
@@ -6,6 +7,7 @@ import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
+import { KeptPart } from '../../lib/kept-part.tsx';
 import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
@@ -25,12 +27,23 @@ function stockText(product: Product): string {
   return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
 }
 
-const factsOf = (product: Product) => [
+type Fact = { label: string; Icon: LucideIcon; text: string };
+
+const factsOf = (product: Product): Fact[] => [
   { label: 'Delivery', Icon: Zap, text: 'Instant, to your account and by email' },
   ...(product.availability === 'available' ? [{ label: 'Stock', Icon: Ticket, text: stockText(product) }] : []),
   { label: 'Expiry', Icon: CalendarDays, text: formatDay(product.expiryDate) },
   { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
 ];
+
+// Where the text is large, what belongs to a label stands below it.
+const FactLine = ({ label, Icon, text }: Fact) => (
+  <div className="flex flex-wrap gap-x-2">
+    <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
+    <dt className="w-18 text-muted">{label}</dt>
+    <dd className="min-w-0 flex-1 basis-32">{text}</dd>
+  </div>
+);
 
 type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
 
@@ -46,13 +59,10 @@ export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
       <Availability product={product} />
       <Perforation />
       <dl className="grid gap-3">
-        {factsOf(product).map(({ label, Icon, text }) => (
-          // Where the text is large, what belongs to a label stands below it.
-          <div key={label} className="flex flex-wrap gap-x-2">
-            <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
-            <dt className="w-18 text-muted">{label}</dt>
-            <dd className="min-w-0 flex-1 basis-32">{text}</dd>
-          </div>
+        {factsOf(product).map((fact) => (
+          <KeptPart key={fact.label} of={import.meta.env.SSR && ['fact', fact.label, fact.text]}>
+            <FactLine {...fact} />
+          </KeptPart>
         ))}
       </dl>
       <p data-without-script className="hidden font-semibold">

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { KeptPart } from '../../lib/kept-part.tsx';
 import { PageMeta } from '../../lib/page-meta.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,21 +34,9 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
         image={product.images[0]}
       />
       <ProductStructuredData product={product} />
-      <nav aria-label="Breadcrumb" className="mb-4 text-13 text-muted">
-        <ol className="flex flex-wrap gap-x-2">
-          <li>
-            <Link to={urls.home} className="inline-flex min-h-6 items-center hover:underline">
-              All products
-            </Link>
-          </li>
-          <li aria-hidden="true">/</li>
-          <li>
-            <Link to={productViewUrl({ category })} className="inline-flex min-h-6 items-center hover:underline">
-              {category}
-            </Link>
-          </li>
-        </ol>
-      </nav>
+      <KeptPart of={import.meta.env.SSR && ['trail', category]}>
+        <Trail category={category} />
+      </KeptPart>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <ProductGallery product={product} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:row-span-2">
@@ -61,7 +50,9 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
               <Badge tone="success">Free Delivery</Badge>
               <Badge>No Return Policy</Badge>
               <span className="ml-auto flex items-center gap-1.5">
-                <ShareButton title={title} />
+                <KeptPart of={import.meta.env.SSR && 'share'}>
+                  <ShareButton title={title} />
+                </KeptPart>
                 <WishButton product={product} />
               </span>
             </div>
@@ -72,7 +63,27 @@ export function ProductDetail({ product, choice, buyNow }: ProductDetailProps) {
       </div>
       <SimilarProducts product={product} />
       <RecentlyViewed except={product._id} />
-      <HowToBuy category={category} />
+      <KeptPart of={import.meta.env.SSR && ['how-to-buy', category]}>
+        <HowToBuy category={category} />
+      </KeptPart>
     </div>
   );
 }
+
+const Trail = ({ category }: Pick<Product, 'category'>) => (
+  <nav aria-label="Breadcrumb" className="mb-4 text-13 text-muted">
+    <ol className="flex flex-wrap gap-x-2">
+      <li>
+        <Link to={urls.home} className="inline-flex min-h-6 items-center hover:underline">
+          All products
+        </Link>
+      </li>
+      <li aria-hidden="true">/</li>
+      <li>
+        <Link to={productViewUrl({ category })} className="inline-flex min-h-6 items-center hover:underline">
+          {category}
+        </Link>
+      </li>
+    </ol>
+  </nav>
+);

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { KeptPart } from '../../lib/kept-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { useSwipe } from './use-swipe.ts';
@@ -55,12 +56,9 @@ export function ProductGallery({ product }: { product: Product }) {
           isLead
           className="aspect-4/3 w-full object-cover select-none"
         />
-        <span
-          aria-hidden="true"
-          className="absolute right-3 bottom-3 flex size-9 items-center justify-center rounded-control border border-line bg-surface text-ink"
-        >
-          <ZoomIn size={18} />
-        </span>
+        <KeptPart of={import.meta.env.SSR && 'zoom'}>
+          <ZoomMark />
+        </KeptPart>
       </button>
       {count > 1 && (
         <ul ref={thumbnails} aria-label="Thumbnails" className="mt-3 flex flex-wrap gap-2">
@@ -88,3 +86,12 @@ export function ProductGallery({ product }: { product: Product }) {
     </section>
   );
 }
+
+const ZoomMark = () => (
+  <span
+    aria-hidden="true"
+    className="absolute right-3 bottom-3 flex size-9 items-center justify-center rounded-control border border-line bg-surface text-ink"
+  >
+    <ZoomIn size={18} />
+  </span>
+);

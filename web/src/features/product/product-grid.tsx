@@ -1,19 +1,28 @@
 import type { Product } from '@shop/contract/product';
+import { KeptPart } from '../../lib/kept-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
-export const ProductGrid = ({ products }: { products: Product[] }) => (
-  <ul className={gridStyle}>
-    {products.map((product, index) => (
-      <li key={product._id}>
-        <ProductCard product={product} isLead={index === 0} />
-      </li>
-    ))}
-  </ul>
-);
+export function ProductGrid({ products }: { products: Product[] }) {
+  return (
+    <ul className={gridStyle}>
+      {products.map((product, index) => (
+        <li key={product._id}>
+          {index === 0 ? (
+            <ProductCard product={product} isLead />
+          ) : (
+            <KeptPart of={import.meta.env.SSR && ['card', product]}>
+              <ProductCard product={product} />
+            </KeptPart>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const placeholders = [1, 2, 3, 4, 5, 6];
 

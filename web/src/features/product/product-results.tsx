@@ -2,6 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
+import { KeptPart } from '../../lib/kept-part.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,7 +59,9 @@ export function ProductResults({ view }: { view: ProductView }) {
         </div>
       </div>
       <aside aria-label="Filters" className="max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <ProductFilters view={view} facets={facets} />
+        <KeptPart of={import.meta.env.SSR && ['filters', { ...view, page: undefined }, facets]}>
+          <ProductFilters view={view} facets={facets} />
+        </KeptPart>
       </aside>
       <Suspense>
         {isOpen && (

@@ -3,23 +3,22 @@ import { urls } from '../../lib/urls.ts';
 export type NavigationLink = { to: string; label: string };
 export type NavigationGroup = { label: string; links: NavigationLink[] };
 
+const about = { to: urls.about, label: 'About Us' };
+const faq = { to: urls.faq, label: 'FAQ' };
+const privacy = { to: urls.privacyPolicy, label: 'Privacy Policy' };
+const terms = { to: urls.terms, label: 'Terms & Conditions' };
+
 /** Only one group is open at a time (spec §2). */
 export const headerGroups: NavigationGroup[] = [
-  {
-    label: 'About',
-    links: [
-      { to: urls.about, label: 'About Us' },
-      { to: urls.faq, label: 'FAQ' },
-    ],
-  },
-  {
-    label: 'Legal',
-    links: [
-      { to: urls.privacyPolicy, label: 'Privacy Policy' },
-      { to: urls.terms, label: 'Terms & Conditions' },
-    ],
-  },
+  { label: 'About', links: [about, faq] },
+  { label: 'Legal', links: [privacy, terms] },
 ];
+
+/** Which of the header's links an address is under: all that the navigation shows of it. */
+export const headerLinkTo = (pathname: string): string | undefined =>
+  [urls.contact, ...headerGroups.flatMap(({ links }) => links.map(({ to }) => to))].find((to) =>
+    `${pathname}/`.toLowerCase().startsWith(`${to}/`),
+  );
 
 export const footerGroups: NavigationGroup[] = [
   {
@@ -30,19 +29,6 @@ export const footerGroups: NavigationGroup[] = [
       { to: urls.companies, label: 'Company' },
     ],
   },
-  {
-    label: 'Help',
-    links: [
-      { to: urls.contact, label: 'Contact' },
-      { to: urls.faq, label: 'FAQ' },
-      { to: urls.about, label: 'About Us' },
-    ],
-  },
-  {
-    label: 'Legal',
-    links: [
-      { to: urls.terms, label: 'Terms & Conditions' },
-      { to: urls.privacyPolicy, label: 'Privacy Policy' },
-    ],
-  },
+  { label: 'Help', links: [{ to: urls.contact, label: 'Contact' }, faq, about] },
+  { label: 'Legal', links: [terms, privacy] },
 ];

@@ -5,12 +5,12 @@ export const LIFE_MS = 1_000;
 /** From this age on one request makes it anew, while the others are still given the old one. */
 export const RENEW_AFTER_MS = 600;
 
-/** An answer, and the moment since which it may have become untrue. */
-export type Made = { answer: Answer; asOf: number };
+/** An answer, the moment since which it may have become untrue, and while it is new what it was written from. */
+export type Made = { answer: Answer; asOf: number; value?: unknown };
 /** Makes an answer; `before` is the last one, which may be made of the same. */
 export type Make = (before: Answer | undefined) => Promise<Made>;
 
-type Kept = Made & { key: string; urls: string[]; isBeingRenewed: boolean };
+type Kept = Omit<Made, 'value'> & { key: string; urls: string[]; isBeingRenewed: boolean };
 type Flight = { since: number; made: Promise<Made> };
 
 const URLS_AN_ANSWER = 4;

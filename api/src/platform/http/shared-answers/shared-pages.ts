@@ -9,7 +9,7 @@ import { sharedHeaders } from './shared-headers.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { nameOfRequest } from './theme.ts';
 
-type Rendered = { status: number; html: string } | { redirect: string };
+type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 type SharedPage = {
   /** Everything that the page depends on besides what it reads. */
@@ -50,7 +50,8 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
       }
       asOf = Math.min(asOf, made.asOf);
       sources.set(url, made.answer.tag);
-      return { ok: true, status: 200, statusText: 'OK', json: async () => JSON.parse(made.answer.body.toString()) };
+      const json = async () => made.value ?? JSON.parse(made.answer.body.toString());
+      return { ok: true, status: 200, statusText: 'OK', json };
     });
     if ('redirect' in page || !isShared) throw new NotKept(page);
     const { status } = page;
@@ -58,7 +59,7 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
     if (status !== 200 && (status !== 404 || sources.size > 0)) throw new NotKept(page);
     const answer = makeAnswer({
       status: status === 404 ? 404 : 200,
-      body: Buffer.from(page.html),
+      body: page.html,
       type: 'text/html; charset=utf-8',
       headers: sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
       // A page counts as what it read, and as one read at least.

@@ -50,9 +50,10 @@ export function createSharedReads(kept: KeptAnswers, headerOptions: HeaderOption
       (asked: Asked): Make =>
       async () => {
         const asOf = kept.now() - VALUE_LIFE_MS;
-        const body = Buffer.from(JSON.stringify(pick(await handle(asked as Parameters<typeof handle>[0]))));
+        const value = pick(await handle(asked as Parameters<typeof handle>[0]));
+        const body = Buffer.from(JSON.stringify(value));
         const type = 'application/json; charset=utf-8';
-        return { asOf, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };
+        return { asOf, value, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };
       };
 
     route(

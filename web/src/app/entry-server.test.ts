@@ -1,0 +1,95 @@
+import type { Product } from '@shop/contract/product';
+import { expect, it } from 'vitest';
+import { createRender } from './entry-server.tsx';
+
+const settings = {
+  developmentNotice: true,
+  avatarUrlTemplate: '/avatars/{name}.svg',
+  supportEmail: 'support@shop.example',
+  origin: 'https://shop.example',
+  theme: null as 'light' | 'dark' | null,
+  renderedAt: '2026-01-01T00:00:00.000Z',
+  canPay: true,
+};
+const assets = { script: '/app.js', styles: ['/app.css'], preloads: [], fonts: [] };
+
+const product = (n: number): Product => ({
+  _id: `0197a000-0000-7000-8000-00000000000${n}`,
+  title: `Voucher ${n}`,
+  subtitle: 'For everybody',
+  company: `Company ${n}`,
+  category: 'Voucher',
+  price: 100 * n,
+  originalPrice: null,
+  rating: null,
+  ratingCount: 0,
+  images: [],
+  details: [],
+  howToRedeem: [],
+  termsAndConditions: [],
+  expiryDate: '2026-01-09T00:00:00.000Z',
+  usageLimit: 5,
+  isOneTimeUse: false,
+  isActive: true,
+  isSold: false,
+  availability: 'available',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** A catalogue in which the price of the second product can be changed. */
+function shopWith(price: number) {
+  const products = [product(1), { ...product(2), price }, product(3)];
+  const counts = [{ name: 'Company 1', count: price }];
+  return (path: string): unknown => {
+    if (path.includes('/facets'))
+      return {
+        data: { categories: [{ name: 'Voucher', count: 3 }], companies: counts, price: { min: 1, max: price } },
+      };
+    if (/products\/[\w-]{36}/.test(path)) return { data: products.find(({ _id }) => path.endsWith(_id)) };
+    return { data: products, pagination: { page: 1, limit: 12, total: 3, pages: 3 } };
+  };
+}
+
+type Asked = { path: string; price?: number; theme?: 'dark'; renderedAt?: string; developmentNotice?: boolean };
+
+function startServer(partsBytes: number) {
+  const render = createRender(partsBytes);
+  return async ({ path, price = 200, ...others }: Asked): Promise<string> => {
+    const answer = shopWith(price);
+    const page = await render({
+      request: new Request(`http://shop.local${path}`),
+      send: async (url) => Response.json(answer(url)),
+      settings: { ...settings, ...others },
+      assetsFor: () => assets,
+    });
+    return 'html' in page ? page.html.toString() : page.redirect;
+  };
+}
+
+const asked: Asked[] = [
+  { path: '/' },
+  { path: '/', theme: 'dark' },
+  { path: '/', renderedAt: '2026-01-08T00:00:00.000Z' },
+  { path: '/', developmentNotice: false },
+  { path: '/', price: 300 },
+  { path: '/?page=2&sort=rating' },
+  { path: '/?category=Voucher' },
+  { path: `/products/${product(1)._id}` },
+  { path: `/products/${product(2)._id}`, price: 300 },
+  { path: '/about' },
+  { path: '/About' },
+  { path: '/contact' },
+  { path: '/terms-and-conditions' },
+  { path: '/reset-password/secret' },
+  { path: '/admin/dashboard' },
+  { path: '/nowhere' },
+];
+
+it('makes every page as if it were the first, whatever was rendered before', async () => {
+  const repeating = startServer(1_000_000);
+  const renderingAll = startServer(0);
+  // A page that is opened for the first time brings its group of the store along, which the next ones have from the start.
+  for (const page of asked) await renderingAll(page);
+  for (const page of [...asked, ...asked.toReversed()]) expect(await repeating(page)).toBe(await renderingAll(page));
+});
