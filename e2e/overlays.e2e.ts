@@ -1,9 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const report = (page: Page) => page.getByRole('button', { name: 'Report an Issue' });
+
+async function bringUnderReport(page: Page, element: Locator): Promise<void> {
+  const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  const place = await report(page).boundingBox();
+  const by = y + height / 2 - ((place?.y ?? 0) + 22);
+  await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), by);
+}
 
 test('a toast stays clear of the buy bar', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
@@ -24,18 +31,20 @@ test('the report button makes way for what it would cover, and comes back', asyn
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, `/products/${product.id}`);
   const tab = page.getByRole('tab', { name: 'Terms & Conditions' });
-  const { y = 0, height = 0 } = (await tab.boundingBox()) ?? {};
-  const place = await report(page).boundingBox();
-  // The tab is brought to where the button is.
-  await page.evaluate(
-    (by) => window.scrollBy({ top: by, behavior: 'instant' }),
-    y + height / 2 - ((place?.y ?? 0) + 22),
-  );
+  await bringUnderReport(page, tab);
   await expect(report(page)).toHaveCSS('opacity', '0');
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expect(report(page)).toHaveCSS('opacity', '1');
+});
+
+test('the report button makes way for what looks like a button on a card', async ({ page, shop }) => {
+  await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, '/');
+  await bringUnderReport(page, page.getByText('View Details').first());
+  await expect(report(page)).toHaveCSS('opacity', '0');
 });
 
 test('the report button stays out of the back office', async ({ page, shop }) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const CONTROLS = 'button, input, select, textarea, summary, a';
-/** A card that is one large link can spare a corner; anything lower than this cannot. */
+const CONTROLS = 'button, input, select, textarea, summary, a, a span';
+/** A card that is one large link can spare a corner, but not what looks like a button in it; nor can anything lower than this. */
 const LARGE_PX = 120;
 
 function coversControl(element: HTMLElement): boolean {
