@@ -26,7 +26,7 @@ beforeAll(async () => {
        case when n % 10 = 0 then now() end, ${at} ${from}`,
     `insert into orders (id, product_id, quantity, amount_paise, payment_status, is_one_time_use, receipt,
        abandoned_at, product_details, created_at, updated_at)
-     select gen_random_uuid(), product_id, 1, n % 5, (array['pending', 'failed'])[1 + n % 2], false, n,
+     select (left(gen_random_uuid()::text, 24) || (array['abcdef', '123456'])[1 + n % 2] || lpad(to_hex(n), 6, '0'))::uuid, product_id, 1, n % 5, (array['pending', 'failed'])[1 + n % 2], false, n,
        case when n % 10 = 0 then now() end, product_details, ${at}, now()
      from orders, generate_series(1, ${ROWS}) n`,
     `insert into audit_log (id, at, action, subject_type, subject_id)
@@ -47,6 +47,11 @@ test.each<[CallName, Record<string, string>, string]>([
     'adminListOrders',
     { status: 'cancelled', sort: 'oldest' },
     `orders where abandoned_at is null and status = 'cancelled' order by created_at, id`,
+  ],
+  [
+    'adminListOrders',
+    { q: 'abcdef', sort: 'amount-asc' },
+    `orders where abandoned_at is null and replace(id::text, '-', '') like '%abcdef%' order by amount_paise, id`,
   ],
   ['adminListProducts', {}, 'products where deleted_at is null order by created_at desc, id desc'],
   ['adminListProducts', { sort: 'title' }, 'products where deleted_at is null order by lower(title), id'],
