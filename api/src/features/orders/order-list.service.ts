@@ -33,7 +33,7 @@ async function selectionOf(db: Database, { q, status, from, to }: OrderExportQue
   return { status, period, match: { buyers, id: orderIdPart(q) } };
 }
 
-const FEW_ORDERS = 1000;
+const FEW_ORDERS = 5000;
 
 /** The few orders that a search means are read at once: counting them first would find each of them twice. */
 async function sourceOf(db: Database, selection: OrderSelection, sort: OrderListQuery['sort']): Promise<ListSource> {
