@@ -9,6 +9,7 @@ import { reservePort } from '@shop/api/testing/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { whenSaid } from '@shop/api/testing/when-said';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtParts, expectPart } from './testing/built-parts.ts';
 
 /** What the image holds, put together as its Dockerfile says. What a container engine does beyond that is not tried. */
 const ROOT = join(import.meta.dirname, '../..');
@@ -61,19 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.each([
-  ['its migrations', '/readyz', 'ready'],
-  ['the web app', '/', '<!doctype html>'],
-  ['the assets of the sandbox', '/sandbox/razorpay/v1/checkout.js', 'Razorpay'],
-  ['the documentation of the API', '/api/docs/js/scalar.js', 'createApiReference'],
-])('finds %s', async (_what, path, text) => {
-  const reply = await fetch(`${url}${path}`);
-  expect([path, reply.status, (await reply.text()).toLowerCase().includes(text.toLowerCase())]).toEqual([
-    path,
-    200,
-    true,
-  ]);
-});
+it.each(builtParts)('finds %s', (_what, path, text) => expectPart(url, path, text));
 
 it('has the commands that an operator needs, and can hash a password', async () => {
   const commands = ['admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'];

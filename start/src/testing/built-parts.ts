@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+
+/** What a built server reads beside its bundle, where it answers with it, and a word of it. */
+export const builtParts = [
+  ['its migrations', '/readyz', 'ready'],
+  ['the web app', '/', '<!doctype html>'],
+  ['the assets of the sandbox', '/sandbox/razorpay/v1/checkout.js', 'Razorpay'],
+  ['the documentation of the API', '/api/docs/js/scalar.js', 'createApiReference'],
+] as const;
+
+export async function expectPart(url: string, path: string, text: string): Promise<void> {
+  const reply = await fetch(`${url}${path}`);
+  const isThere = (await reply.text()).toLowerCase().includes(text.toLowerCase());
+  expect([path, reply.status, isThere]).toEqual([path, 200, true]);
+}
