@@ -104,6 +104,7 @@ test('going back with the dialog open gives the order up', async ({ page, shop }
   await page.getByRole('link', { name: product.title }).click();
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(paymentDialog(page)).toBeVisible();
+  await expect(page).toHaveURL(`/products/${product.id}`);
   await page.goBack();
   await expect(paymentDialog(page)).toBeHidden();
   await expect(async () => {

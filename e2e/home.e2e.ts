@@ -74,6 +74,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await far.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pager product 4' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page).toHaveURL(/\/products\//);
   await page.goBack();
   await expect(far).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
@@ -109,6 +110,7 @@ test('filters and order are in the address and can be taken away one by one', as
   const active = page.getByRole('list', { name: 'Active filters' });
   await active.getByRole('link', { name: 'Remove filter From ₹200' }).click();
   await expect(titles).toHaveText(['Cheap card', 'Dear card']);
+  await expect(page).not.toHaveURL(/minPrice/);
   await page.goBack();
   await expect(titles).toHaveText(['Dear card']);
   await active.getByRole('link', { name: 'Clear all' }).click();

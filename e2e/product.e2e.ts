@@ -229,6 +229,7 @@ test('a product that fails after it was left does not spoil the list', async ({ 
   );
   await page.getByRole('link', { name: product.title }).click();
   await failure.asked;
+  await expect(page).toHaveURL(`/products/${product.id}`);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Latecomer' })).toBeVisible();
   await failure.release();

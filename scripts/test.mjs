@@ -4,6 +4,7 @@ import { ensureInstalled } from './lib-install.mjs';
 import { main, stepper } from './lib-progress.mjs';
 import { CACHE } from './lib-project.mjs';
 import { run } from './lib-run.mjs';
+import { withScratchInMemory } from './lib-scratch.mjs';
 import { ensureTestedBuilt } from './lib-server-build.mjs';
 import { ensureWebBuilt } from './lib-web-build.mjs';
 
@@ -24,7 +25,9 @@ const STAGES = [
   { title: 'Browser tests', isWanted: wantsBrowser, work: runPlaywright },
 ].filter((stage) => stage.isWanted);
 
-await main(async () => {
+await main(() => withScratchInMemory(runStages));
+
+async function runStages() {
   const steps = stepper(STAGES.length + 1);
   mkdirSync(CACHE, { recursive: true });
   try {
@@ -44,7 +47,7 @@ await main(async () => {
     console.log(`${totals.passed} passed, ${totals.failed} failed`);
   }
   return totals.passed > 0 && totals.failed === 0 ? 0 : 1;
-});
+}
 
 async function validate() {
   const code = await run('scripts/validate.mjs', []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isOverList } from '../../lib/over-list.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
@@ -7,7 +7,7 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 export function useRouteFocus(): void {
   const location = useLocation();
   const shown = useRef(location);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const left = shown.current;
     shown.current = location;
     if (left.pathname === location.pathname) return;
