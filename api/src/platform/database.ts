@@ -6,7 +6,7 @@ import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { transact } from './pipelined-transaction.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
-import { isReadOnly } from './read-only-server.ts';
+import { isReadOnly, REFUSE_READ_ONLY } from './read-only-server.ts';
 
 const INT8 = 20;
 /** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
@@ -43,6 +43,8 @@ export type PoolOptions = {
   timeoutFactor?: number;
   /** Of a pooler, which refuses to be told timeouts: the role has them (`pooler.ts`). */
   isPooled?: boolean;
+  /** Only read from. Any other server is refused unless it takes writes. */
+  isReplica?: boolean;
 };
 
 /**
@@ -56,7 +58,7 @@ function batchingSocket(): Socket {
   return socket;
 }
 
-export function createPool({ url, max, onError, timeoutFactor = 1, isPooled = false }: PoolOptions): pg.Pool {
+export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isReplica }: PoolOptions): pg.Pool {
   const { connectMs, answerMs } = timeouts(timeoutFactor);
   const pool = new pg.Pool({
     connectionString: url,
@@ -71,6 +73,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled = fa
     query_timeout: answerMs,
     ...(!isPooled && serverTimeouts(timeoutFactor)),
     application_name: 'digital-goods-marketplace',
+    ...(!isReplica && { verify: (client, done) => void client.query(REFUSE_READ_ONLY).then(() => done(), done) }),
   });
   // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
   pool.on('error', onError);
@@ -80,8 +83,10 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled = fa
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-export function createDatabase(pool: pg.Pool): Database {
-  const sendByAny: Send = async (query) => {
+/** Each statement by any connection. */
+export const sendingThrough =
+  (pool: pg.Pool): Send =>
+  async (query) => {
     const client = await pool.connect();
     let isLost = false;
     try {
@@ -94,7 +99,9 @@ export function createDatabase(pool: pg.Pool): Database {
       client.release(isLost);
     }
   };
-  const db = new Kysely<Tables>(sendingBy(sendByAny, () => pool.end()));
+
+export function createDatabase(pool: pg.Pool): Database {
+  const db = new Kysely<Tables>(sendingBy(sendingThrough(pool), () => pool.end()));
   pools.set(db, pool);
   return db;
 }

@@ -1,5 +1,6 @@
 import type { Registry } from '@prometheus-io/client';
 import type pg from 'pg';
+import { REFUSE_READ_ONLY } from './read-only-server.ts';
 import { measureState } from './state-gauges.ts';
 
 /** Whether this process reaches its database, and how many wait for one of its connections. */
@@ -20,9 +21,9 @@ export function measurePool(registry: Registry, pool: pg.Pool): void {
     read: async () => ({ database_pool_max: pool.options.max, database_pool_waiting: pool.waitingCount }),
   });
   measureState(registry, {
-    gauges: { database_up: 'Whether the database answered this process: 1, or 0' },
+    gauges: { database_up: 'Whether the database answered this process and takes writes: 1, or 0' },
     read: async () => ({
-      database_up: await pool.query('select 1').then(
+      database_up: await pool.query(REFUSE_READ_ONLY).then(
         () => 1,
         () => 0,
       ),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isMigrated } from '../migrations/migrate.ts';
+import { REFUSE_READ_ONLY } from '../read-only-server.ts';
 
 /** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
 export type Drain = { isUnderWay: boolean };
@@ -12,8 +13,14 @@ export function healthRoutes(app: FastifyInstance, { pool, drain }: HealthDeps):
     reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
 
+  /** Through any connection; the pool gives up one that fails. */
+  const canWork = async () => {
+    await pool.query(REFUSE_READ_ONLY);
+    return isMigrated(pool);
+  };
+
   app.get('/readyz', async (_, reply) => {
-    const isReady = !drain.isUnderWay && (await isMigrated(pool).catch(() => false));
+    const isReady = !drain.isUnderWay && (await canWork().catch(() => false));
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
