@@ -22,7 +22,9 @@ const alerts = new Map(rules.map(({ name, expr }) => [name, parseQuery(expr)]));
 /** What a shop tells that has sold something: the metrics as they are, not as they should be. */
 let calm: Sample[];
 beforeAll(async () => {
-  const shop = await openTestShop({ SHARED_ANSWERS_MB: '8' }, { worker: true });
+  // A primary is no replica, and so one that is away.
+  const replica = { DATABASE_REPLICA_URL: process.env.TEST_DATABASE_URL ?? '' };
+  const shop = await openTestShop({ SHARED_ANSWERS_MB: '8', LOG_LEVEL: 'error', ...replica }, { worker: true });
   measureShop(shop, shopJobs(shop));
   await buy(await shop.customer(), testPayments(shop), await buildProduct(shop));
   const port = await openAdminPort(shop, { host: '127.0.0.1', port: 0, say: () => {} });
@@ -31,8 +33,9 @@ beforeAll(async () => {
     expect(samples.map(({ name }) => name)).toContain('shop_jobs_total');
     return samples;
   }, 30_000);
+  const told = scraped.map((sample) => (sample.name === 'database_replica_up' ? { ...sample, value: 1 } : sample));
   // Prometheus's own.
-  calm = [...scraped, { name: 'up', labels: { job: 'shop' }, value: 1 }];
+  calm = [...told, { name: 'up', labels: { job: 'shop' }, value: 1 }];
   await port.close();
   await shop.close();
 });
@@ -82,6 +85,7 @@ const troubles: Record<string, Trouble> = {
   ],
   ShopAnswersSlow: [{ name: 'http_request_duration_seconds_count', labels: answers('200'), value: 5_000 }],
   ShopConnectionsShort: [{ name: 'database_pool_waiting', labels: {}, value: 4 }],
+  ShopReplicaAway: [{ name: 'database_replica_up', labels: { replica: 'replica-2:5432' }, value: 0 }],
   ShopMoneyWaits: [{ name: 'shop_jobs_oldest_due_seconds', labels: { lane: 'money' }, value: 31 }],
   ShopMailWaits: [{ name: 'shop_jobs_oldest_due_seconds', labels: { lane: 'mail' }, value: 601 }],
   ShopHousekeepingWaits: [{ name: 'shop_jobs_oldest_due_seconds', labels: { lane: 'housekeeping' }, value: 7_201 }],

@@ -155,7 +155,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   passkeyRoutes(app, shop, entry);
   factorRoutes(app, shop);
   avatarRoutes(app);
-  catalogueRoutes(app, { ...shop, share: shared?.values.get }, shared?.reads);
+  catalogueRoutes(app, shop, shared?.reads);
   stockAlertRoutes(app, shop);
   wishlistRoutes(app, shop);
   contactRoutes(app, shop);

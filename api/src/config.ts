@@ -32,6 +32,13 @@ const environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** PostgreSQL itself, where DATABASE_URL leads to a pooler: for migrations and for whoever listens. */
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  /** Of replicas, with commas between them: public reads may go there. */
+  DATABASE_REPLICA_URL: text
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .pipe(z.array(url('postgres:', 'postgresql:')))
+    .optional(),
+  /** In seconds. */
+  DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.1).max(60).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   PUBLIC_URL: url('http:', 'https:').optional(),

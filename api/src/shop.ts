@@ -17,6 +17,7 @@ import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics, nameProcess } from './platform/metrics.ts';
 import { measurePool } from './platform/pool-metrics.ts';
+import { openReplicas, type Replicas } from './platform/replicas/replicas.ts';
 import { reasonOf, StartupError } from './platform/startup-error.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
@@ -26,6 +27,8 @@ export type Shop = {
   config: Config;
   pool: Pool;
   db: Database;
+  /** Of processes that serve, where there are some. */
+  replicas: Replicas | undefined;
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -73,6 +76,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     config,
     pool,
     db,
+    replicas: replicasOf(config, { primary: pool, log, metrics }),
     clock: options.clock ?? systemClock,
     log,
     metrics,
@@ -86,10 +90,24 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   };
 }
 
-export async function closeShop({ db, mailer }: Shop): Promise<void> {
+export async function closeShop({ db, replicas, mailer }: Shop): Promise<void> {
   mailer.close();
+  await replicas?.close();
   await db.destroy();
 }
+
+const replicasOf = (
+  { DATABASE_REPLICA_URL: urls, ROLE, ...config }: Config,
+  deps: Pick<Parameters<typeof openReplicas>[0], 'primary' | 'log' | 'metrics'>,
+): Replicas | undefined =>
+  urls && ROLE !== 'worker'
+    ? openReplicas({
+        ...deps,
+        urls,
+        maxLagMs: 1000 * config.DATABASE_REPLICA_MAX_LAG,
+        timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
+      })
+    : undefined;
 
 const imageStoreOf = (config: Config): ImageStore =>
   config.S3_BUCKET

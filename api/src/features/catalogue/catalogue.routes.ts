@@ -13,10 +13,18 @@ import {
 
 export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps, shared: SharedReads | undefined): void {
   const read = shared?.mount ?? unsharedRead;
-  read(app, endpoints.listProducts, ({ query }) => browseProducts(deps, query));
-  read(app, endpoints.searchProducts, ({ query }) => searchProducts(deps, query));
-  read(app, endpoints.suggestProducts, async ({ query }) => ({ data: await suggestProducts(deps, query.q) }));
-  read(app, endpoints.productFacets, async ({ query }) => ({ data: await countFacets(deps, query) }));
-  read(app, endpoints.findProduct, async ({ params }) => ({ data: await showProduct(deps, params.id) }));
-  read(app, endpoints.similarProducts, async ({ params }) => ({ data: await showSimilar(deps, params.id) }));
+  read(app, endpoints.listProducts, ({ query }, reading) => browseProducts({ ...deps, ...reading }, query));
+  read(app, endpoints.searchProducts, ({ query }, reading) => searchProducts({ ...deps, ...reading }, query));
+  read(app, endpoints.suggestProducts, async ({ query }, reading) => ({
+    data: await suggestProducts({ ...deps, ...reading }, query.q),
+  }));
+  read(app, endpoints.productFacets, async ({ query }, reading) => ({
+    data: await countFacets({ ...deps, ...reading }, query),
+  }));
+  read(app, endpoints.findProduct, async ({ params }, reading) => ({
+    data: await showProduct({ ...deps, ...reading }, params.id),
+  }));
+  read(app, endpoints.similarProducts, async ({ params }, reading) => ({
+    data: await showSimilar({ ...deps, ...reading }, params.id),
+  }));
 }

@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../tables.ts';
 import type { Clock } from '../../clock.ts';
 import { type Metrics, measureSharedAnswers } from '../../metrics.ts';
+import type { Replicas } from '../../replicas/replicas.ts';
 import { type Proxies, readingForwarded } from '../forwarded-address.ts';
 import type { ReadLimit } from '../public-read-limit.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { answerFirst } from './answer-first.ts';
 import { forgetAfterChanges } from './forget-after-changes.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers, LIFE_MS } from './kept-answers.ts';
+import { createReadings } from './reading.ts';
 import { createSharedPages, type SharedPages } from './shared-pages.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
-import { createSharedValues, type SharedValues } from './shared-values.ts';
+import { createSharedValues } from './shared-values.ts';
 
-type Deps = { config: { SHARED_ANSWERS_MB: number; TRUST_PROXY: Proxies }; clock: Clock; metrics: Metrics };
+type Deps = {
+  config: { SHARED_ANSWERS_MB: number; TRUST_PROXY: Proxies; DATABASE_REPLICA_MAX_LAG: number };
+  db: Database;
+  replicas: Replicas | undefined;
+  clock: Clock;
+  metrics: Metrics;
+};
 type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit };
 
 const BYTES_A_MEGABYTE = 1_000_000;
@@ -19,9 +28,9 @@ const BYTES_A_MEGABYTE = 1_000_000;
 /** Keeps answers that are the same for everybody, for at most a second (decision 0023). To be called before routes are mounted. */
 export function shareAnswers(
   app: FastifyInstance,
-  { config, clock, metrics }: Deps,
+  { config, db, replicas, clock, metrics }: Deps,
   { headerOptions, readLimit }: Parts,
-): { reads: SharedReads; pages: SharedPages; values: SharedValues } {
+): { reads: SharedReads; pages: SharedPages } {
   const now = () => clock.now().getTime();
   const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
   const values = createSharedValues({ now });
@@ -29,8 +38,12 @@ export function shareAnswers(
   forgetAfterChanges(app, () => {
     kept.forget();
     values.forget();
+    replicas?.noteChange();
   });
   measureSharedAnswers(metrics, kept.stats);
-  const reads = createSharedReads(kept, headerOptions);
-  return { reads, values, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
+  const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));
+  // An operator who lets replicas be older lets answers be.
+  const excusedMs = Math.max(0, 1000 * config.DATABASE_REPLICA_MAX_LAG - LIFE_MS);
+  const reads = createSharedReads(kept, { headerOptions, read: createReadings({ now, values, begin, excusedMs }) });
+  return { reads, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
 }

@@ -7,10 +7,10 @@ import { type RouteReply, route } from '../route.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { makeAnswer } from './answer.ts';
 import type { KeptAnswers, Made, Make } from './kept-answers.ts';
+import type { BeginReading, Reading } from './reading.ts';
 import { replyPicker } from './reply-picker.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { VALUE_LIFE_MS } from './shared-values.ts';
 import { nameOfRequest } from './theme.ts';
 
 type Read = (path: string, query: URLSearchParams) => Promise<Made> | undefined;
@@ -20,7 +20,8 @@ export type SharedReads = {
   mount<E extends Endpoint>(
     app: FastifyInstance,
     endpoint: E,
-    handle: (call: CallData<E>) => Promise<RouteReply<E>>,
+    /** What it reads may be elsewhere than the rest of the shop reads. */
+    handle: (call: CallData<E>, reading: Partial<Reading>) => Promise<RouteReply<E>>,
   ): void;
   /** What the address answers; undefined when it is not one of these reads, or not a valid one. */
   ask(url: string): Promise<Made> | undefined;
@@ -30,14 +31,17 @@ export type SharedReads = {
 // its ETag, and a product that was sold meanwhile is never shown from a cache.
 const fresh = { cache: 'no-cache' };
 
-export const unsharedRead: SharedReads['mount'] = (app, endpoint, handle) => route(app, endpoint, handle, fresh);
+export const unsharedRead: SharedReads['mount'] = (app, endpoint, handle) =>
+  route(app, endpoint, (call) => handle(call, {}), fresh);
 
 /** A request as far as its answer depends on it. */
 type Asked = { params: unknown; query: unknown };
 
 const ignored = z.unknown().transform(() => undefined);
 
-export function createSharedReads(kept: KeptAnswers, headerOptions: HeaderOptions): SharedReads {
+type Parts = { headerOptions: HeaderOptions; read: BeginReading };
+
+export function createSharedReads(kept: KeptAnswers, { headerOptions, read }: Parts): SharedReads {
   const reads: Read[] = [];
   const headers = sharedHeaders(API_BASE, headerOptions, 'accept-encoding');
 
@@ -49,11 +53,11 @@ export function createSharedReads(kept: KeptAnswers, headerOptions: HeaderOption
     const makerOf =
       (asked: Asked): Make =>
       async () => {
-        const asOf = kept.now() - VALUE_LIFE_MS;
-        const value = pick(await handle(asked as Parameters<typeof handle>[0]));
+        const { reading, asOf } = read();
+        const value = pick(await handle(asked as Parameters<typeof handle>[0], reading));
         const body = Buffer.from(JSON.stringify(value));
         const type = 'application/json; charset=utf-8';
-        return { asOf, value, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };
+        return { asOf: asOf(), value, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };
       };
 
     route(
