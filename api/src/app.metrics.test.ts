@@ -59,13 +59,18 @@ it('counts requests by route and status', async () => {
   const route = '/api/v1/products/:id';
   const name = 'http_request_duration_seconds_count';
   const growth = await growthOf(
-    { found: [name, { route, status: '200' }], missing: [name, { route, status: '404' }] },
+    {
+      found: [name, { route, status: '200' }],
+      missing: [name, { route, status: '404' }],
+      nowhere: [name, { route: 'none', status: '404' }],
+    },
     async () => {
       await shop.visitor().call('findProduct', { params: { id: (await buildProduct(shop)).id } });
       await shop.visitor().call('findProduct', { params: { id: crypto.randomUUID() } });
+      await shop.visitor().fetch('/nowhere');
     },
   );
-  expect(growth).toEqual({ found: 1, missing: 1 });
+  expect(growth).toEqual({ found: 1, missing: 1, nowhere: 1 });
 });
 
 it('tells how its connections are used, and who waits for one', async () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -76,6 +75,8 @@ const JSON_LIMIT_BYTES = 64 * 1024;
 const COMPRESSION = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 1024,
+  // Nobody sends us compressed requests; to look for one is a hook of every route.
+  globalDecompression: false,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
@@ -144,7 +145,6 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   });
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
-  await app.register(multipart);
   await apiDocs(app, headerOptions);
   healthRoutes(app, shop);
   securityTxt(app, shop);

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { API_BASE, calls } from '@shop/contract/calls';
 import { createAlarm } from '@shop/sandbox/alarm';
 import { sandboxPlugin } from '@shop/sandbox/plugin';
@@ -41,7 +40,6 @@ export async function openOwnSandbox(shop: Shop): Promise<OwnSandbox | undefined
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   identifyUsers(app, async () => null);
-  await app.register(multipart);
   webhookRoutes(app, shop);
   await app.register(sandboxPlugin, { ...optionsOf(shop), alarm });
   // Its own also among processes that share the shop's port.

@@ -44,12 +44,16 @@ export type Slice = { limit: number; offset: number; isFromEnd: boolean; day: Da
 export function nearestSlice({ total, edges }: Extent, { page, limit }: { page: number; limit: number }): Slice {
   const from = Math.min((page - 1) * limit, total);
   const to = Math.min(from + limit, total);
-  let nearest: Slice = { limit: to - from, offset: from, isFromEnd: false, day: null };
-  for (const { before, day } of edges) {
-    const offset = before <= from ? from - before : before - to;
-    if (offset >= 0 && offset < nearest.offset) nearest = { ...nearest, offset, isFromEnd: before > from, day };
+  let nearest: Edge = { before: 0, day: null };
+  let offset = from;
+  // There is one for every day: each of them is nearer than the last, until the page is reached.
+  for (const edge of edges) {
+    const distance = edge.before <= from ? from - edge.before : edge.before - to;
+    if (distance < 0 || distance >= offset) continue;
+    nearest = edge;
+    offset = distance;
   }
-  return nearest;
+  return { limit: to - from, offset, isFromEnd: nearest.before > from, day: nearest.day };
 }
 
 export type ListSource = {

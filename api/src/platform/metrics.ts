@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
+import { addToRoutes } from './http/add-to-routes.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -77,12 +78,17 @@ export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedA
   }
 }
 
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+export function measureRequests(app: FastifyInstance, { requestSeconds }: Metrics): void {
+  const measuring =
+    (route: string): onResponseHookHandler =>
+    ({ method }, reply, done) => {
+      requestSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+      done();
+    };
+  addToRoutes(app, ({ url }) => ({ onResponse: measuring(url) }));
+  const measureNone = measuring('none');
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
-    done();
+    if (request.is404) measureNone.call(app, request, reply, done);
+    else done();
   });
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { fail } from '../failure.ts';
+import { addToRoutes } from './add-to-routes.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 // What an HTML form or a "simple" cross-site fetch can send without asking first; our own client sends neither.
@@ -20,16 +21,18 @@ export function refuseCrossSite(
   options: { publicUrl: string | undefined; except: string; changesByGet: string },
 ): void {
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
-  const isRefused = (request: FastifyRequest) => {
-    const { url } = request.routeOptions;
-    // The specification has one change that is asked for by GET: a link elsewhere must not ask for it either.
-    const isSafe = SAFE.has(request.method) && url !== options.changesByGet;
-    if (isSafe || url === options.except) return false;
+  const isForeign = (request: FastifyRequest) => {
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' || site === 'same-site') return true;
     const { origin } = request.headers;
     if (origin !== undefined && !isOwnOrigin(request, origin, publicOrigin)) return true;
     return FORM_TYPES.test(request.headers['content-type'] ?? '');
   };
-  app.addHook('onRequest', (request, _, done) => done(isRefused(request) ? fail('crossSite') : undefined));
+  const refuse: onRequestHookHandler = (request, _, done) => done(isForeign(request) ? fail('crossSite') : undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (SAFE.has(request.method) || request.routeOptions.url === options.except) return done();
+    refuse.call(app, request, reply, done);
+  });
+  // The specification has one change that is asked for by GET: a link elsewhere must not ask for it either.
+  addToRoutes(app, ({ url }) => (url === options.changesByGet ? { onRequest: refuse } : {}));
 }

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { type Endpoint, endpoint } from '@shop/contract/endpoint';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -39,7 +38,6 @@ beforeEach(async () => {
   acceptJson(app);
   handleErrors(app);
   identifyUsers(app, async () => null);
-  await app.register(multipart);
   route(app, stamp, async ({ body }) => {
     const { perPage } = tariff.parse(answerTariff);
     return replyWith(body.pages * perPage) as { stamps: number };

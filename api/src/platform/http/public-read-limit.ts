@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clientAddress } from '../client-address.ts';
 import { fail } from '../failure.ts';
+import { addToRoutes } from './add-to-routes.ts';
 
 const READS_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
@@ -49,9 +50,14 @@ export function refuseRead(limit: ReadLimit, ip: string): void {
 }
 
 export function limitPublicReads(app: FastifyInstance, limit: ReadLimit): void {
-  app.addHook('onRequest', (request, _, done) => {
-    if (!READS.has(request.method) || request.routeOptions.config.access !== 'everyone') return done();
-    const retryAfterSeconds = limit.take(request.ip);
-    done(retryAfterSeconds > 0 ? fail('tooManyRequests', { retryAfterSeconds }) : undefined);
+  addToRoutes(app, ({ method, config }) => {
+    const isPublicRead = READS.has(String(method)) && config?.access === 'everyone';
+    if (!isPublicRead) return {};
+    return {
+      onRequest: (request, _, done) => {
+        const retryAfterSeconds = limit.take(request.ip);
+        done(retryAfterSeconds > 0 ? fail('tooManyRequests', { retryAfterSeconds }) : undefined);
+      },
+    };
   });
 }

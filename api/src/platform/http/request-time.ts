@@ -27,10 +27,11 @@ export const serverTimeouts = (factor: number) => ({
 
 /** Cuts off whoever takes longer over a request without files, as Node does with those that carry them. */
 export function limitRequestTime(app: FastifyInstance, factor: number): void {
-  app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
+  app.addHook('onRequest', (request, _, done) => {
+    const { raw } = request;
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
     // A request from within the process has no connection that could be cut off, and never says that it is over.
-    if (hasBody && !routeOptions.config.isUpload && raw.socket instanceof Socket) {
+    if (hasBody && !request.routeOptions.config.isUpload && raw.socket instanceof Socket) {
       const timer = setTimeout(() => {
         if (!raw.complete) raw.socket.end(TOO_SLOW, () => raw.socket.destroy());
       }, TIMEOUTS_MS.request * factor);

@@ -1,11 +1,18 @@
 import type { Readable } from 'node:stream';
+import forms from '@fastify/multipart';
 import { API_BASE } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
 import type { FailureKey } from '@shop/contract/failures';
 import { isGranted } from '@shop/contract/permissions';
 import { importReport } from '@shop/contract/stock';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions as FastifyRouteOptions,
+  preValidationHookHandler,
+} from 'fastify';
 import { z } from 'zod';
 import { fail } from '../failure.ts';
 import { fieldErrors } from './field-complaints.ts';
@@ -52,7 +59,8 @@ export function route<E extends Endpoint>(
 ): void {
   const status = endpoint.status ?? 200;
   const statuses = [status, ...(endpoint.repeatStatus ? [endpoint.repeatStatus] : [])];
-  app.route({
+  const isForAnybody = endpoint.access === 'everyone' || endpoint.access === 'provider';
+  mount(app, endpoint, {
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
@@ -71,32 +79,25 @@ export function route<E extends Endpoint>(
         '4xx': failureShape,
       },
     },
-    onRequest: async (request) => {
-      if (endpoint.access === 'everyone' || endpoint.access === 'provider') return;
-      const user = await request.sessionUser();
-      if (!user) throw fail('notSignedIn');
-      const refusal = refusalOf(endpoint, user);
-      if (!refusal) return;
-      request.log.info({ user: user._id, refusal }, 'refused');
-      throw fail(refusal);
-    },
-    preValidation: async (request) => {
-      if (request.isMultipart()) {
-        if (endpoint.multipart) return;
-        throw fail('wrongMediaType');
-      }
-      if (!endpoint.body) return;
-      // No body is an empty one: it is refused field by field, in the form's words.
-      request.body ??= {};
-      if (typeof request.body !== 'object' || Array.isArray(request.body)) throw fail('malformed');
-    },
+    ...(!isForAnybody && {
+      onRequest: async (request: FastifyRequest) => {
+        const user = await request.sessionUser();
+        if (!user) throw fail('notSignedIn');
+        const refusal = refusalOf(endpoint, user);
+        if (!refusal) return;
+        request.log.info({ user: user._id, refusal }, 'refused');
+        throw fail(refusal);
+      },
+    }),
+    ...(endpoint.body && { preValidation: takeObject(endpoint) }),
     handler: async (request, reply) => {
-      const form = endpoint.multipart ? await readForm(request, options.readForm) : undefined;
-      return answer(request, reply, form).finally(() => form?.discard());
+      if (!endpoint.multipart) return answer(request, reply);
+      const form = await readForm(request, options.readForm);
+      return answer(request, reply, form).finally(() => form.discard());
     },
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, form: Form | undefined): Promise<FastifyReply> {
+  async function answer(request: FastifyRequest, reply: FastifyReply, form?: Form): Promise<FastifyReply> {
     const call = {
       params: request.params,
       query: request.query,
@@ -118,6 +119,27 @@ export function route<E extends Endpoint>(
     return reply.send(result);
   }
 }
+
+/**
+ * What reads forms with files stands in the scope of those that take them: it has every request waited for, at its beginning
+ * and at its end.
+ */
+function mount(app: FastifyInstance, { multipart }: Endpoint, options: FastifyRouteOptions): void {
+  if (!multipart) return void app.route(options);
+  app.register(async (scope) => {
+    await scope.register(forms);
+    scope.route(options);
+  });
+}
+
+const takeObject =
+  ({ multipart }: Endpoint): preValidationHookHandler =>
+  (request, _, done) => {
+    if (multipart && request.isMultipart()) return done();
+    // No body is an empty one: it is refused field by field, in the form's words.
+    request.body ??= {};
+    done(typeof request.body !== 'object' || Array.isArray(request.body) ? fail('malformed') : undefined);
+  };
 
 /** Why whoever is signed in does not have what the declaration of a call asks for. */
 function refusalOf({ access, allows, needsProof }: Endpoint, user: SessionUser): FailureKey | undefined {
