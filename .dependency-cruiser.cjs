@@ -42,13 +42,13 @@ module.exports = {
       name: 'web-imports-only-contract',
       comment: 'The browser knows the server by its contract alone.',
       from: { path: '^web/' },
-      to: { path: '^(api|sandbox|demo|embedded-postgres|start|e2e|bench|scripts)/' },
+      to: { path: '^(api|sandbox|demo|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
       name: 'api-knows-no-web',
       comment: 'The server serves the built web app; it does not import its sources.',
       from: { path: '^api/' },
-      to: { path: '^(web|e2e|bench|scripts)/' },
+      to: { path: '^(web|e2e|bench|deploy|scripts)/' },
     },
     {
       name: 'api-is-what-production-runs',
@@ -66,19 +66,19 @@ module.exports = {
       name: 'embedded-postgres-stands-alone',
       comment: 'It runs a cluster in a folder, and need not know whose.',
       from: { path: '^embedded-postgres/' },
-      to: { path: '^(contract|api|sandbox|web|demo|start|e2e|bench|scripts)/' },
+      to: { path: '^(contract|api|sandbox|web|demo|start|e2e|bench|deploy|scripts)/' },
     },
     {
       name: 'demo-only-fills-the-shop',
       comment: 'It knows the shop it fills, and not who asks for it.',
       from: { path: '^demo/' },
-      to: { path: '^(sandbox|web|embedded-postgres|start|e2e|bench|scripts)/' },
+      to: { path: '^(sandbox|web|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
       name: 'sandbox-stands-alone',
       comment: 'It stands in for the payment provider, which shares no code with us either.',
       from: { path: '^sandbox/' },
-      to: { path: '^(api|contract|web|demo|embedded-postgres|start|e2e|bench|scripts)/' },
+      to: { path: '^(api|contract|web|demo|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
       name: 'sandbox-only-from-its-mount',

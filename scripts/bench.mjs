@@ -10,6 +10,6 @@ await main(async () => {
   await steps.run('Packages', ensureInstalled);
   await steps.run('Web app', ensureWebBuilt);
   await steps.run('Server', ensureServerBuilt);
-  steps.announce('Measuring');
+  steps.announce('Running');
   return runUntilStopped(process.argv[2], process.argv.slice(3));
 });

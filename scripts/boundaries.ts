@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 
-const FOLDERS = ['contract', 'api', 'sandbox', 'web', 'demo', 'embedded-postgres', 'start', 'e2e', 'bench'];
+const FOLDERS = ['contract', 'api', 'sandbox', 'web', 'demo', 'embedded-postgres', 'start', 'e2e', 'bench', 'deploy'];
 
 /** Sentences about imports that point the wrong way in the project under `root`. */
 export async function findBoundaryViolations(root: string): Promise<string[]> {

@@ -1,7 +1,19 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-const FOLDERS = ['contract', 'api', 'sandbox', 'web', 'demo', 'embedded-postgres', 'start', 'e2e', 'bench', 'scripts'];
+const FOLDERS = [
+  'contract',
+  'api',
+  'sandbox',
+  'web',
+  'demo',
+  'embedded-postgres',
+  'start',
+  'e2e',
+  'bench',
+  'deploy',
+  'scripts',
+];
 const GENERATED = new Set(['node_modules', 'dist', 'data', '.cache']);
 const LONGEST_FILE = 300;
 

@@ -1,0 +1,95 @@
+import { mkdir, rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { openPostgresNode, type PostgresNode } from './postgres-node.ts';
+import { keepSynchronous, waitFor } from './synchronous-standby.ts';
+
+export type DatabasePair = {
+  /** The primary, whichever node that is: a socket under a name that moves with it, as a service's address does. */
+  url: string;
+  /** The same for programs that want folder and port apart. */
+  address: { host: string; port: number };
+  /** Each node by its own port. */
+  nodeUrls: string[];
+  restartPrimary(): Promise<void>;
+  /** The primary is gone from one moment to the next, and the replica takes over; the old one comes back as its replica. */
+  failOver(): Promise<void>;
+  rejoin(): Promise<void>;
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = { folder: string; bin: string; account: Account | undefined; password: string; ports: [number, number] };
+
+const ADDRESS_PORT = 5432;
+const LOOK_AGAIN_MS = 50;
+
+export async function openDatabasePair({ folder, bin, account, password, ports }: Options): Promise<DatabasePair> {
+  const openNode = async (name: string, port: number) => {
+    const home = join(folder, name);
+    await mkdir(home, { recursive: true });
+    return openPostgresNode({ name, folder: home, port, bin, password, account });
+  };
+  let primary = await openNode('postgres-a', ports[0]);
+  let replica = await openNode('postgres-b', ports[1]);
+  const address = join(folder, 'primary');
+  await mkdir(address);
+  await giveTo(account, address);
+
+  /** In one step: nobody finds the name without a node behind it. */
+  const leadTo = async ({ socket }: PostgresNode) => {
+    const draft = join(address, 'next');
+    await symlink(socket, draft);
+    await rename(draft, join(address, `.s.PGSQL.${ADDRESS_PORT}`));
+  };
+  const untilReplicated = async () => {
+    const streaming = "select 1 from pg_stat_replication where state = 'streaming'";
+    while ((await primary.ask(streaming)).length === 0) await pause(LOOK_AGAIN_MS);
+  };
+
+  await primary.initialise();
+  await primary.start();
+  await primary.ask(`create role shop login password '${password}'`);
+  await primary.ask('create database shop owner shop');
+  await replica.follow(primary);
+  await replica.start();
+  await untilReplicated();
+  await leadTo(primary);
+  const synchrony = keepSynchronous(() => primary);
+
+  return {
+    url: `postgres://shop:${password}@localhost:${ADDRESS_PORT}/shop?host=${encodeURIComponent(address)}`,
+    address: { host: address, port: ADDRESS_PORT },
+    nodeUrls: [primary, replica].map(({ port }) => `postgres://shop:${password}@127.0.0.1:${port}/shop`),
+    async restartPrimary() {
+      await primary.stop('fast');
+      await primary.start();
+    },
+    async failOver() {
+      await primary.stop('immediate');
+      // It has copied the setting, and has nobody to wait for.
+      await waitFor(replica, '');
+      await replica.ask('select pg_promote()');
+      [primary, replica] = [replica, primary];
+      await leadTo(primary);
+    },
+    async rejoin() {
+      await replica.follow(primary);
+      await replica.start();
+      await untilReplicated();
+    },
+    stopReplica: () => replica.stop('fast'),
+    async startReplica() {
+      await replica.start();
+      await untilReplicated();
+    },
+    async stop() {
+      await synchrony.stop();
+      // A primary that stops first waits until its replica has everything.
+      await primary.stop('fast');
+      await replica.stop('fast');
+    },
+  };
+}

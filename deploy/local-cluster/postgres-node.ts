@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type RunningProgram, run } from './running-program.ts';
+
+export type PostgresNode = {
+  name: string;
+  port: number;
+  socket: string;
+  /** A new, empty cluster. */
+  initialise(): Promise<void>;
+  /** Forgets what it has, and copies another node to follow it. */
+  follow(primary: PostgresNode): Promise<void>;
+  start(): Promise<void>;
+  /** `fast` lets it write everything down and tell its replica; `immediate` is as good as pulling the plug. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+  /** As the superuser, past every address and pooler. */
+  ask<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
+};
+
+export type NodeOptions = {
+  name: string;
+  folder: string;
+  port: number;
+  bin: string;
+  password: string;
+  account: Account | undefined;
+};
+
+const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+const LOOK_AGAIN_MS = 50;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  max_connections: 150,
+  shared_buffers: '256MB',
+  wal_keep_size: '1GB',
+  // A replica that was away is back as soon as it can be.
+  wal_retrieve_retry_interval: '500ms',
+  // Nothing that was acknowledged may be missing on the node that takes over.
+  synchronous_commit: 'on',
+  log_min_messages: 'log',
+};
+
+export async function openPostgresNode({
+  name,
+  folder,
+  port,
+  bin,
+  password,
+  account,
+}: NodeOptions): Promise<PostgresNode> {
+  const [data, sockets, passwordFile] = ['data', 'socket', 'password'].map((part) => join(folder, part)) as [
+    string,
+    string,
+    string,
+  ];
+  await mkdir(sockets, { recursive: true });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  for (const path of [folder, sockets, passwordFile]) await giveTo(account, path);
+  const command = (program: string, args: string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(join(bin, program), args, { cwd: folder, env: { LC_ALL: 'C.UTF-8', ...env }, ...account });
+  let server: RunningProgram;
+
+  const ask: PostgresNode['ask'] = async (sql, database = 'postgres') => {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password,
+      database,
+      query_timeout: 10_000,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    name,
+    port,
+    socket: join(sockets, `.s.PGSQL.${port}`),
+    ask,
+    async initialise() {
+      const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
+      const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+      await command('initdb', [`--pgdata=${data}`, ...access, ...locale]);
+    },
+    async follow(primary) {
+      await rm(data, { recursive: true, force: true });
+      const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+      await command('pg_basebackup', [...source, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], {
+        PGPASSWORD: password,
+      });
+    },
+    async start() {
+      const settings = { ...SETTINGS, port, unix_socket_directories: sockets, cluster_name: name };
+      const flags = Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
+      const logFile = join(folder, '..', `${name}.log`);
+      server = run({ command: join(bin, 'postgres'), args: ['-D', data, ...flags], cwd: folder, logFile, account });
+      while (!(await ask('select 1').catch(() => undefined))) {
+        if (server.hasEnded()) throw new Error(`PostgreSQL did not start: see ${logFile}`);
+        await pause(LOOK_AGAIN_MS);
+      }
+    },
+    async stop(how) {
+      if (server.hasEnded()) return;
+      server.tell(STOP_SIGNALS[how]);
+      await server.ended;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type Programs = {
+  /** The folder of PostgreSQL's own programs. */
+  postgres: string;
+  nginx: string;
+  pgbouncer: string | undefined;
+};
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql/*/bin';
+const OLDEST_PGBOUNCER = [1, 21];
+
+/** What the machine has, or one sentence about all that it lacks. */
+export function findPrograms({ pooled }: { pooled: boolean }): Programs {
+  const postgres = process.env.POSTGRES_BIN ?? newest(globSync(DEBIAN_POSTGRES));
+  const nginx = process.env.NGINX ?? onPath('nginx');
+  const pgbouncer = pooled ? (process.env.PGBOUNCER ?? onPath('pgbouncer')) : undefined;
+  const missing = [
+    ...(postgres && existsSync(join(postgres, 'initdb'))
+      ? []
+      : ['PostgreSQL ≥ 15 (POSTGRES_BIN names its bin folder)']),
+    ...(nginx && existsSync(nginx) ? [] : ['nginx (NGINX names it)']),
+    ...(!pooled || (pgbouncer && keepsStatements(pgbouncer)) ? [] : ['PgBouncer ≥ 1.21 (PGBOUNCER names it)']),
+  ];
+  if (!postgres || !nginx || missing.length > 0) throw new Error(`This machine lacks ${missing.join(', ')}.`);
+  return { postgres, nginx, pgbouncer };
+}
+
+const newest = (folders: string[]): string | undefined =>
+  folders.toSorted((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4])).at(-1);
+
+/** Debian keeps servers where only root's PATH leads. */
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Prepared statements in transaction mode, without which the shop refuses a pooler. */
+function keepsStatements(pgbouncer: string): boolean {
+  if (!existsSync(pgbouncer)) return false;
+  const said = execFileSync(pgbouncer, ['--version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0] = (/PgBouncer (\d+)\.(\d+)/.exec(said) ?? []).slice(1).map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_PGBOUNCER;
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from './running-program.ts';
+import { answers, openService, type Service } from './service.ts';
+
+const SERVER = join(import.meta.dirname, '../../start/dist/server.js');
+
+export type ShopSettings = Record<string, string>;
+type Place = { folder: string; settings: ShopSettings };
+
+/** The server as the container image runs it; `scripts/bench.mjs` has built it. */
+const server = ({ folder, settings }: Place, name: string, env: ShopSettings) => ({
+  command: process.execPath,
+  args: ['--enable-source-maps', '--max-semi-space-size=8', SERVER],
+  env: { MALLOC_ARENA_MAX: '2', HOST: '127.0.0.1', INSTANCE: name, ...settings, ...env },
+  cwd: folder,
+  logFile: join(folder, `${name}.log`),
+});
+
+/** A step of its own that ends, as the Job of a deployment does. */
+export async function migrate(place: Place): Promise<void> {
+  await mkdir(join(place.folder, 'data'), { recursive: true });
+  const program = server(place, 'migrate', { ROLE: 'migrate', ADMIN_PORT: 'off' });
+  const [code] = (await run(program).ended) as [number | null];
+  if (code !== 0) throw new Error(`The database was not migrated: see ${program.logFile}`);
+}
+
+export const openWeb = (place: Place, name: string, port: number): Promise<Service> =>
+  openService({
+    name,
+    program: server(place, name, { ROLE: 'web', PORT: String(port), ADMIN_PORT: 'off' }),
+    isReady: answers(`http://127.0.0.1:${port}/readyz`),
+  });
+
+/** It has no port but the operator's. */
+export const openWorker = (place: Place, name: string, adminPort: number): Promise<Service> =>
+  openService({
+    name,
+    program: server(place, name, { ROLE: 'worker', ADMIN_PORT: String(adminPort) }),
+    isReady: answers(`http://127.0.0.1:${adminPort}/readyz`),
+  });
