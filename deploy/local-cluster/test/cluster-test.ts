@@ -1,0 +1,24 @@
+import { complaintsAbout, sectionOf } from './report.ts';
+import { keepResult } from './results-file.ts';
+import { runCluster } from './run-cluster.ts';
+
+/**
+ * Five minutes of 60 buyers while the cluster's parts are restarted, killed and promoted, first with the shop directly on
+ * PostgreSQL, then through PgBouncer: `npm run cluster:test`. Shorter runs for trying it out print their figures only.
+ */
+const say = (line: string) => console.log(line);
+const size = {
+  buyers: Number(process.env.BUYERS ?? 60),
+  seconds: Number(process.env.SECONDS ?? 300),
+  thinkMs: Number(process.env.THINK_MS ?? 1_000),
+};
+const isRehearsal = ['BUYERS', 'SECONDS', 'THINK_MS'].some((name) => process.env[name] !== undefined);
+const ways = { direct: 'Directly on PostgreSQL', pooled: 'Through PgBouncer in transaction mode' };
+
+for (const way of (process.env.WAYS ?? 'direct,pooled').split(',') as (keyof typeof ways)[]) {
+  const result = await runCluster({ pooled: way === 'pooled', size, say });
+  const section = sectionOf(result);
+  say(section);
+  if (!isRehearsal) await keepResult(ways[way], section);
+  if (complaintsAbout(result).length > 0) process.exitCode = 1;
+}
