@@ -69,6 +69,23 @@ async function captureLate(shop: FaultyShop): Promise<string> {
   return order._id;
 }
 
+/** The reconciler stands in the middle of its round: it asks about 500 unpaid orders, and nobody answers. */
+async function hangProvider(shop: FaultyShop): Promise<void> {
+  const first = await placeOrder(await shop.customer(), await buildProduct(shop));
+  await shop.pool.query(
+    `insert into orders (id, product_id, quantity, amount_paise, payment_status, is_one_time_use, receipt,
+       provider_order_id, abandoned_at, product_details, next_check_at, created_at, updated_at)
+     select gen_random_uuid(), product_id, 1, 49900, 'pending', false, $2 || n, 'order_unpaid' || $2 || n, now(),
+       product_details, now() - interval '1 second', now(), now()
+     from orders, generate_series(1, ${UNPAID}) n where orders.id = $1`,
+    [first._id, `${first._id} `],
+  );
+  await shop.payments.plan('fetch-payments', 'hang', { times: 10_000 });
+  await addScheduledRun(shop.pool, 'reconcile-orders');
+  const hanging = 'select 1 from sandbox.faults where remaining < 10_000';
+  await eventually(async () => expect((await shop.pool.query(hanging)).rowCount).toBe(1));
+}
+
 /** Every connection is lost, and mails are taken from then on. */
 async function recover({ mailbox }: MailingShop): Promise<void> {
   await mailbox.close();
@@ -78,20 +95,8 @@ async function recover({ mailbox }: MailingShop): Promise<void> {
 
 describe('33: the provider hangs with 500 unpaid orders', () => {
   it('a mail is sent and a captured payment delivered meanwhile, and no second round starts beside the first', async () => {
-    const first = await placeOrder(await shop.customer(), await buildProduct(shop));
-    await shop.pool.query(
-      `insert into orders (id, product_id, quantity, amount_paise, payment_status, is_one_time_use, receipt,
-         provider_order_id, abandoned_at, product_details, next_check_at, created_at, updated_at)
-       select gen_random_uuid(), product_id, 1, 49900, 'pending', false, n, 'order_unpaid' || n, now(), product_details,
-         now() - interval '1 second', now(), now()
-       from orders, generate_series(1, ${UNPAID}) n where orders.id = $1`,
-      [first._id],
-    );
-    await shop.payments.plan('fetch-payments', 'hang', { times: 10_000 });
+    await hangProvider(shop);
     const rounds = () => jobs(shop, 'reconcile-orders');
-    await addScheduledRun(shop.pool, 'reconcile-orders');
-    const hanging = 'select 1 from sandbox.faults where remaining < 10_000';
-    await eventually(async () => expect((await shop.pool.query(hanging)).rowCount).toBe(1));
     await addScheduledRun(shop.pool, 'reconcile-orders');
 
     expect((await write(shop, 'meanwhile@example.com')).status).toBe(201);
@@ -110,6 +115,15 @@ describe('33: SMTP hangs with 200 mails queued', () => {
     const orderId = await captureLate(shop);
     await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
     expect(await mailJobs(shop)).toHaveLength(MAILS);
+    await recover(shop);
+  });
+
+  it('a captured payment is delivered while the provider hangs too', async () => {
+    await queueMails(shop);
+    await hangProvider(shop);
+    const orderId = await captureLate(shop);
+    await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
+    expect((await mailJobs(shop)).length).toBeGreaterThanOrEqual(MAILS);
     await recover(shop);
   });
 
