@@ -61,6 +61,7 @@ import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
+import { publishImagesAt } from './platform/images/public-addresses.ts';
 import { measureQueue } from './platform/jobs/queue-metrics.ts';
 import type { Job } from './platform/jobs.ts';
 import { foldListCounts } from './platform/list-counts.job.ts';
@@ -94,7 +95,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   const headerOptions = {
     isHttps: config.isHttps,
     checkoutSources: shop.providers.current.checkoutSources,
-    avatarOrigin: URL.canParse(config.AVATAR_URL_TEMPLATE) ? new URL(config.AVATAR_URL_TEMPLATE).origin : undefined,
+    imageOrigins: originsOf(config.AVATAR_URL_TEMPLATE, config.imagesUrl),
   };
   const app = fastify({
     loggerInstance: shop.log as FastifyBaseLogger,
@@ -137,7 +138,10 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   });
   const readLimit = createReadLimit({ factor: config.RATE_LIMIT_FACTOR });
   limitPublicReads(app, readLimit);
-  const shared = config.SHARED_ANSWERS_MB > 0 ? shareAnswers(app, shop, { headerOptions, readLimit }) : undefined;
+  const publish = config.imagesUrl === undefined ? undefined : publishImagesAt(config.imagesUrl);
+  if (publish) app.addHook('preSerialization', (_request, _reply, answer, done) => done(null, publish(answer)));
+  const shared =
+    config.SHARED_ANSWERS_MB > 0 ? shareAnswers(app, shop, { headerOptions, readLimit, publish }) : undefined;
   const cookies = sessionCookies(config);
   identifyUsers(app, async (request) => {
     const sessionId = cookies.read(request);
@@ -148,7 +152,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await apiDocs(app, headerOptions);
   healthRoutes(app, shop);
   securityTxt(app, shop);
-  await app.register(mediaRoutes, { store: shop.images });
+  await app.register(mediaRoutes, { store: shop.images, isShownElsewhere: publish !== undefined });
 
   const entry = sessionEntry(shop, cookies);
   accountRoutes(app, shop, entry);
@@ -171,6 +175,10 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     });
   return app;
 }
+
+/** Of those addresses that lead elsewhere. */
+const originsOf = (...addresses: (string | undefined)[]): string[] =>
+  addresses.flatMap((address) => (address && URL.canParse(address) ? new URL(address).origin : []));
 
 /** What a process with jobs tells of the shop as a whole. */
 export function measureShop(shop: Shop, jobs: readonly Job[]): void {

@@ -13,6 +13,7 @@ type Text = string | undefined;
 type Environment = {
   NODE_ENV: string;
   PUBLIC_URL?: Text;
+  IMAGES_PUBLIC_URL?: Text;
   VAULT_KEYS?: Text;
   ADMIN_PASSWORD?: Text;
   SEED_DEMO?: boolean | undefined;
@@ -23,7 +24,9 @@ type Environment = {
   RAZORPAY_KEY_SECRET?: Text;
   RAZORPAY_WEBHOOK_SECRET?: Text;
   S3_ENDPOINT?: Text;
+  S3_REGION?: Text;
   S3_BUCKET?: Text;
+  S3_CREDENTIALS?: Text;
   S3_ACCESS_KEY_ID?: Text;
   S3_SECRET_ACCESS_KEY?: Text;
 };
@@ -42,10 +45,11 @@ export function complaintsAbout(env: Environment): Complaint[] {
       'live payments need RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
     ),
     ...complain(
-      env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
-      'S3_BUCKET',
-      'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
+      env.PUBLIC_URL?.startsWith('https:') && env.IMAGES_PUBLIC_URL?.startsWith('http:'),
+      'IMAGES_PUBLIC_URL',
+      'must be https like PUBLIC_URL: browsers show nothing else in a secure page',
     ),
+    ...(env.S3_BUCKET ? storeComplaints(env) : []),
     ...complain(env.MAIL_TRANSPORT === 'smtp' && !env.SMTP_URL, 'SMTP_URL', 'MAIL_TRANSPORT=smtp needs it'),
     ...complain(weakness, 'ADMIN_PASSWORD', weakness ?? ''),
     ...(env.NODE_ENV === 'production' ? productionComplaints(env, provider) : []),
@@ -53,6 +57,21 @@ export function complaintsAbout(env: Environment): Complaint[] {
 }
 
 const complain = (isWrong: unknown, ...complaint: Complaint): Complaint[] => (isWrong ? [complaint] : []);
+
+/** Who asks a platform for credentials, or names no store, means Amazon's, which is reached by its region. */
+const storeComplaints = (env: Environment): Complaint[] => {
+  const isLent = env.S3_CREDENTIALS === 'platform';
+  const hasNoRegion = env.S3_REGION === 'auto';
+  return [
+    ...complain(!env.S3_ENDPOINT && hasNoRegion, 'S3_BUCKET', "needs S3_ENDPOINT, or S3_REGION for Amazon's own store"),
+    ...complain(
+      !isLent && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
+      'S3_ACCESS_KEY_ID',
+      "set it and S3_SECRET_ACCESS_KEY, or ask for the platform's with S3_CREDENTIALS=platform",
+    ),
+    ...complain(isLent && hasNoRegion, 'S3_REGION', 'S3_CREDENTIALS=platform needs it'),
+  ];
+};
 
 /** What a shop that real customers come to cannot be without. */
 const productionComplaints = (env: Environment, provider: Text): Complaint[] => [

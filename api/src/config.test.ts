@@ -121,5 +121,24 @@ describe('configuration', () => {
   it('refuses half of a pair of keys', () => {
     expect(() => readConfig({ RAZORPAY_KEY_ID: 'rzp_test_x' })).toThrow(/live payments need/);
     expect(() => readConfig({ S3_BUCKET: 'images' })).toThrow(/S3_BUCKET: needs S3_ENDPOINT/);
+    expect(() => readConfig({ S3_BUCKET: 'images', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key' })).toThrow(
+      /S3_ACCESS_KEY_ID: set it and S3_SECRET_ACCESS_KEY/,
+    );
+  });
+
+  it('shows secure pages with secure images', () => {
+    const shop = { PUBLIC_URL: 'https://shop.example' };
+    expect(readConfig({ ...shop, IMAGES_PUBLIC_URL: 'https://cdn.example/shop/' }).imagesUrl).toBe(
+      'https://cdn.example/shop',
+    );
+    expect(() => readConfig({ ...shop, IMAGES_PUBLIC_URL: 'http://cdn.example' })).toThrow(
+      /IMAGES_PUBLIC_URL: must be https/,
+    );
+  });
+
+  it("asks for the region where the platform's credentials are used, and for nothing else", () => {
+    const lent = { S3_BUCKET: 'images', S3_CREDENTIALS: 'platform' };
+    expect(() => readConfig({ ...lent, S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_REGION: .*platform needs it/);
+    expect(readConfig({ ...lent, S3_REGION: 'ap-south-1' })).toMatchObject({ S3_ADDRESSING: 'path' });
   });
 });

@@ -42,6 +42,8 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
   PUBLIC_URL: url('http:', 'https:').optional(),
+  /** Where browsers fetch images instead of here: a CDN before the bucket, or before this shop's /media. */
+  IMAGES_PUBLIC_URL: url('http:', 'https:').optional(),
   /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For ('on' is one), or their networks. */
   TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9), networks], {
     error: PROXIES,
@@ -88,6 +90,9 @@ const environment = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  /** 'platform' takes those that the machine, container or pod is lent for its role. */
+  S3_CREDENTIALS: z.enum(['keys', 'platform']).default('keys'),
+  S3_ADDRESSING: z.enum(['path', 'virtual']).default('path'),
   WEB_DEV: onOff(false),
 });
 
@@ -109,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     ...values,
     publicUrl,
+    imagesUrl: values.IMAGES_PUBLIC_URL?.replace(/\/+$/, ''),
     instance: values.INSTANCE ?? `${hostname()}:${process.pid}`,
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',

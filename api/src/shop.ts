@@ -116,9 +116,13 @@ const imageStoreOf = (config: Config): ImageStore =>
           endpoint: config.S3_ENDPOINT,
           region: config.S3_REGION,
           bucket: config.S3_BUCKET,
-          accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-          forcePathStyle: true,
+          addressing: config.S3_ADDRESSING,
+          ...(config.S3_CREDENTIALS === 'keys' && {
+            keys: {
+              accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+              secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+            },
+          }),
         }),
       )
     : createLocalImageStore(join(config.DATA_DIR, 'images'));

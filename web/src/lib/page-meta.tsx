@@ -27,7 +27,7 @@ export function PageMeta({ title, description, path, image, type = 'website' }: 
       <meta property="og:url" content={`${origin}${path}`} />
       {image && (
         <>
-          <meta property="og:image" content={`${origin}${image.url}`} />
+          <meta property="og:image" content={new URL(image.url, origin).href} />
           <meta property="og:image:width" content={String(image.width)} />
           <meta property="og:image:height" content={String(image.height)} />
         </>

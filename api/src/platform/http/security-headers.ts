@@ -7,7 +7,8 @@ export type HeaderOptions = {
   isHttps: boolean;
   /** The payment provider's; only the pages that pay may load them. */
   checkoutSources: ContentSources | null;
-  avatarOrigin: string | undefined;
+  /** Where else than here images are loaded from. */
+  imageOrigins: readonly string[];
 };
 
 /** A product's, and the one where an order that waits for its money is paid. */
@@ -22,7 +23,7 @@ export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolea
 /** `styles` names what else than our own style sheets a page may apply. */
 export function contentSecurityPolicy(
   path: string,
-  { isHttps, checkoutSources, avatarOrigin }: HeaderOptions,
+  { isHttps, checkoutSources, imageOrigins }: HeaderOptions,
   styles?: string,
 ): string {
   const provider = isPayingPage(path) ? checkoutSources : null;
@@ -33,7 +34,7 @@ export function contentSecurityPolicy(
     `style-src ${list("'self'", styles)}`,
     // Attribute styles carry widths of meters and positions of confetti; they cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    `img-src ${list("'self'", 'data:', 'blob:', avatarOrigin)}`,
+    `img-src ${list("'self'", 'data:', 'blob:', ...imageOrigins)}`,
     "font-src 'self'",
     `connect-src ${list("'self'", provider?.connect)}`,
     `frame-src ${provider?.frame ?? "'none'"}`,

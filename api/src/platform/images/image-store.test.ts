@@ -1,8 +1,10 @@
+import dns from 'node:dns';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ImageStore } from './image-store.ts';
 import { createLocalImageStore } from './local-image-store.ts';
 import { type FakeS3, startFakeS3 } from './s3.fixture.ts';
@@ -95,6 +97,37 @@ it('leaves neither unfinished files nor empty folders on the disk', async () => 
 it('reports a bucket that does not exist instead of an image that does not', async () => {
   const store = createS3ImageStore({ ...s3.settings, bucket: 'elsewhere' });
   await expect(store.get('a/320.webp')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+});
+
+it.each([
+  ['a key that the store does not know', { accessKeyId: 'other' }, 'InvalidAccessKeyId'],
+  ['a wrong secret', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
+])('reports %s', async (_, wrong, name) => {
+  const store = createS3ImageStore({ ...s3.settings, keys: { ...s3.settings.keys, ...wrong } });
+  await expect(store.put('a/320.webp', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({ name });
+});
+
+it('asks once more after a failure that passes, and not after a refusal', async () => {
+  const store = createS3ImageStore(s3.settings);
+  s3.failNext(500, 'InternalError');
+  expect(await store.get('nobody/320.webp')).toBeNull();
+  s3.failNext(403, 'AccessDenied');
+  await expect(store.get('nobody/320.webp')).rejects.toMatchObject({ name: 'AccessDenied' });
+});
+
+it('finds the bucket by its own host where the store wants that', async () => {
+  // No name server here knows the bucket's host.
+  const lookup: LookupFunction = (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+  const resolving = vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+  try {
+    const endpoint = s3.settings.endpoint?.replace('127.0.0.1', 's3.example');
+    const store = createS3ImageStore({ ...s3.settings, endpoint, addressing: 'virtual' });
+    await store.put('virtual/320.webp', Buffer.from('picture'), 'image/webp');
+    expect(s3.last().host).toMatch(/^pictures\.s3\.example:/);
+    expect(await read(createS3ImageStore(s3.settings), 'virtual/320.webp')).toMatchObject({ body: 'picture' });
+  } finally {
+    resolving.mockRestore();
+  }
 });
 
 it('gives up on an S3 server that accepts and stays silent', async () => {

@@ -7,6 +7,9 @@ export type StoredImage = { id: string; width: number; height: number; widths: r
 
 const ID_BYTES = 16;
 
+/** Below it the shop serves its images itself. */
+export const IMAGE_PATH = '/media';
+
 /** 128 random bits: an upload's own name never becomes part of a path, and nobody can guess a neighbour's. */
 export function newImageId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
@@ -17,7 +20,7 @@ export function fileName(width: number, format: ImageFormat): string {
 }
 
 export function imageOnWire({ id, width, height, widths }: StoredImage): ProductImage {
-  const address = (step: number, format: ImageFormat) => `/media/${id}/${fileName(step, format)}`;
+  const address = (step: number, format: ImageFormat) => `${IMAGE_PATH}/${id}/${fileName(step, format)}`;
   const formats = Object.keys(imageTypes) as ImageFormat[];
   return {
     url: address(Math.max(...widths), 'webp'),

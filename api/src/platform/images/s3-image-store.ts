@@ -3,13 +3,14 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
 export type S3Settings = {
-  endpoint?: string;
+  /** Amazon's own store when left out. */
+  endpoint?: string | undefined;
   region: string;
   bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Most self-hosted stores want `https://host/bucket/key` instead of `https://bucket.host/key`. */
-  forcePathStyle: boolean;
+  /** Left out: those that the platform lends to whom it runs (decision 0046), renewed before they expire. */
+  keys?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Most self-hosted stores want `https://host/bucket/key`, Amazon's wants `https://bucket.host/key`. */
+  addressing: 'path' | 'virtual';
 };
 
 /** With two attempts a call ends within ten seconds, and a transfer that stalls half-way is cut off. */
@@ -59,11 +60,13 @@ export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageSt
 /** Loaded on first use: a shop that keeps its images on disk does not pay for the client. */
 const sdk = () => import('@aws-sdk/client-s3');
 
-async function connect({ accessKeyId, secretAccessKey, ...settings }: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
+async function connect({ endpoint, region, keys, addressing }: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
   const { S3Client } = await sdk();
   return new S3Client({
-    ...settings,
-    credentials: { accessKeyId, secretAccessKey },
+    region,
+    ...(endpoint && { endpoint }),
+    ...(keys && { credentials: keys }),
+    forcePathStyle: addressing === 'path',
     // Stores other than Amazon's often refuse the checksums that the client otherwise adds.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,32 +1,50 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from './s3-image-store.ts';
+import { type KnownKey, refusalOf } from './s3-signature.fixture.ts';
 
-export type FakeS3 = { settings: S3Settings; goSilent(): void; unanswered(): number; close(): Promise<void> };
+export type FakeS3 = {
+  settings: S3Settings & Required<Pick<S3Settings, 'keys'>>;
+  /** As whom the last request was signed, and to which host it was sent. */
+  last(): { keyId: string; host: string };
+  /** Answers the next request with this failure instead. */
+  failNext(status: number, code: string): void;
+  goSilent(): void;
+  unanswered(): number;
+  close(): Promise<void>;
+};
 
 const BUCKET = 'pictures';
+const KEYS = { accessKeyId: 'key', secretAccessKey: 'secret' };
+const ownKey = (id: string): KnownKey | undefined =>
+  id === KEYS.accessKeyId ? { secret: KEYS.secretAccessKey } : undefined;
 
-/** The few calls of S3 that the image store makes, over real HTTP, with path-style addresses. */
-export async function startFakeS3(): Promise<FakeS3> {
+/** The few calls of S3 that the image store makes, over real HTTP, with both kinds of addresses. */
+export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
+  const failures: [status: number, code: string][] = [];
   let isSilent = false;
   let unanswered = 0;
+  let last = { keyId: '', host: '' };
 
   const server = createServer(async (request, response) => {
     if (isSilent) {
       unanswered += 1;
       return;
     }
-    const [, bucket, ...rest] = new URL(request.url ?? '/', 'http://s3').pathname.split('/');
-    const key = rest.join('/');
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) {
-      return refuse(response, 403, 'AccessDenied');
-    }
+    const body = await buffer(request);
+    const { authorization = '', host = '' } = request.headers;
+    last = { keyId: /Credential=([^/]+)/.exec(authorization)?.[1] ?? '', host };
+    const failure = failures.shift();
+    if (failure) return refuse(response, ...failure);
+    const refusal = refusalOf(request, body, keyOf);
+    if (refusal) return refuse(response, 403, refusal);
+    const { bucket, key } = placeOf(request);
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket');
 
     if (request.method === 'PUT') {
-      objects.set(key, { bytes: await buffer(request), type: String(request.headers['content-type']) });
+      objects.set(key, { bytes: body, type: String(request.headers['content-type']) });
       return response.writeHead(200, { etag: '"1"' }).end();
     }
     if (request.method === 'DELETE') {
@@ -47,10 +65,11 @@ export async function startFakeS3(): Promise<FakeS3> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'ap-south-1',
       bucket: BUCKET,
-      accessKeyId: 'key',
-      secretAccessKey: 'secret',
-      forcePathStyle: true,
+      keys: KEYS,
+      addressing: 'path',
     },
+    last: () => last,
+    failNext: (...failure) => failures.push(failure),
     goSilent: () => {
       isSilent = true;
     },
@@ -61,6 +80,15 @@ export async function startFakeS3(): Promise<FakeS3> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The bucket is the first part of the host, unless that is only an address; then it is the first part of the path. */
+function placeOf({ url = '/', headers }: IncomingMessage): { bucket: string | undefined; key: string } {
+  const path = new URL(url, 'http://s3').pathname.slice(1);
+  const [label, ...domain] = (headers.host ?? '').split('.');
+  if (domain[0] === 's3') return { bucket: label, key: path };
+  const [bucket, ...rest] = path.split('/');
+  return { bucket, key: rest.join('/') };
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

@@ -16,7 +16,7 @@ const structuredData = (product: Product, origin: string) => ({
   sku: product._id,
   category: product.category,
   brand: { '@type': 'Brand', name: product.company },
-  image: product.images.map(({ url }) => `${origin}${url}`),
+  image: product.images.map(({ url }) => new URL(url, origin).href),
   ...(product.rating !== null && {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.ratingCount },
   }),

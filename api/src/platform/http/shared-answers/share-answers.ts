@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../tables.ts';
 import type { Clock } from '../../clock.ts';
+import type { Publish } from '../../images/public-addresses.ts';
 import { type Metrics, measureSharedAnswers } from '../../metrics.ts';
 import type { Replicas } from '../../replicas/replicas.ts';
 import { type Proxies, readingForwarded } from '../forwarded-address.ts';
@@ -21,7 +22,7 @@ type Deps = {
   clock: Clock;
   metrics: Metrics;
 };
-type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit };
+type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit; publish?: Publish | undefined };
 
 const BYTES_A_MEGABYTE = 1_000_000;
 
@@ -29,7 +30,7 @@ const BYTES_A_MEGABYTE = 1_000_000;
 export function shareAnswers(
   app: FastifyInstance,
   { config, db, replicas, clock, metrics }: Deps,
-  { headerOptions, readLimit }: Parts,
+  { headerOptions, readLimit, publish }: Parts,
 ): { reads: SharedReads; pages: SharedPages } {
   const now = () => clock.now().getTime();
   const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
@@ -44,6 +45,7 @@ export function shareAnswers(
   const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));
   // An operator who lets replicas be older lets answers be.
   const excusedMs = Math.max(0, 1000 * config.DATABASE_REPLICA_MAX_LAG - LIFE_MS);
-  const reads = createSharedReads(kept, { headerOptions, read: createReadings({ now, values, begin, excusedMs }) });
+  const read = createReadings({ now, values, begin, excusedMs });
+  const reads = createSharedReads(kept, { headerOptions, read, publish });
   return { reads, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
 }

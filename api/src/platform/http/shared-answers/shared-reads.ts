@@ -3,6 +3,7 @@ import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData } from '@shop/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Publish } from '../../images/public-addresses.ts';
 import { type RouteReply, route } from '../route.ts';
 import type { HeaderOptions } from '../security-headers.ts';
 import { makeAnswer } from './answer.ts';
@@ -39,9 +40,12 @@ type Asked = { params: unknown; query: unknown };
 
 const ignored = z.unknown().transform(() => undefined);
 
-type Parts = { headerOptions: HeaderOptions; read: BeginReading };
+type Parts = { headerOptions: HeaderOptions; read: BeginReading; publish: Publish | undefined };
 
-export function createSharedReads(kept: KeptAnswers, { headerOptions, read }: Parts): SharedReads {
+export function createSharedReads(
+  kept: KeptAnswers,
+  { headerOptions, read, publish = (answer) => answer }: Parts,
+): SharedReads {
   const reads: Read[] = [];
   const headers = sharedHeaders(API_BASE, headerOptions, 'accept-encoding');
 
@@ -54,7 +58,7 @@ export function createSharedReads(kept: KeptAnswers, { headerOptions, read }: Pa
       (asked: Asked): Make =>
       async () => {
         const { reading, asOf } = read();
-        const value = pick(await handle(asked as Parameters<typeof handle>[0], reading));
+        const value = publish(pick(await handle(asked as Parameters<typeof handle>[0], reading)));
         const body = Buffer.from(JSON.stringify(value));
         const type = 'application/json; charset=utf-8';
         return { asOf: asOf(), value, answer: makeAnswer({ body, type, headers, reads: 1, sources: new Map() }) };

@@ -1,4 +1,5 @@
 import { TITLE } from '@shop/contract/limits';
+import type { ProductImage } from '@shop/contract/product';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router';
@@ -19,11 +20,14 @@ const copiedValues = (product: AdminProductRow, images: FormImage[]): ProductFor
   images,
 });
 
-/** Uploaded again with the form: a picture belongs to one product. */
-async function pictureOf(url: string, index: number): Promise<FormImage[]> {
+/**
+ * Uploaded again with the form: a picture belongs to one product. Scripts may read those of the shop itself only, also
+ * where pages show them from elsewhere.
+ */
+async function pictureOf({ public_id, url }: ProductImage, index: number): Promise<FormImage[]> {
   const name = `Image ${index + 1}`;
   try {
-    const blob = await (await fetch(url)).blob();
+    const blob = await (await fetch(`/media/${public_id}/${url.split('/').at(-1)}`)).blob();
     return [{ key: `copy-${index}`, name, file: new File([blob], name, { type: blob.type }) }];
   } catch {
     // A picture that cannot be had is missing in the list under the form, where another can be added.
@@ -37,7 +41,7 @@ export function useCopiedValues(product: AdminProductRow | null) {
   useEffect(() => {
     if (!product) return;
     let isWanted = true;
-    void Promise.all(product.images.map(({ url }, index) => pictureOf(url, index))).then((pictures) => {
+    void Promise.all(product.images.map(pictureOf)).then((pictures) => {
       if (isWanted) setValues(copiedValues(product, pictures.flat()));
     });
     return () => {
