@@ -20,7 +20,7 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { measureShopState } from './features/admin/shop-state.metrics.ts';
 import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import { productImageJobs } from './features/catalogue/product-images.service.ts';
+import { productImageJobs, productImageRetention } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { tidyShelfCounts } from './features/catalogue/shelf-counts.job.ts';
@@ -206,6 +206,7 @@ export const shopJobs = (shop: Shop): Job[] => [
     ...stockAlertRetention,
     ...wishRetention,
     ...bulkChangeRetention,
+    ...productImageRetention,
     ...orderRetention,
     ...paymentRetention,
     ...contactRetention,

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { IMAGE } from '@shop/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enqueue } from '../../platform/jobs.ts';
+import { RETENTION_JOB } from '../../platform/retention.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { productForm } from '../../testing/product-form.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
@@ -33,6 +35,11 @@ const update = (id: string, overrides: object, images: { name: string; bytes: Bu
 
 /** What lies in the store, by image. */
 const storedIds = async () => readdir(join(shop.config.DATA_DIR, 'images')).catch((): string[] => []);
+/** Runs the jobs that are to wait a while as well. */
+async function runLaterJobs() {
+  await shop.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  await shop.runJobs();
+}
 const nothingStored = async () => expect(await storedIds()).toEqual([]);
 
 describe('row 18: what may not be uploaded', () => {
@@ -86,7 +93,7 @@ describe('row 18: what may not be uploaded', () => {
     expect(accepted.map((reply) => reply.status)).toEqual([201, 201]);
     expect(peak - before).toBeLessThan(300_000_000);
     for (const { body } of accepted) await update(body.data._id, { existingImages: '' });
-    await shop.runJobs();
+    await runLaterJobs();
     await nothingStored();
   });
 
@@ -129,14 +136,16 @@ describe('what is uploaded', () => {
     const ids = turned.body.data.images.map((image) => image.public_id);
     expect(ids.slice(0, 2)).toEqual([third, first]);
     expect(ids).toHaveLength(3);
-    expect(await storedIds()).toContain(second);
+    // A page that somebody has open still shows it.
     await shop.runJobs();
+    expect(await storedIds()).toContain(second);
+    await runLaterJobs();
     expect(await storedIds()).not.toContain(second);
     expect(await storedIds()).toEqual(expect.arrayContaining(ids));
 
     const none = await update(id, { existingImages: '' });
     expect(none.body.data.images).toEqual([]);
-    await shop.runJobs();
+    await runLaterJobs();
     expect((await storedIds()).filter((stored) => ids.includes(stored))).toEqual([]);
   });
 
@@ -147,7 +156,7 @@ describe('what is uploaded', () => {
     const bought = await buyer.call('createOrder', { body: { productId, amount: 0 } });
     expect(bought.status).toBe(201);
     await update(productId, { price: '0', existingImages: '' });
-    await shop.runJobs();
+    await runLaterJobs();
     expect(await storedIds()).toEqual(expect.arrayContaining(images.map((image) => image.public_id)));
     await admin.call('adminDeleteProduct', { params: { id: productId } });
     await shop.runJobs();
@@ -184,10 +193,40 @@ describe('what is uploaded', () => {
     await shop.db.updateTable('images').set({ product_id: null }).where('id', '=', attached).execute();
     await shop.runJobs();
     expect(await storedIds()).toContain(attached);
-    await shop.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-    await shop.runJobs();
+    await runLaterJobs();
     expect(await storedIds()).not.toContain(attached);
     const rows = await shop.db.selectFrom('images').select('id').where('id', '=', attached).execute();
     expect(rows).toEqual([]);
+  });
+
+  // Last: nobody is signed in any more two hours later.
+  test('goes with a deleted product once that can no longer be taken back, but not from an order', async () => {
+    const created = await create(await files(2), { price: '0' });
+    const [shown, replaced] = created.body.data.images.map((image) => image.public_id);
+    const productId = created.body.data._id;
+    const untouched = await create(await files(1));
+    const forget = async () => {
+      await enqueue(shop.db, RETENTION_JOB, {});
+      await runLaterJobs();
+    };
+    // Sold with the first picture only.
+    await update(productId, { price: '0', existingImages: [shown] });
+    await (await shop.customer()).call('createOrder', { body: { productId, amount: 0 } });
+    await update(productId, { price: '0', existingImages: [shown] }, await files(1));
+    const { body } = await admin.call('adminFindProduct', { params: { id: productId } });
+    const added = body.data.images[1]?.public_id;
+
+    await admin.call('adminDeleteProduct', { params: { id: productId } });
+    shop.clock.advance(60 * 60_000);
+    await forget();
+    expect(await storedIds()).toEqual(expect.arrayContaining([shown, added]));
+    expect(await storedIds()).not.toContain(replaced);
+
+    shop.clock.advance(61 * 60_000);
+    await forget();
+    const left = await storedIds();
+    expect(left).toContain(shown);
+    expect(left).not.toContain(added);
+    expect(left).toContain(untouched.body.data.images[0]?.public_id);
   });
 });

@@ -47,6 +47,24 @@ export const listUnusedImages = (
     )
     .execute();
 
+export type TakenImage = { id: string; productId: string };
+
+/** Takes the images of products that were deleted before then from them, at most so many. */
+export async function takeDeletedImages(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<TakenImage[]> {
+  const { rows } = await sql<TakenImage>`
+    update images set product_id = null
+    from (
+      select images.id, images.product_id from images join products on products.id = images.product_id
+      where products.deleted_at < ${before} limit ${limit} for update of images
+    ) as taken
+    where images.id = taken.id
+    returning images.id, taken.product_id as "productId"`.execute(db);
+  return rows;
+}
+
 export async function removeImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).where('product_id', 'is', null).execute();
 }

@@ -8,8 +8,9 @@ import { ImageRefused } from '../../platform/images/encode-image.ts';
 import type { ImageStore } from '../../platform/images/image-store.ts';
 import { removeImage, saveImage } from '../../platform/images/save-images.ts';
 import { enqueue, type Job } from '../../platform/jobs.ts';
+import type { RetentionRule } from '../../platform/retention.ts';
 import type { Database } from '../../tables.ts';
-import { insertLooseImage, listUnusedImages, removeImageRow } from './product-images.queries.ts';
+import { insertLooseImage, listUnusedImages, removeImageRow, takeDeletedImages } from './product-images.queries.ts';
 
 export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore };
 
@@ -18,11 +19,19 @@ type Discarded = { productId: string; imageIds: readonly string[] };
 const DISCARD_JOB = 'discard-images';
 // Longer than any upload may take; what has no product by then belongs to a save that failed.
 const UPLOAD_GRACE_MINUTES = 60;
+// Pages that are open or kept somewhere, and orders that are being placed, show a picture that was just replaced.
+const PAGE_GRACE_MINUTES = 60;
+// Twice the time in which a deletion can be taken back.
+const DELETED_GRACE_MINUTES = 120;
 
 /** Removes the images, when this transaction commits, unless a product or an order shows them by then. */
 export async function discardImages(db: Database, discarded: Discarded, runAt?: Date): Promise<void> {
   if (discarded.imageIds.length > 0) await enqueue(db, DISCARD_JOB, discarded, runAt ? { runAt } : {});
 }
+
+/** The same for images that the product has just stopped to show, once nobody can be looking at them any more. */
+export const discardReplaced = (db: Database, replaced: Discarded, now: Date): Promise<void> =>
+  discardImages(db, replaced, minutesAfter(now, PAGE_GRACE_MINUTES));
 
 /** Encodes and stores uploads for a product that is about to be saved, and returns their ids. */
 export async function storeUploads(
@@ -66,5 +75,20 @@ export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [
         await removeImageRow(db, image.id);
       }
     },
+  },
+];
+
+export const productImageRetention: RetentionRule[] = [
+  {
+    // Those that an order shows stay with it, as after a replacement.
+    name: 'pictures of deleted products',
+    forget: (database, now, batch) =>
+      inTransaction(database, async (db) => {
+        const before = minutesAfter(now, -DELETED_GRACE_MINUTES);
+        const taken = await takeDeletedImages(db, { before, limit: batch });
+        for (const [productId, images] of Map.groupBy(taken, (image) => image.productId))
+          await discardImages(db, { productId, imageIds: images.map(({ id }) => id) });
+        return taken.length;
+      }),
   },
 ];

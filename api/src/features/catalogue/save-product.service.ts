@@ -12,7 +12,7 @@ import { lockProductEdits } from '../stock/stock.service.ts';
 import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
-import { discardImages, type ProductImageDeps, storeUploads } from './product-images.service.ts';
+import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
 import { changeStock, goodsIn, stockProduct } from './product-stock.service.ts';
 import { claimProductVersion, insertProduct, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
@@ -115,7 +115,7 @@ export async function updateProduct(
     if (!isSaved) throw fail('editConflict');
 
     await updateImagesOf(db, id, [...kept, ...uploaded]);
-    await discardImages(db, { productId: id, imageIds: removed });
+    await discardReplaced(db, { productId: id, imageIds: removed }, now);
     const saved = await requireProduct(db, id, now);
     await recordAudit(db, {
       at: now,
