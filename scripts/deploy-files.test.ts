@@ -1,51 +1,113 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../deploy', path), 'utf8');
 
+type Service = {
+  ports?: string[];
+  networks: string[];
+  environment?: Record<string, string>;
+  restart?: string;
+  read_only?: boolean;
+  volumes?: string[];
+  cap_drop?: string[];
+};
+const compose: { services: Record<string, Service> } = parse(read('compose.yaml'), { merge: true });
+const isShop = ({ environment }: Service) => environment?.ROLE !== undefined;
+
+type Container = {
+  env: { name: string; value?: string }[];
+  securityContext: object;
+  volumeMounts: { mountPath: string }[];
+  lifecycle?: { preStop: { exec: { command: string[] } } };
+};
+type Pod = { terminationGracePeriodSeconds?: number; securityContext: object; containers: Container[] };
+type Manifest = { kind: string; metadata: { name: string }; spec: { template: { spec: Pod } } };
+
+const manifests = (file: string): Manifest[] =>
+  parseAllDocuments(read(`kubernetes/base/${file}`)).map((document) => document.toJS());
+const podOf = (file: string) => manifests(file)[0]?.spec.template.spec as Pod;
+
 // Behind these files the shop believes what a proxy says of a client's address: nobody else may reach the port.
-it('publishes the port of the composed shop to the proxy on the same machine only', () => {
-  const compose = read('compose.yaml');
-  expect(compose).toContain("TRUST_PROXY: 'on'");
-  const published = [...compose.matchAll(/^ +- '([^']*:3000)'$/gm)].map(([, port]) => port);
-  expect(published).toEqual(['127.0.0.1:3000:3000']);
+it('publishes no port of the composed shop but those of the proxy, which shares its network with the webs alone', () => {
+  const { services } = compose;
+  expect(services['web-1']?.environment?.TRUST_PROXY).toBe('on');
+  const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [[name, ports]] : []));
+  expect(published).toEqual([['proxy', ['80:80', '443:443']]]);
+  const inFront = Object.keys(services).filter((name) => services[name]?.networks.includes('front'));
+  expect(inFront.sort()).toEqual(['proxy', 'web-1', 'web-2']);
+  // One address only: a list that a client begins would be believed from its end.
+  expect(read('compose/nginx.conf')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
 });
 
 it('lets the ingress controller of a cluster reach the shop, and no other pod', () => {
-  const documents = read('kubernetes/shop.yaml').split(/^---$/m);
-  const kind = (name: string) => documents.filter((document) => document.includes(`\nkind: ${name}\n`));
-  expect(kind('Service').map((service) => /\n {2}type: (\w+)/.exec(service)?.[1])).toEqual(['ClusterIP']);
-  const [policy] = kind('NetworkPolicy');
-  expect(policy).toContain('app: shop-web');
-  expect(policy).toMatch(/name: ingress-nginx \}\n +ports:\n +- port: 3000\n/);
-  expect(policy?.match(/port: 3000/g)).toHaveLength(1);
+  const [service] = manifests('web-access.yaml') as unknown as { spec: { type: string } }[];
+  expect(service?.spec.type).toBe('ClusterIP');
+  const policies = manifests('network.yaml') as unknown as {
+    spec: { podSelector: object; ingress: { from: object[]; ports: { port: number }[] }[] };
+  }[];
+  const reaching = policies.flatMap(({ spec }) =>
+    spec.ingress.filter(({ ports }) => ports.some(({ port }) => port === 3000)),
+  );
+  expect(reaching.flatMap(({ from }) => from)).toEqual([
+    { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } },
+  ]);
 });
 
 it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
-  expect(read('nginx.conf')).toMatch(/^ +proxy_next_upstream error timeout;$/m);
-  const web = read('kubernetes/shop.yaml')
-    .split(/^---$/m)
-    .find((document) => document.includes('name: shop-web'));
-  const seconds = (pattern: RegExp) => Number(pattern.exec(web ?? '')?.[1]);
-  const [grace, before, drain] = [
-    seconds(/terminationGracePeriodSeconds: (\d+)/),
-    seconds(/\[sleep, '(\d+)'\]/),
-    seconds(/DRAIN_SECONDS, value: '(\d+)'/),
-  ];
+  for (const file of ['nginx.conf', 'compose/nginx.conf'])
+    expect(read(file)).toMatch(/^ +proxy_next_upstream error timeout;$/m);
+  const { terminationGracePeriodSeconds: grace = 0, containers } = podOf('web.yaml');
+  const before = Number(containers[0]?.lifecycle?.preStop.exec.command[1]);
+  const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(read('kubernetes/base/kustomization.yaml'))?.[1]);
   expect(before + drain + 20).toBeLessThan(grace);
 });
 
-it('runs every container of a cluster without rights, on a root that it cannot write to', () => {
-  const containers = read('kubernetes/shop.yaml')
-    .split(/^ +- name: shop$/m)
-    .slice(1);
-  expect(containers).toHaveLength(3);
-  for (const container of containers) {
-    expect(container).toMatch(/readOnlyRootFilesystem: true/);
-    expect(container).toMatch(/allowPrivilegeEscalation: false/);
-    expect(container).toMatch(/mountPath: \/data \}\n.*mountPath: \/tmp \}/);
+it('runs every container of the shop without rights, on a root that it cannot write to', () => {
+  for (const file of ['migrate.yaml', 'web.yaml', 'worker.yaml']) {
+    const { securityContext, containers } = podOf(file);
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(containers).toHaveLength(1);
+    for (const container of containers) {
+      expect(container.securityContext).toMatchObject({
+        readOnlyRootFilesystem: true,
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp']);
+    }
   }
-  expect(read('kubernetes/shop.yaml').match(/runAsNonRoot: true/g)).toHaveLength(3);
-  expect(read('compose.yaml')).toMatch(/read_only: true\n {4}volumes:\n {6}- data:\/data\n {6}- uploads:\/tmp\n/);
+  const shops = Object.values(compose.services).filter(isShop);
+  expect(shops).toHaveLength(4);
+  for (const shop of shops)
+    expect(shop).toMatchObject({ read_only: true, volumes: ['/data', '/tmp'], cap_drop: ['ALL'] });
+});
+
+it('starts again whatever ends, but the migration once it is done', () => {
+  for (const [name, { restart }] of Object.entries(compose.services))
+    expect([name, restart]).toEqual([name, name === 'migrate' ? 'on-failure' : 'unless-stopped']);
+});
+
+it('leads every role past the pooler where that matters, and to the replicas', () => {
+  const addresses = (environment: Record<string, string | undefined>) => ({
+    pooled: environment.DATABASE_URL,
+    direct: environment.DATABASE_DIRECT_URL,
+    replica: environment.DATABASE_REPLICA_URL,
+  });
+  for (const { environment } of Object.values(compose.services).filter(isShop))
+    expect(addresses(environment ?? {})).toEqual({
+      pooled: expect.stringMatching(/@pooler:6432\/shop$/),
+      direct: expect.stringMatching(/@database:5432\/shop$/),
+      replica: expect.stringMatching(/@replica:5432\/shop$/),
+    });
+  for (const file of ['migrate.yaml', 'web.yaml', 'worker.yaml']) {
+    const env = Object.fromEntries(podOf(file).containers[0]?.env.map(({ name, value }) => [name, value]) ?? []);
+    expect(addresses(env)).toEqual({
+      pooled: expect.stringMatching(/@shop-pooler:5432\/shop$/),
+      direct: expect.stringMatching(/@shop-database-rw:5432\/shop$/),
+      replica: expect.stringMatching(/@shop-database-ro:5432\/shop$/),
+    });
+  }
 });

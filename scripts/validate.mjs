@@ -7,6 +7,7 @@ const CHECKS = [
   { name: 'types', tool: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint and format', tool: 'biome', args: ['check', '.'] },
   { name: 'boundaries', tool: 'scripts/check-boundaries.ts', args: [] },
+  { name: 'deploy files', tool: 'scripts/check-deploy-files.ts', args: [] },
 ];
 
 await main(async () => {
