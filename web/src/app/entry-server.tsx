@@ -26,8 +26,14 @@ const handler = createStaticHandler(routes);
 /** The one address of a page that everybody sees alike; null for other pages. */
 export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
+/** Without parts: as the browser would render it. */
+const wholePage = { mark: null, finish: (html: string) => Buffer.from(html) };
+
 /** Renders one page as the browser will see it before any script runs. */
-async function renderWith(parts: KeptParts, { request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
+async function renderWith(
+  parts: KeptParts | null,
+  { request, send, settings, assetsFor }: RenderInput,
+): Promise<Rendered> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[storeContext, store]])),
@@ -43,7 +49,7 @@ async function renderWith(parts: KeptParts, { request, send, settings, assetsFor
   };
   // Its own list of routes would be copied for every page; what was matched is in the context.
   const router = createStaticRouter([], context);
-  const { mark, finish } = openPage(parts, settings);
+  const { mark, finish } = parts ? openPage(parts, settings) : wholePage;
   const html = renderToString(
     <MarkPartContext value={mark}>
       <ShopApp
@@ -56,11 +62,11 @@ async function renderWith(parts: KeptParts, { request, send, settings, assetsFor
   return { status: context.statusCode, html: finish(`<!doctype html>${html}`) };
 }
 
-const PARTS_BYTES = 12_000_000;
+const PARTS_BYTES = 4_000_000;
 
 /** Pages take what they have in common with those before from the same parts. */
 export const createRender = (partsBytes: number) => {
-  const parts = createKeptParts(partsBytes);
+  const parts = partsBytes > 0 ? createKeptParts(partsBytes) : null;
   return (input: RenderInput) => renderWith(parts, input);
 };
 export const render = createRender(PARTS_BYTES);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MarkPart } from '../lib/kept-part.tsx';
+import { type MarkPart, type Texts, WithBlanks } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
+import { fillIn, type Template, templateOf } from './filled-markup.ts';
 
-type Part = { key: string; markup: Buffer | undefined };
+/** As it is, or with blanks to be filled in. */
+type Markup = Buffer | Template;
+type Part = { key: string; markup: Markup | undefined; texts: Texts };
 
 // Nobody can write it into a text of the shop, because nobody can guess it. Each is followed by a part's number and a sign.
 const MARK = randomUUID();
@@ -16,11 +19,11 @@ const OVERHEAD_BYTES = 200;
  * first when there is too much of it.
  */
 export function createKeptParts(maxBytes: number) {
-  const kept = new Map<string, Buffer>();
+  const kept = new Map<string, Markup>();
   let bytes = 0;
-  const sizeOf = (key: string, markup: Buffer) => 2 * key.length + markup.length + OVERHEAD_BYTES;
+  const sizeOf = (key: string, markup: Markup) => 2 * key.length + markup.length + OVERHEAD_BYTES;
 
-  function find(key: string): Buffer | undefined {
+  function find(key: string): Markup | undefined {
     const markup = kept.get(key);
     if (!markup) return undefined;
     kept.delete(key);
@@ -28,7 +31,7 @@ export function createKeptParts(maxBytes: number) {
     return markup;
   }
 
-  function keep(key: string, markup: Buffer): void {
+  function keep(key: string, markup: Markup): void {
     if (kept.has(key)) return;
     kept.set(key, markup);
     bytes += sizeOf(key, markup);
@@ -48,10 +51,11 @@ export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPar
   const used: Part[] = [];
   const shared = JSON.stringify(settings);
 
-  const mark: MarkPart = (of) => {
+  const mark: MarkPart = (part) => {
+    const { of, texts } = part instanceof WithBlanks ? part : { of: part, texts: [] };
     const key = `${shared} ${JSON.stringify(of)}`;
     const markup = parts.find(key);
-    const place = `${MARK}${used.push({ key, markup }) - 1}`;
+    const place = `${MARK}${used.push({ key, markup, texts }) - 1}`;
     return markup ? { instead: place + INSTEAD } : { before: place + BEFORE, after: place + AFTER };
   };
 
@@ -63,9 +67,14 @@ export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPar
     for (const text of marked) {
       const [mark = '', number, sign] = NUMBER_AND_SIGN.exec(text) ?? [];
       const part = used[Number(number)];
-      if (sign === INSTEAD && part?.markup) pieces.push(part.markup);
+      if (sign === INSTEAD && part?.markup) pieces.push(filled(part.markup, part.texts));
       if (sign === BEFORE) begun.push(pieces.length);
-      if (sign === AFTER && part) parts.keep(part.key, ownBytes(pieces.slice(begun.pop())));
+      if (sign === AFTER && part) {
+        const rendered = Buffer.concat(pieces.splice(begun.pop() ?? 0));
+        const markup = part.texts.length > 0 ? templateOf(rendered.toString(), part.texts) : ownBytes(rendered);
+        parts.keep(part.key, markup);
+        pieces.push(filled(markup, part.texts));
+      }
       pieces.push(Buffer.from(text.slice(mark.length)));
     }
     return Buffer.concat(pieces);
@@ -75,9 +84,11 @@ export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPar
 }
 
 /** In memory of its own: small buffers are parts of a larger one, which would be kept for each of them. */
-function ownBytes(pieces: Buffer[]): Buffer {
-  const joined = Buffer.concat(pieces);
-  const own = Buffer.allocUnsafeSlow(joined.length);
-  joined.copy(own);
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
   return own;
 }
+
+const filled = (markup: Markup, texts: Texts): Buffer =>
+  Buffer.isBuffer(markup) ? markup : Buffer.from(fillIn(markup, texts));

@@ -1,11 +1,29 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, useContext } from 'react';
 
 /** What the server writes around a part to find it again in the page, or in its place when it knows the markup already. */
 export type PartMarks = { before: string; after: string } | { instead: string };
+
+/** Each with the word that stands for it where the part is rendered. */
+export type Texts = readonly (readonly [blank: string, text: string])[];
 export type MarkPart = (of: unknown) => PartMarks;
 
 /** The browser has none: there a part is what it holds. */
 export const MarkPartContext = /* @__PURE__ */ createContext<MarkPart | null>(null);
+
+/**
+ * Says of a part that others differ from it in their texts alone: it is rendered once with blanks for them, which are
+ * filled in from then on. `props` are the blank ones of the one element that the part holds.
+ */
+export class WithBlanks {
+  readonly of: unknown;
+  readonly props: object;
+  readonly texts: Texts;
+  constructor(of: unknown, props: object, texts: Texts) {
+    this.of = of;
+    this.props = props;
+    this.texts = texts;
+  }
+}
 
 type KeptPartProps = {
   /** What it is, and all that its markup depends on besides its place and the settings, as JSON can say it. The browser needs none. */
@@ -20,7 +38,7 @@ function MarkedPart({ of, children }: KeptPartProps) {
   return (
     <>
       {marks?.before}
-      {children}
+      {marks && of instanceof WithBlanks ? cloneElement(children as ReactElement, of.props) : children}
       {marks?.after}
     </>
   );

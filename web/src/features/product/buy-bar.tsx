@@ -1,7 +1,6 @@
 import { formatRupees } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import type { ReactNode } from 'react';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { orderAmount } from '../../lib/order-amount.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -21,11 +20,7 @@ export function BuyBar({ product: { price }, choice: { quantity, most, choose },
           !hasChoice && 'lg:hidden',
         )}
       >
-        {hasChoice && (
-          <KeptPart of={import.meta.env.SSR && ['quantity', quantity, quantity < most]}>
-            <QuantityStepper value={quantity} most={most} onChange={choose} />
-          </KeptPart>
-        )}
+        {hasChoice && <QuantityStepper value={quantity} most={most} onChange={choose} />}
         {/* One of it costs what is written above in large; of several, the sum is news. */}
         <p role="status" aria-label="Total" className="flex flex-wrap items-baseline gap-x-2 lg:justify-end">
           {quantity > 1 && (

@@ -7,7 +7,6 @@ import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Perforation } from '../../ui/perforation.tsx';
@@ -60,9 +59,7 @@ export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
       <Perforation />
       <dl className="grid gap-3">
         {factsOf(product).map((fact) => (
-          <KeptPart key={fact.label} of={import.meta.env.SSR && ['fact', fact.label, fact.text]}>
-            <FactLine {...fact} />
-          </KeptPart>
+          <FactLine key={fact.label} {...fact} />
         ))}
       </dl>
       <p data-without-script className="hidden font-semibold">

@@ -1,12 +1,15 @@
 import type { Product } from '@shop/contract/product';
 import { KeptPart } from '../../lib/kept-part.tsx';
+import { useSettings } from '../../lib/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
+import { blankCard } from './blank-product.ts';
 import { ProductCard } from './product-card.tsx';
 
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
 export function ProductGrid({ products }: { products: Product[] }) {
+  const { renderedAt } = useSettings();
   return (
     <ul className={gridStyle}>
       {products.map((product, index) => (
@@ -14,7 +17,7 @@ export function ProductGrid({ products }: { products: Product[] }) {
           {index === 0 ? (
             <ProductCard product={product} isLead />
           ) : (
-            <KeptPart of={import.meta.env.SSR && ['card', product]}>
+            <KeptPart of={import.meta.env.SSR && blankCard(product, renderedAt)}>
               <ProductCard product={product} />
             </KeptPart>
           )}

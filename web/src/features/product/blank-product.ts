@@ -1,0 +1,99 @@
+import { formatRupees } from '@shop/contract/money';
+import type { Product } from '@shop/contract/product';
+import { daysUntil, formatDay } from '../../lib/dates.ts';
+import { WithBlanks } from '../../lib/kept-part.tsx';
+
+/** What a part shows of a product, with blanks for words and figures that are the product's own. */
+type Field = { blank: Partial<Product>; texts: [blank: string, text: string][] };
+
+// No product has these: they stand for whatever one has.
+const PRICE = 98_765_432.17;
+const EXPIRY_DATE = '9876-05-04T12:00:00.000Z';
+// A day more than the tags look ahead, for which they have another colour.
+const SOON_DAYS = 8;
+// Fewer than these are counted out in words.
+const MANY_UNITS = 11;
+
+const wordsOf = ({ _id, title, subtitle, company }: Product): Field => ({
+  blank: { _id: 'blank-id', title: 'blank-title', subtitle: subtitle && 'blank-subtitle', company: 'blank-company' },
+  texts: [
+    ['blank-id', _id],
+    ['blank-title', title],
+    ['blank-subtitle', subtitle],
+    ['blank-company', company],
+  ],
+});
+
+/** Reduced, the price decides on the saving too. */
+const priceOf = ({ price, originalPrice }: Product): Field =>
+  originalPrice != null && originalPrice > price
+    ? { blank: { price, originalPrice }, texts: [] }
+    : { blank: { price: PRICE }, texts: [[formatRupees(PRICE), formatRupees(price)]] };
+
+const expiryOf = ({ expiryDate }: Product, renderedAt: string): Field =>
+  daysUntil(expiryDate, new Date(renderedAt)) < SOON_DAYS
+    ? { blank: { expiryDate }, texts: [] }
+    : { blank: { expiryDate: EXPIRY_DATE }, texts: [[formatDay(EXPIRY_DATE), formatDay(expiryDate)]] };
+
+const pictureOf = ({ images: [image] }: Product): Field => ({
+  blank: {
+    images: image
+      ? [
+          {
+            ...image,
+            url: 'blank-picture',
+            public_id: '',
+            sources: image.sources?.map((source, index) => ({ ...source, srcset: `blank-source-${index}-` })),
+          },
+        ]
+      : [],
+  },
+  texts: image
+    ? [
+        ['blank-picture', image.url],
+        ...(image.sources ?? []).map(({ srcset }, index): [string, string] => [`blank-source-${index}-`, srcset]),
+      ]
+    : [],
+});
+
+const detailsOf = ({ details }: Product): Field => ({
+  blank: { details: details.map((_, index) => `blank-detail-${index}-`) },
+  texts: details.map((detail, index) => [`blank-detail-${index}-`, detail]),
+});
+
+const asItIs = <Name extends keyof Product>(product: Product, ...names: Name[]): Field => ({
+  blank: Object.fromEntries(names.map((name) => [name, product[name]])) as Partial<Product>,
+  texts: [],
+});
+
+function withBlanks(part: string, fields: Field[]): WithBlanks {
+  const product: Partial<Product> = Object.assign({}, ...fields.map(({ blank }) => blank));
+  return new WithBlanks(
+    [part, product],
+    { product },
+    fields.flatMap(({ texts }) => texts),
+  );
+}
+
+/** All that the card of a product depends on. */
+export const blankCard = (product: Product, renderedAt: string): WithBlanks =>
+  withBlanks('card', [
+    wordsOf(product),
+    priceOf(product),
+    expiryOf(product, renderedAt),
+    pictureOf(product),
+    asItIs(product, 'category', 'rating', 'ratingCount', 'isOneTimeUse'),
+  ]);
+
+/** All that decides about buying it depends on. */
+export const blankOffer = (product: Product, renderedAt: string): WithBlanks =>
+  withBlanks('offer', [
+    wordsOf(product),
+    priceOf(product),
+    expiryOf(product, renderedAt),
+    asItIs(product, 'category', 'rating', 'ratingCount', 'isOneTimeUse', 'maxPerCustomer', 'availability'),
+    { blank: { usageLimit: Math.min(product.usageLimit, MANY_UNITS) }, texts: [] },
+  ]);
+
+/** What is told about it; the other tabs are opened by the browser. */
+export const blankTabs = (product: Product): WithBlanks => withBlanks('tabs', [detailsOf(product)]);
