@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { readConfig } from '@shop/api/config';
+import { createLog } from '@shop/api/platform/log';
+import { migrate } from '@shop/api/platform/migrations/migrate';
+import { closeShop, openShop } from '@shop/api/shop';
+import { buildPictures, buildProduct } from '@shop/api/testing/builders';
+import { builtProgram } from '@shop/api/testing/built-program';
+import { createTestDatabase } from '@shop/api/testing/test-database';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type InstalledPostgres, installedPostgres, startInstalledPostgres } from './testing/installed-postgres.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-own-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const command = (name: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [...builtProgram(name), ...args], { env });
+const refusal = (ran: Promise<unknown>) =>
+  ran.then(
+    () => expect.unreachable('it was not refused'),
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+
+describe('a PostgreSQL of one’s own', () => {
+  it('is not backed up without its programs, and says which are missing', async () => {
+    const database = await createTestDatabase();
+    const env = { PATH: folder, DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
+    const to = join(folder, 'backup');
+    expect(await refusal(command('backup', ['--to', to], env))).toMatch(/^pg_dump is not installed here/);
+    expect(await readdir(folder)).not.toContain('backup');
+    await database.drop();
+  });
+
+  it('is not overwritten, and neither are keys and images', async () => {
+    const database = await createTestDatabase();
+    const env = { PATH: folder, DATABASE_URL: database.url, DATA_DIR: join(folder, 'other') };
+    const from = join(folder, 'dump');
+    expect(await refusal(command('restore', ['--from', from], env))).toContain('is no backup');
+    await mkdir(join(from, 'database'), { recursive: true });
+    await writeFile(join(from, 'database/toc.dat'), '');
+    expect(await refusal(command('restore', ['--from', from], env))).toMatch(/DATABASE_URL names is not empty/);
+    await mkdir(join(folder, 'other/secrets'), { recursive: true });
+    expect(await refusal(command('restore', ['--from', from], env))).toContain('There is a shop in');
+    await database.drop();
+  });
+});
+
+// `npm test` brings a PostgreSQL without pg_dump: this one is rehearsed where another is installed, and named where not.
+describe.skipIf(!installedPostgres)('an installed PostgreSQL (skipped where there is none)', () => {
+  let home: string;
+  let postgres: InstalledPostgres;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'shop-installed-'));
+    postgres = await startInstalledPostgres(installedPostgres ?? '', home);
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const query = async (database: string, text: string) => {
+    const client = new pg.Client({ connectionString: postgres.urlOf(database) });
+    await client.connect();
+    const { rows } = await client.query(text).finally(() => client.end());
+    return rows;
+  };
+  const openAt = (env: Record<string, string>) =>
+    openShop({ config: readConfig(env), databaseUrl: env.DATABASE_URL ?? '', log: createLog('silent') });
+
+  it('is dumped while the shop runs, and an empty one is filled with it: codes, jobs and pictures', {
+    timeout: 120_000,
+  }, async () => {
+    await query('postgres', 'create database shop');
+    await query('postgres', 'create database restored');
+    const programs = `${installedPostgres}${delimiter}${process.env.PATH}`;
+    const env = {
+      PATH: programs,
+      NODE_ENV: 'test',
+      DATA_DIR: join(folder, 'running'),
+      DATABASE_URL: postgres.urlOf('shop'),
+    };
+    await migrate(env.DATABASE_URL, { log: () => {} });
+    const shop = await openAt(env);
+    const product = await buildProduct(shop, { units: 3 });
+    await buildPictures(shop, { productId: product.id, count: 1 });
+    const to = join(folder, 'kept');
+    const { stdout } = await command('backup', ['--to', to], env);
+    expect(stdout).toContain(`The backup is in ${to}.`);
+    await closeShop(shop);
+
+    const elsewhere = { ...env, DATA_DIR: join(folder, 'restored'), DATABASE_URL: postgres.urlOf('restored') };
+    await command('restore', ['--from', to], elsewhere);
+    const units = 'select count(*)::int as units from units';
+    expect(await query('restored', units)).toEqual([{ units: 3 }]);
+    // What the database has is what this version wants of it.
+    await migrate(elsewhere.DATABASE_URL, { log: (line) => expect.unreachable(line) });
+    for (const name of ['secrets/vault-keys', `images/${(await readdir(join(env.DATA_DIR, 'images')))[0]}`])
+      expect(await sameContent(join(env.DATA_DIR, name), join(elsewhere.DATA_DIR, name))).toBe(true);
+    expect(
+      await refusal(command('restore', ['--from', to], { ...elsewhere, DATA_DIR: join(folder, 'new') })),
+    ).toContain('is not empty');
+  });
+});
+
+async function sameContent(one: string, other: string): Promise<boolean> {
+  const names = await readdir(one).catch(() => ['']);
+  expect(await readdir(other).catch(() => [''])).toEqual(names);
+  for (const name of names)
+    if (!(await readFile(join(one, name))).equals(await readFile(join(other, name)))) return false;
+  return true;
+}
