@@ -49,6 +49,15 @@ const shared = (): string[] => [
   '/terms-and-conditions',
 ];
 
+it('names the request as its sender does, whether the answer is made or repeated', async () => {
+  const headers = { 'x-request-id': 'from-the-edge-1' };
+  const path = `${API_BASE}/products?limit=7`;
+  const before = await found();
+  const replies = [await ask(path, headers), await ask(path, headers)];
+  expect(replies.map((reply) => reply.headers['x-request-id'])).toEqual(['from-the-edge-1', 'from-the-edge-1']);
+  expect(await found()).toBe(before + 1);
+});
+
 it('sends the bytes that would be sent without it, whether made or repeated', async () => {
   const plain = await createApp({ ...shop, config: { ...shop.config, SHARED_ANSWERS_MB: 0 } }, { web: true });
   try {

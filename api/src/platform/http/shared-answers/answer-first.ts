@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ForwardedFor } from '../forwarded-address.ts';
 import type { ReadLimit } from '../public-read-limit.ts';
+import { requestId } from '../request-id.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { nameOfRequest } from './theme.ts';
@@ -26,7 +26,7 @@ export function answerFirst(server: Server, { kept, readLimit, forwardedFor }: P
   server.on('request', (request, response) => {
     const answer = isPlainRead(request) ? kept.find(nameOfRequest(request)) : undefined;
     if (answer && readLimit.take(addressOf(request, forwardedFor), answer.reads) === 0)
-      sendAnswer(request, response, answer, randomUUID());
+      sendAnswer(request, response, answer, requestId(request));
     else for (const listener of longWay) listener.call(server, request, response);
   });
 }
