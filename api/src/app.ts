@@ -69,6 +69,7 @@ import { keptMailRetention, keptMailsIn } from './platform/mail/kept-mails.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
+import { traceRequests } from './platform/telemetry/traced-requests.ts';
 import type { Shop } from './shop.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
@@ -117,6 +118,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  traceRequests(app);
   // Hooks of every request call back instead of being awaited: each promise costs more than what most of them do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -48,6 +48,13 @@ const environment = z.object({
   TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9), networks], {
     error: PROXIES,
   }),
+  /** Of a collector of OpenTelemetry, to which traces and metrics are sent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_SERVICE_NAME: text.default('digital-goods-marketplace'),
+  /** Which share of the traces that begin here is kept. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** In milliseconds. */
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).default(60_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),

@@ -19,6 +19,8 @@ import { createMetrics, type Metrics, nameProcess } from './platform/metrics.ts'
 import { measurePool } from './platform/pool-metrics.ts';
 import { openReplicas, type Replicas } from './platform/replicas/replicas.ts';
 import { reasonOf, StartupError } from './platform/startup-error.ts';
+import { startTelemetry, type Telemetry } from './platform/telemetry/start-telemetry.ts';
+import { traceMails } from './platform/telemetry/traced-mails.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
 
@@ -40,6 +42,8 @@ export type Shop = {
   /** Where the payment sandbox of this process answers, if it has one and that is open. */
   ownSandbox: { origin: string };
   drain: Drain;
+  /** Where a collector is configured. */
+  telemetry: Telemetry | undefined;
 };
 
 type ShopOptions = {
@@ -56,6 +60,8 @@ const NOT_OPEN = 'http://127.0.0.1:1';
 export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
   const identity = { role: config.ROLE, instance: config.instance };
   const log = (options.log ?? createLog(config.LOG_LEVEL)).child(identity);
+  const metrics = createMetrics();
+  const telemetry = await startTelemetry(config, { ...identity, registry: metrics.registry });
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,
@@ -67,7 +73,6 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
   const db = createDatabase(pool);
-  const metrics = createMetrics();
   nameProcess(metrics, identity);
   measurePool(metrics.registry, pool);
   const paymentKeys = await readPaymentKeys(config, db);
@@ -81,17 +86,20 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     log,
     metrics,
     images: imageStoreOf(config),
-    mailer: countMails(mailerOf(config, log), metrics.mails),
+    mailer: traceMails(countMails(mailerOf(config, log), metrics.mails)),
     vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
     paymentKeys,
     providers: openProviders(config, paymentKeys, () => ownSandbox.origin),
     ownSandbox,
     drain: { isUnderWay: false },
+    telemetry,
   };
 }
 
-export async function closeShop({ db, replicas, mailer }: Shop): Promise<void> {
+export async function closeShop({ db, replicas, mailer, telemetry }: Shop): Promise<void> {
   mailer.close();
+  // While there is a database to tell something of.
+  await telemetry?.close();
   await replicas?.close();
   await db.destroy();
 }

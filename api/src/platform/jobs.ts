@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../tables.ts';
 import { plannedOnce } from './planned-once.ts';
+import { traced, traceparentHere } from './telemetry/tracing.ts';
 
 /** Jobs of one lane never wait for another's: what was paid for is delivered while the mail server hangs. */
 export const lanes = ['money', 'mail', 'housekeeping'] as const;
@@ -43,6 +44,10 @@ export async function enqueue(
   payload: object,
   { runAt, maxAttempts = DEFAULT_ATTEMPTS, key }: EnqueueOptions = {},
 ): Promise<void> {
-  const content = JSON.stringify(payload);
-  await addJob(db, { name, payload: content, runAt: runAt ?? null, maxAttempts, key: key ?? null });
+  const add = () => {
+    // Undefined while nobody traces, and then left out.
+    const content = JSON.stringify({ ...payload, traceparent: traceparentHere() });
+    return addJob(db, { name, payload: content, runAt: runAt ?? null, maxAttempts, key: key ?? null });
+  };
+  await traced(() => ({ name: `enqueue ${name}`, kind: 'producer' }), add);
 }

@@ -4,6 +4,7 @@ import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { onlyReads, sendOnce } from './planned-once.ts';
 import { isReadOnly } from './read-only-server.ts';
+import { traceStatement } from './telemetry/traced-statements.ts';
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -23,7 +24,7 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
     const begun = client.query('begin');
     const result = await withHandle(client, begun, work);
     await begun;
-    const { command } = await client.query('commit');
+    const { command } = await traceStatement('commit', () => client.query('commit'));
     // So is a COMMIT answered after a statement whose failure `work` took no notice of.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
     return result;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../tables.ts';
+import { traceStatement } from './telemetry/traced-statements.ts';
 
 /** A statement that connections know by name, and may be sent before its transaction has surely begun if it only reads. */
 type PlannedQuery<Row> = CompiledQuery<Row> & { readonly plan: string; readonly onlyReads: boolean };
@@ -88,7 +89,7 @@ export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Pro
   // A pooler knows statements by their text alone, and would find the outdated plan again.
   const text = generation > 0 ? `${query.sql} -- ${generation}` : query.sql;
   try {
-    return await client.query({ name, text, values: [...query.parameters] });
+    return await traceStatement(query.sql, () => client.query({ name, text, values: [...query.parameters] }));
   } catch (error) {
     if (isOutdatedPlan(error)) generations.set(client, generation + 1);
     throw error;

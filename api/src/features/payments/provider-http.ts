@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
+import { traced } from '../../platform/telemetry/tracing.ts';
 import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -22,10 +23,21 @@ export type ProviderCall = {
 };
 
 /** One call, bounded from connecting to the last byte. `node:http` because `fetch` cannot bound connecting apart. */
-export async function callProvider(call: ProviderCall): Promise<unknown> {
+export const callProvider = (call: ProviderCall): Promise<unknown> =>
+  traced(
+    () => ({
+      name: `${call.method} ${call.url.host}`,
+      kind: 'client',
+      facts: { 'http.request.method': call.method, 'server.address': call.url.host, 'url.path': call.url.pathname },
+    }),
+    ({ note }) => answered(call, (status) => note({ 'http.response.status_code': status })),
+  );
+
+async function answered(call: ProviderCall, noteStatus: (status: number) => void): Promise<unknown> {
   const { status, content } = await exchange(call).catch((error: Error) => {
     throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: ${error.message}`, { cause: error });
   });
+  noteStatus(status);
   if (status >= 500 || NO_ANSWER.has(status))
     throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: status ${status}`);
   if (status >= 400) throw new ProviderRefusal(`${call.method} ${call.url.pathname}: ${reasonIn(content)} (${status})`);

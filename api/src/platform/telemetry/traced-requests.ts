@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Span, tracerInUse } from './tracing.ts';
+
+/**
+ * Every request that reaches the framework, as a part of what its caller says it belongs to. Answers from memory are sent
+ * before that, and not traced. To be called before anything else hooks in.
+ */
+export function traceRequests(app: FastifyInstance): void {
+  const tracer = tracerInUse();
+  if (!tracer) return;
+  const spans = new WeakMap<FastifyRequest, Span>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, routeOptions, id } = request;
+    const given = headers.traceparent;
+    const span = tracer.begin(
+      {
+        name: `${method} ${routeOptions.url ?? ''}`.trim(),
+        kind: 'server',
+        facts: { 'http.request.method': method, 'http.route': routeOptions.url ?? '', 'shop.request_id': id },
+      },
+      typeof given === 'string' ? given : undefined,
+    );
+    spans.set(request, span);
+    reply.header('traceresponse', span.traceparent);
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw;
+      span.note({ 'http.response.status_code': statusCode });
+      span.end(statusCode >= 500 ? String(statusCode) : undefined);
+    });
+    span.within(done);
+  });
+  // A body arrives by events of its connection, which belong to no request.
+  app.addHook('preValidation', (request, _, done) => {
+    const span = spans.get(request);
+    if (span) span.within(done);
+    else done();
+  });
+}
