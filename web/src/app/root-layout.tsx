@@ -36,6 +36,13 @@ const startOf = (pathname: string, search: string) => [
   pathname === urls.home && new URLSearchParams(search).get('q'),
 ];
 
+/** On its own, so that only this is drawn again when it is known who is here. */
+function Hearts() {
+  const { user } = useSelector(authSlice.selectSlice);
+  const { pathname } = useLocation();
+  return <Suspense>{user && HEARTS.test(pathname) && <OwnWishes key={user._id} />}</Suspense>;
+}
+
 /** What every page has around it. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
@@ -43,7 +50,6 @@ export function RootLayout() {
   useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();
-  const { user } = useSelector(authSlice.selectSlice);
   const { pathname, search } = useLocation();
   const isBackOffice = pathname.startsWith(urls.admin);
   return (
@@ -63,7 +69,7 @@ export function RootLayout() {
       </KeptPart>
       <ExpiredSession />
       <ScrollRestoration />
-      <Suspense>{user && HEARTS.test(pathname) && <OwnWishes key={user._id} />}</Suspense>
+      <Hearts />
     </>
   );
 }

@@ -75,7 +75,8 @@ export const productSlice = createSlice({
       state.similarProducts = null;
     },
     clearSuggestions: (state) => {
-      state.suggestions = [];
+      // Another empty list would be a change, and every page is drawn again for one.
+      if (state.suggestions.length > 0) state.suggestions = [];
     },
     setWishes: (state, { payload }: PayloadAction<string[]>) => {
       state.wishes = payload;
