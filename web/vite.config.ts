@@ -25,8 +25,9 @@ const compressAssets = (): Plugin => ({
 
 /** Dozens of small files compress worse and wait longer than a few. */
 const chunkGroups = [
-  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits.
-  { name: 'shell', tags: ['$initial' as const], test: /^(?!.*entry-client)/ },
+  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits. Not the
+  // boot script: it stands in the document.
+  { name: 'shell', tags: ['$initial' as const], test: /^(?!.*(entry-client|app.boot))/ },
   // What the pages of the storefront share, and the small parts the first page is made of.
   {
     name: 'storefront',
@@ -58,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {
-          input: 'src/app/entry-client.tsx',
+          input: ['src/app/boot/boot.ts', 'src/app/entry-client.tsx'],
           output: {
             codeSplitting: { groups: chunkGroups },
             // Every visitor loads the names of all chunks, and a hash does not compress.

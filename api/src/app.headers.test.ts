@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { openProviders } from './features/payments/open-providers.ts';
+import { contentSecurityPolicy } from './platform/http/security-headers.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { saveImage } from './platform/images/save-images.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
@@ -15,11 +17,17 @@ let app: FastifyInstance;
 let upload: string;
 
 const ENTRY = 'src/app/entry-client.tsx';
+const BOOT = 'src/app/boot/boot.ts';
 const files = {
   'client/assets/app-1.js': 'export {};',
   'client/robots.txt': 'User-agent: *',
-  'client/.vite/manifest.json': JSON.stringify({ [ENTRY]: { file: 'assets/app-1.js', isEntry: true } }),
-  'server/entry-server.js': `export const render = async () => ({ status: 200, html: Buffer.from('<!doctype html><title>x</title>') });`,
+  'client/assets/boot-1.js': 'const early = 1;\n',
+  'client/.vite/manifest.json': JSON.stringify({
+    [ENTRY]: { file: 'assets/app-1.js', isEntry: true },
+    [BOOT]: { file: 'assets/boot-1.js', isEntry: true },
+  }),
+  'server/entry-server.js': `export const render = async ({ assetsFor }) =>
+    ({ status: 200, html: Buffer.from('<!doctype html><title>x</title><script>' + assetsFor([]).boot + '</script>') });`,
 };
 
 beforeAll(async () => {
@@ -30,11 +38,15 @@ beforeAll(async () => {
     await writeFile(join(dist, name), text);
   }
   app = await createApp(shop, { web: false });
-  await serveBuiltWeb(app, dist, {
+  const settings = {
     developmentNotice: false,
     avatarUrlTemplate: '/avatars/{name}.svg',
     supportEmail: 'support@example.com',
     origin: 'https://shop.example',
+  };
+  const headerOptions = { isHttps: true, checkoutSources: null, avatarOrigin: undefined };
+  await serveBuiltWeb(app, dist, settings, {
+    policyOf: (path, scripts) => contentSecurityPolicy(path, headerOptions, { scripts }),
   });
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0B5D4E' } })
     .png()
@@ -85,6 +97,16 @@ describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET
 });
 
 const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
+
+it('lets one script stand in a page, named by its hash, and none in any other answer', async () => {
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec((await app.inject('/')).body) ?? [];
+  expect(script).toContain('const early = 1;');
+  const hash = createHash('sha256').update(script).digest('base64');
+  for (const page of ['/', '/products/1', '/reset-password/token'])
+    expect(await policyOf(page)).toContain(`script-src 'self' 'sha256-${hash}'`);
+  for (const other of ['/healthz', '/api/v1/products', '/assets/boot-1.js', '/api/v1/nowhere'])
+    expect(await policyOf(other)).not.toContain('sha256');
+});
 
 it('keeps answers of the API out of every cache unless they are public', async () => {
   for (const url of ['/api/v1/auth/me', '/api/v1/auth/profile', '/api/v1/nowhere'])

@@ -54,7 +54,12 @@ import { createReadLimit, limitPublicReads } from './platform/http/public-read-l
 import { requestId } from './platform/http/request-id.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { limitRequestTime, serverTimeouts } from './platform/http/request-time.ts';
-import { canPay, securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
+import {
+  canPay,
+  contentSecurityPolicy,
+  securityHeaders,
+  sendSecurityHeaders,
+} from './platform/http/security-headers.ts';
 import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
@@ -174,6 +179,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
       sharedPages: shared?.pages,
       readLimit,
       canPay: (path) => canPay(path, headerOptions),
+      policyOf: (path, scripts) => contentSecurityPolicy(path, headerOptions, { scripts }),
     });
   return app;
 }

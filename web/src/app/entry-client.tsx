@@ -1,17 +1,18 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { sendInSession } from '../lib/session-send.ts';
+import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
 import '../styles/app.css';
 
-// React moves this script into the head, so from a cache it comes before the data, which stands last in the document.
+// Asked for early, or from a cache, this script comes before the data, which stands last in the document.
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
@@ -30,7 +31,20 @@ const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
+const ALIVE: Alive = 'shop:alive';
+
+/** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
+function TellWhenAlive({ children }: { children: ReactNode }) {
+  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), []);
+  return children;
+}
+
 // As a transition React hydrates in slices, between which the page can answer a tap.
 startTransition(() => {
-  hydrateRoot(document, <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />);
+  hydrateRoot(
+    document,
+    <TellWhenAlive>
+      <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />
+    </TellWhenAlive>,
+  );
 });

@@ -11,7 +11,7 @@ const settings = {
   renderedAt: '2026-01-01T00:00:00.000Z',
   canPay: true,
 };
-const assets = { script: '/app.js', styles: ['/app.css'], preloads: [], fonts: [] };
+const assets = { boot: '', script: '/app.js', styles: ['/app.css'], preloads: [], fonts: [] };
 
 const product = (n: number): Product => ({
   _id: `0197a000-0000-7000-8000-00000000000${n}`,

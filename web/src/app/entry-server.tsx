@@ -4,6 +4,7 @@ import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { MarkPartContext } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
+import { withBootScript } from './boot-script.ts';
 import type { Assets } from './document.tsx';
 import { createKeptParts, type KeptParts, openPage } from './kept-parts.ts';
 import { nowhereAddress } from './nowhere-address.ts';
@@ -40,9 +41,10 @@ async function renderWith(
   });
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' };
 
-  const sources = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.source ?? []);
+  const handles = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? []);
+  const assets = assetsFor(handles.map(({ source }) => source));
+  const start = handles.some(({ start }) => start === 'at-once') ? 'at-once' : 'after-paint';
   const boot = {
-    assets: assetsFor(sources),
     settings,
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },
@@ -54,12 +56,13 @@ async function renderWith(
     <MarkPartContext value={mark}>
       <ShopApp
         boot={boot}
+        served={{ assets, start }}
         store={store}
         router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
       />
     </MarkPartContext>,
   );
-  return { status: context.statusCode, html: finish(`<!doctype html>${html}`) };
+  return { status: context.statusCode, html: finish(`<!doctype html>${withBootScript(html, assets, start)}`) };
 }
 
 const PARTS_BYTES = 4_000_000;

@@ -1,19 +1,23 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { urls } from '../lib/urls.ts';
+import type { Start } from './document.tsx';
 import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
 const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
 
-/** Where a page's source is, so that the server can tell the browser to fetch its chunk early. */
-export type PageHandle = { source: string };
+/**
+ * Where a page's source is, so that the server can tell the browser to fetch its chunk early, and when: what is empty
+ * without the application, or is a form and little else, waits for nothing.
+ */
+export type PageHandle = { source: string; start: Start };
 
 /** A page in a chunk of its own: `file` is a path below `src`. */
-function page(file: `${string}.page.tsx`): Pick<RouteObject, 'lazy' | 'handle'> {
+function page(file: `${string}.page.tsx`, start: Start = 'after-paint'): Pick<RouteObject, 'lazy' | 'handle'> {
   const load = pages[`../${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
-  const handle: PageHandle = { source: `src/${file}` };
+  const handle: PageHandle = { source: `src/${file}`, start };
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
@@ -30,7 +34,7 @@ const makePages = (): RouteObject[] => [
       { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
       { path: urls.categories, ...page('features/product/categories.page.tsx') },
       { path: urls.companies, ...page('features/product/companies.page.tsx') },
-      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx') },
+      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx', 'at-once') },
       { path: urls.about, ...page('pages/about.page.tsx') },
       { path: urls.contact, ...page('pages/contact.page.tsx') },
       { path: urls.privacyPolicy, ...page('pages/privacy-policy.page.tsx') },
@@ -38,17 +42,17 @@ const makePages = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        ...page('features/auth/guests.page.tsx'),
+        ...page('features/auth/guests.page.tsx', 'at-once'),
         children: [
           { path: urls.login, ...page('features/auth/login.page.tsx') },
           { path: urls.register, ...page('features/auth/register.page.tsx') },
         ],
       },
-      { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx') },
-      { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx') },
+      { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx', 'at-once') },
+      { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx', 'at-once') },
       {
         path: urls.account,
-        ...page('features/auth/signed-in.page.tsx'),
+        ...page('features/auth/signed-in.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/account/account.page.tsx'),
@@ -63,7 +67,7 @@ const makePages = (): RouteObject[] => [
       },
       {
         path: urls.admin,
-        ...page('features/auth/administrators.page.tsx'),
+        ...page('features/auth/administrators.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),

@@ -1,15 +1,19 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ComponentProps, type ReactNode, StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { SettingsContext } from '../lib/settings.ts';
-import { type BootData, Document } from './document.tsx';
+import { Document } from './document.tsx';
 import type { Store } from './store.ts';
 
+type ShopAppProps = Omit<ComponentProps<typeof Document>, 'children'> & { store: Store; router: ReactNode };
+
 /** The same tree on the server and in the browser, around whichever router each of them has. */
-export const ShopApp = ({ boot, store, router }: { boot: BootData; store: Store; router: ReactNode }) => (
+export const ShopApp = ({ boot, served, store, router }: ShopAppProps) => (
   <StrictMode>
     <SettingsContext value={boot.settings}>
       <Provider store={store}>
-        <Document boot={boot}>{router}</Document>
+        <Document boot={boot} served={served}>
+          {router}
+        </Document>
       </Provider>
     </SettingsContext>
   </StrictMode>

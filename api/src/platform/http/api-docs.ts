@@ -78,7 +78,7 @@ async function loadReaderScript(): Promise<Buffer> {
  */
 function sendPage(reply: FastifyReply, headers: HeaderOptions): FastifyReply {
   return reply
-    .header('content-security-policy', contentSecurityPolicy(PAGE, headers, "'unsafe-inline'"))
+    .header('content-security-policy', contentSecurityPolicy(PAGE, headers, { styles: "'unsafe-inline'" }))
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="en">

@@ -39,6 +39,10 @@ export type PageOptions = {
   readLimit?: ReadLimit;
   /** Whether the payment provider's window may open in the document of a page. */
   canPay?: (path: string) => boolean;
+  /** Names the script that stands in every document. */
+  scripts?: string;
+  /** The content security policy of a page. */
+  policyOf?: (path: string, scripts: string | undefined) => string;
 };
 
 // A page that did not change must be the same bytes, so its time moves in steps. India's days begin at half past.
@@ -86,6 +90,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         assetsFor: options.assetsFor,
         settings: { ...options.settings, theme, renderedAt, canPay: options.canPay?.(url.pathname) ?? true },
       });
+    const policy = options.policyOf?.(url.pathname, options.scripts);
     const address = options.sharedPages ? sharedAddress(url) : null;
     // Shared ones are counted where they are answered.
     if (options.readLimit && address === null) refuseRead(options.readLimit, request.ip);
@@ -94,6 +99,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         ? await options.sharedPages(request, reply, {
             key: JSON.stringify([theme, renderedAt, address]),
             path: url.pathname,
+            policy,
             render: renderAt(new URL(address, url)),
             send,
           })
@@ -102,6 +108,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
     if ('redirect' in page) return reply.redirect(page.redirect);
     const rendered = page.html.toString();
     const html = options.transform ? await options.transform(request.url, rendered) : rendered;
+    if (policy) reply.header('content-security-policy', policy);
     // The document holds nothing of the visitor but the theme; it is fetched anew and compared by its content.
     return reply.status(page.status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Addresses that a part of a page is loaded from or talks to, separated by spaces. */
@@ -20,17 +21,19 @@ const isResetPage = (path: string) => path.toLowerCase().startsWith('/reset-pass
 export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolean =>
   checkoutSources === null || isPayingPage(path);
 
-/** `styles` names what else than our own style sheets a page may apply. */
+/** What else than our own files a page may run and apply. */
+type OwnSources = { scripts?: string | undefined; styles?: string | undefined };
+
 export function contentSecurityPolicy(
   path: string,
   { isHttps, checkoutSources, imageOrigins }: HeaderOptions,
-  styles?: string,
+  { scripts, styles }: OwnSources = {},
 ): string {
   const provider = isPayingPage(path) ? checkoutSources : null;
   const list = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ');
   return [
     "default-src 'self'",
-    `script-src ${list("'self'", provider?.script)}`,
+    `script-src ${list("'self'", scripts, provider?.script)}`,
     `style-src ${list("'self'", styles)}`,
     // Attribute styles carry widths of meters and positions of confetti; they cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
@@ -45,6 +48,10 @@ export function contentSecurityPolicy(
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
+
+/** Names the one script, down to its last character, that may stand in a document. */
+export const scriptSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 

@@ -25,6 +25,7 @@ export async function serveWebFromSource(
     settings,
     renderer: () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<WebRenderer>,
     assetsFor: () => ({
+      boot: "import('/src/app/boot/boot.ts')",
       script: '/src/app/entry-client.tsx',
       styles: ['/src/styles/app.css'],
       preloads: [],

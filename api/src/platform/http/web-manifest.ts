@@ -3,13 +3,17 @@ export type Manifest = Record<
   string,
   { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
 >;
-export type PageAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
+/** `boot` is the text of a script, the others are addresses. */
+export type PageAssets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
 // The two files every page's first paint needs: the latin letters and the ₹ sign.
 const FIRST_FONTS = /anek-latin(-latin-wght-normal|-rupee)[^/]*\.woff2$/;
 
 /** Everything a page needs, told to the browser at once instead of one import after another. */
-export function assetsFromManifest(manifest: Manifest, entry: string): (sources: string[]) => PageAssets {
+export function assetsFromManifest(
+  manifest: Manifest,
+  { entry, boot }: { entry: string; boot: string },
+): (sources: string[]) => PageAssets {
   const closure = (source: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(source)) return seen;
     seen.add(source);
@@ -22,6 +26,7 @@ export function assetsFromManifest(manifest: Manifest, entry: string): (sources:
     const found = chunks.flatMap((chunk) => manifest[chunk] ?? []);
     const script = url(manifest[entry]?.file ?? '');
     return {
+      boot,
       script,
       styles: [...new Set(found.flatMap((chunk) => chunk.css ?? []))].map(url),
       preloads: found.map((chunk) => url(chunk.file)).filter((file) => file !== script),

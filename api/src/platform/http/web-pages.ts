@@ -5,16 +5,25 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { type PageOptions, type PageSettings, pageRoute, type WebRenderer } from './page-route.ts';
+import { scriptSource } from './security-headers.ts';
 import { assetsFromManifest, type Manifest } from './web-manifest.ts';
 
 const YEAR_SECONDS = 31_536_000;
+const ENTRY = 'src/app/entry-client.tsx';
+const BOOT = 'src/app/boot/boot.ts';
+
+/** The first script of every page, which stands in the document itself. Its names are its own. */
+async function readBootScript(client: string, manifest: Manifest): Promise<string> {
+  const file = manifest[BOOT]?.file;
+  return file ? `(()=>{${(await readFile(join(client, file), 'utf8')).trim()}\n})()` : '';
+}
 
 /** Serves the built web app: hashed assets for ever, pages rendered on request. */
 export async function serveBuiltWeb(
   app: FastifyInstance,
   distFolder: string,
   settings: PageSettings,
-  reading: Pick<PageOptions, 'sharedPages' | 'readLimit' | 'canPay'> = {},
+  reading: Pick<PageOptions, 'sharedPages' | 'readLimit' | 'canPay' | 'policyOf'> = {},
 ): Promise<void> {
   const client = join(distFolder, 'client');
   const manifest: Manifest = JSON.parse(
@@ -22,6 +31,7 @@ export async function serveBuiltWeb(
       throw new StartupError('The web app is not built. Run npm run build, or start the shop with npm start.');
     }),
   );
+  const boot = await readBootScript(client, manifest);
   const renderer: WebRenderer = await import(pathToFileURL(join(distFolder, 'server/entry-server.js')).href);
 
   await app.register(fastifyStatic, {
@@ -39,6 +49,7 @@ export async function serveBuiltWeb(
     ...reading,
     settings,
     renderer: async () => renderer,
-    assetsFor: assetsFromManifest(manifest, 'src/app/entry-client.tsx'),
+    assetsFor: assetsFromManifest(manifest, { entry: ENTRY, boot }),
+    scripts: boot && scriptSource(boot),
   });
 }

@@ -71,7 +71,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       ref={button}
       size="lg"
       isFullWidth
-      disabled={isDisabled || !isChecked}
+      disabled={isDisabled}
       isBusy={isWanted}
       busyText="One moment…"
       onClick={() => setIsWanted(true)}

@@ -15,6 +15,8 @@ type SharedPage = {
   /** Everything that the page depends on besides what it reads. */
   key: string;
   path: string;
+  /** Its content security policy, where it is another than that of every answer. */
+  policy: string | undefined;
   render: (send: AskApi) => Promise<Rendered>;
   /** For what is not shared. */
   send: AskApi;
@@ -37,7 +39,7 @@ class NotKept {
 type Parts = { kept: KeptAnswers; reads: SharedReads; readLimit: ReadLimit; headerOptions: HeaderOptions };
 
 export function createSharedPages({ kept, reads, readLimit, headerOptions }: Parts): SharedPages {
-  async function makePage({ path, render, send }: SharedPage): Promise<Made> {
+  async function makePage({ path, policy, render, send }: SharedPage): Promise<Made> {
     let asOf = kept.now();
     const sources = new Map<string, string>();
     let isShared = true;
@@ -61,7 +63,10 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
       status: status === 404 ? 404 : 200,
       body: page.html,
       type: 'text/html; charset=utf-8',
-      headers: sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
+      headers: {
+        ...sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
+        ...(policy && { 'content-security-policy': policy }),
+      },
       // A page counts as what it read, and as one read at least.
       reads: Math.max(1, sources.size),
       sources,

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
+import { openWithoutApplication } from './support/held-application.ts';
+import { expectAlive } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
+const contactForm = (page: Page) => page.getByRole('main').locator('form');
+
+test('Buy Now and the quantity, pressed early, take effect', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { price: 250, units: 9 });
+  const application = await openWithoutApplication(page, `/products/${product.id}`);
+  await button(page, 'One more').click();
+  await button(page, 'One more').click();
+  await button(page, 'Buy Now').click();
+  await expect(button(page, 'Buy Now')).toHaveAttribute('aria-busy', 'true');
+  await application.asked;
+  application.release();
+  await expect(paymentDialog(page)).toContainText('₹750');
+  const orders = await shop.ask('query', `select quantity from orders where product_id = '${product.id}'`);
+  expect(orders).toEqual([{ quantity: 3 }]);
+});
+
+test('Buy Now, pressed early, leads a visitor to sign in', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const application = await openWithoutApplication(page, `/products/${product.id}`);
+  await button(page, 'Buy Now').press('Enter');
+  application.release();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a search that is typed early stays typed, and is answered as one typed later', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Pangolin', title: 'Pangolin Pass' });
+  const application = await openWithoutApplication(page, '/');
+  await searchBox(page).pressSequentially('pangolin');
+  application.release();
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions.getByRole('option')).toHaveText([/Pangolin Pass/]);
+  await expect(searchBox(page)).toHaveValue('pangolin');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL('/?q=pangolin');
+});
+
+test('search and links work without the application', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { company: 'Okapi', title: 'Okapi Pass' });
+  await openWithoutApplication(page, '/');
+  await searchBox(page).fill('okapi');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL('/?q=okapi');
+  await page.getByRole('link', { name: product.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('a message sent early is sent once, however often the button is pressed', async ({ page, shop }) => {
+  const application = await openWithoutApplication(page, '/contact');
+  const form = contactForm(page);
+  await form.getByLabel('Name').fill('Early Bird');
+  await form.getByLabel('Email').fill('early@example.com');
+  await form.getByLabel('Type').selectOption({ label: 'Billing Question' });
+  await form.getByLabel('Message').fill('I was here before your scripts.');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveURL('/contact');
+  application.release();
+  await expect(page.getByRole('dialog', { name: 'Message Sent' })).toBeVisible();
+  const sent = await shop.ask('query', "select name, contact_type from contacts where email = 'early@example.com'");
+  expect(sent).toEqual([{ name: 'Early Bird', contact_type: 'billing' }]);
+});
+
+test('a half-written message stays, and its mistakes are found when it is sent', async ({ page }) => {
+  const application = await openWithoutApplication(page, '/contact');
+  const form = contactForm(page);
+  await form.getByLabel('Name').fill('Early Bird');
+  await form.getByLabel('Message').fill('Half a');
+  application.release();
+  await expectAlive(page);
+  await expect(form.getByLabel('Message')).toHaveValue('Half a');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByText('Email is required')).toBeVisible();
+  await expect(form.getByText('Name is required')).toHaveCount(0);
+  await expect(form.getByText('Message is required')).toHaveCount(0);
+});
+
+test('an order of the list and a theme, chosen early, hold, and a menu pressed twice is open', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const application = await openWithoutApplication(page, '/');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await button(page, 'Menu').click();
+  await button(page, 'Menu').click();
+  application.release();
+  await expect(page).toHaveURL('/?sort=price-asc');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(button(page, 'Menu')).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expectAlive } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** A product's page whose picture comes only after `release`. */
+async function openWithoutPicture(page: Page, productId: string) {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/media/**', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`/products/${productId}`, { waitUntil: 'domcontentloaded' });
+  return { release };
+}
+
+/** When the page asked for its application, and when it had its lead picture, on the page's own clock. */
+const times = (page: Page) =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const lead = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc;
+    const scripts = files.filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name));
+    return {
+      asked: Math.min(...scripts.map(({ startTime }) => startTime)),
+      pictured: files.find(({ name }) => name === lead)?.responseEnd,
+    };
+  });
+
+test('the application comes by itself, once the lead picture is there', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  const picture = await openWithoutPicture(page, product.id);
+  await page.evaluate(() => document.fonts.ready);
+  picture.release();
+  await expectAlive(page);
+  const { asked, pictured } = await times(page);
+  expect(asked).toBeGreaterThan(pictured ?? Number.POSITIVE_INFINITY);
+});
+
+test('it comes by itself where there is no picture', async ({ page }) => {
+  await page.goto('/faq');
+  await expectAlive(page);
+});
+
+test('it comes at the first sign of a visitor, whatever else is missing', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  const picture = await openWithoutPicture(page, product.id);
+  await page.keyboard.press('Tab');
+  await expectAlive(page);
+  picture.release();
+});
+
+test('it is asked for at once where there is little to see without it', async ({ page }) => {
+  for (const path of ['/login', '/account/my-orders', '/admin/orders', '/reset-password/some-token']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toContain('rel="modulepreload"');
+    expect(html, path).not.toContain('data-application');
+  }
+});
+
+test('the script in the document is about a kilobyte', async ({ page }) => {
+  await page.goto('/');
+  const boot = await page.evaluate(() => document.getElementById('boot')?.textContent ?? '');
+  expect(boot).not.toBe('');
+  expect(gzipSync(boot, { level: 9 }).length).toBeLessThanOrEqual(1_100);
+});
