@@ -44,7 +44,7 @@ beforeAll(async () => {
     supportEmail: 'support@example.com',
     origin: 'https://shop.example',
   };
-  const headerOptions = { isHttps: true, checkoutSources: null, avatarOrigin: undefined };
+  const headerOptions = { isHttps: true, checkoutSources: null, imageOrigins: [] };
   await serveBuiltWeb(app, dist, settings, {
     policyOf: (path, scripts) => contentSecurityPolicy(path, headerOptions, { scripts }),
   });
