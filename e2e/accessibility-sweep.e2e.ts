@@ -18,10 +18,12 @@ for (const [where, media, planted, found] of [
       ({ media, planted }) => {
         const place = document.createElement('div');
         place.innerHTML = planted;
+        place.id = 'planted';
         document.querySelector('main')?.append(place);
-        const look = () => place.toggleAttribute('hidden', !matchMedia(media).matches);
-        matchMedia(media).addEventListener('change', look);
-        look();
+        // Styles change with the window; a script would hear of it a moment later.
+        const styles = new CSSStyleSheet();
+        styles.replaceSync(`@media not all and ${media} { #planted { display: none } }`);
+        document.adoptedStyleSheets.push(styles);
       },
       { media, planted },
     );
