@@ -137,6 +137,14 @@ it('sends the numbers that /metrics tells', () => {
   expect(created?.bucketCounts?.reduce((sum, count) => sum + count)).toBe(1);
 });
 
+it('fails nobody and stops in time when the collector is away', async () => {
+  const lonely = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', LOG_LEVEL: 'silent' });
+  const answer = await lonely.visitor().call('listProducts');
+  await lonely.close();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('traceresponse')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
 it('does not trace where nobody collects, and says so to nobody', async () => {
   const untraced = await openTestShop();
   expect(tracerInUse()).toBeUndefined();

@@ -61,7 +61,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   const identity = { role: config.ROLE, instance: config.instance };
   const log = (options.log ?? createLog(config.LOG_LEVEL)).child(identity);
   const metrics = createMetrics();
-  const telemetry = await startTelemetry(config, { ...identity, registry: metrics.registry });
+  const telemetry = await startTelemetry(config, { ...identity, registry: metrics.registry, log });
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL,

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Registry } from '@prometheus-io/client';
+import type { Log } from '../log.ts';
 import { tracerInUse, traceWith } from './tracing.ts';
 
 type Settings = {
@@ -8,7 +10,10 @@ type Settings = {
   OTEL_SERVICE_NAME: string;
 };
 
-type Process = { role: string; instance: string; registry: Registry };
+type Process = { role: string; instance: string; registry: Registry; log: Log };
+
+// A collector that is away must not keep a process that stops.
+const FAREWELL_MS = 3_000;
 
 /** Sends what is left before it ends. */
 export type Telemetry = { close(): Promise<void> };
@@ -16,7 +21,7 @@ export type Telemetry = { close(): Promise<void> };
 /** Where a collector is configured; otherwise not even the libraries for it are loaded. */
 export async function startTelemetry(
   config: Settings,
-  { role, instance, registry }: Process,
+  { role, instance, registry, log }: Process,
 ): Promise<Telemetry | undefined> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   if (!endpoint) return undefined;
@@ -26,13 +31,15 @@ export async function startTelemetry(
     registry,
     share: config.OTEL_TRACES_SAMPLER_ARG,
     everyMs: config.OTEL_METRIC_EXPORT_INTERVAL,
+    onError: (error) => log.warn({ err: error }, 'traces or metrics could not be sent'),
     process: { 'service.name': config.OTEL_SERVICE_NAME, 'service.instance.id': instance, 'shop.role': role },
   });
   traceWith(tracer);
   return {
     async close() {
       if (tracerInUse() === tracer) traceWith(undefined);
-      await Promise.all([tracer.close(), metrics.close()]);
+      const sent = Promise.allSettled([tracer.close(), metrics.close()]);
+      await Promise.race([sent, pause(FAREWELL_MS, undefined, { ref: false })]);
     },
   };
 }
