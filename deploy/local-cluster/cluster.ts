@@ -78,6 +78,8 @@ export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Op
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: pooler?.url ?? database.url,
       DATABASE_DIRECT_URL: database.url,
+      // Both: which of them is a replica at the moment they say themselves.
+      DATABASE_REPLICA_URL: database.nodeUrls.join(','),
       PAYMENT_PROVIDER: 'sandbox',
       SMTP_URL: smtpUrl,
       VAULT_KEYS: newVaultKey('k1'),

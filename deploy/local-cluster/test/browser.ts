@@ -24,8 +24,9 @@ export function openBrowser(url: string, attempts: Attempts) {
           attempts.waited(performance.now() - since);
           return reply;
         }
-        attempts.failed(typeof reply === 'string' ? reply : sayWhy(reply));
-        if (performance.now() - since > LONGEST_TRY_MS) throw new Error('a buyer was not served for 90 seconds');
+        const why = typeof reply === 'string' ? reply : sayWhy(reply);
+        attempts.failed(why);
+        if (performance.now() - since > LONGEST_TRY_MS) throw new Error(`not served for 90 seconds: ${why}`);
         await pause(TRY_AGAIN_MS);
       }
     },

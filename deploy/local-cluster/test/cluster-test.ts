@@ -10,7 +10,7 @@ const say = (line: string) => console.log(line);
 const size = {
   buyers: Number(process.env.BUYERS ?? 60),
   seconds: Number(process.env.SECONDS ?? 300),
-  thinkMs: Number(process.env.THINK_MS ?? 1_000),
+  thinkMs: Number(process.env.THINK_MS ?? 1_500),
 };
 const isRehearsal = ['BUYERS', 'SECONDS', 'THINK_MS'].some((name) => process.env[name] !== undefined);
 const ways = { direct: 'Directly on PostgreSQL', pooled: 'Through PgBouncer in transaction mode' };
