@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
 type Environment = Record<string, string>;
 
-/** Runs a TypeScript file of this repository and waits for its first word. */
+/** Runs a TypeScript file, of this repository unless its path is a whole one, and waits for its first word. */
 export const startProcess = (file: string, env: Environment): Promise<ChildProcess> =>
-  startNode(['--import', 'tsx', join(ROOT, file)], env);
+  startNode(['--import', 'tsx', resolve(ROOT, file)], env);
 
 /** The server as the container image runs it; `scripts/bench.mjs` has built it. */
 export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
