@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/product';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
@@ -53,8 +53,11 @@ export function Component() {
   return <ProductDetailSkeleton />;
 }
 
-/** What was chosen follows what is left: somebody else may have bought meanwhile. */
-function ProductForSale({ product }: { product: Product }) {
+/**
+ * What was chosen follows what is left: somebody else may have bought meanwhile. Whatever else changes in its group of the
+ * store, it is drawn again for another product only.
+ */
+const ProductForSale = memo(function ProductForSale({ product }: { product: Product }) {
   const [chosen, choose] = useState(1);
   const most = mostAtOnce(product);
   const quantity = Math.min(chosen, most);
@@ -66,7 +69,7 @@ function ProductForSale({ product }: { product: Product }) {
       buyNow={<BuyNow product={product} quantity={quantity} isDisabled={product.availability !== 'available'} />}
     />
   );
-}
+});
 
 const ProductNotFound = () => (
   <>

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/product';
-import { useEffect, useId } from 'react';
+import { useDeferredValue, useEffect, useId } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { clearSimilarProducts, loadSimilarProducts, productSlice } from './product.slice.ts';
@@ -9,7 +9,8 @@ import { ProductCard } from './product-card.tsx';
 export function SimilarProducts({ product }: { product: Product }) {
   const { _id: id, company, category } = product;
   const dispatch = useAppDispatch();
-  const { similarProducts } = useSelector(productSlice.selectSlice);
+  // Two rows of cards at once would hold up a tap; deferred, React draws them in slices.
+  const similarProducts = useDeferredValue(useSelector(productSlice.selectSlice).similarProducts);
   useEffect(() => {
     const running = dispatch(loadSimilarProducts(id));
     return () => {
