@@ -41,6 +41,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The page hears of another width or theme in the next frame.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
       const found = await violations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
       expect(found, `${width} px, ${colorScheme}`).toEqual([]);
     }
