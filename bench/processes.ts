@@ -12,10 +12,15 @@ export const startProcess = (file: string, env: Environment): Promise<ChildProce
 
 /** The server as the container image runs it; `scripts/bench.mjs` has built it. */
 export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
-  startNode(['--enable-source-maps', '--max-semi-space-size=8', join(ROOT, 'start/dist/server.js')], {
-    MALLOC_ARENA_MAX: '2',
-    ...env,
-  });
+  startNode(
+    [
+      '--enable-source-maps',
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=30',
+      join(ROOT, 'start/dist/server.js'),
+    ],
+    { MALLOC_ARENA_MAX: '2', ...env },
+  );
 
 async function startNode(args: string[], env: Environment): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {

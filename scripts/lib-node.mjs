@@ -35,8 +35,9 @@ function choose() {
   );
 }
 
-// The engine's young space would grow to 128 MB under load, and is not given back.
-const BUILT_SERVER = ['--enable-source-maps', '--max-semi-space-size=8'];
+// The engine's young space would grow to 128 MB under load and its old one to several times what is in use, and neither is
+// given back: a load of reads left 298 MB behind, and 195 MB where the old one was collected after growing by 30 %.
+const BUILT_SERVER = ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 const isBuilt = (file) => file.endsWith('.js');
 

@@ -11,7 +11,7 @@ type Place = { folder: string; settings: ShopSettings };
 /** The server as the container image runs it; `scripts/bench.mjs` has built it. */
 const server = ({ folder, settings }: Place, name: string, env: ShopSettings) => ({
   command: process.execPath,
-  args: ['--enable-source-maps', '--max-semi-space-size=8', SERVER],
+  args: ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=30', SERVER],
   env: { MALLOC_ARENA_MAX: '2', HOST: '127.0.0.1', INSTANCE: name, ...settings, ...env },
   cwd: folder,
   logFile: join(folder, `${name}.log`),
