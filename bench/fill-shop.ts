@@ -1,6 +1,11 @@
 import pg from 'pg';
+import { tidyShelfCounts } from '../api/src/features/catalogue/shelf-counts.job.ts';
+import { systemClock } from '../api/src/platform/clock.ts';
+import { createDatabase, createPool } from '../api/src/platform/database.ts';
+import { foldListCounts } from '../api/src/platform/list-counts.job.ts';
 
-export type ShopSize = { orders: number; products: number; users: number };
+/** `records`: entries of the change log, and messages; as many of each as products unless told. */
+export type ShopSize = { orders: number; products: number; users: number; records?: number };
 
 /** How many people, products and orders a rare search finds, whatever the size. */
 export const RARE = 20;
@@ -10,18 +15,28 @@ export const RARE_TITLE = 'Quokka voucher';
 export const RARE_WORD = 'Quokka';
 
 /** Fills a migrated, empty database by SQL alone. The figures are made up; their distribution over a year is even. */
-export async function fillShop(url: string, { orders, products, users }: ShopSize): Promise<void> {
+export async function fillShop(url: string, size: ShopSize): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("set maintenance_work_mem = '256MB'; set synchronous_commit = off");
     for (const statement of [fillUsers, fillProducts, fillOrders, fillAudit, fillContacts])
-      for (const sql of statement({ orders, products, users })) await client.query(sql);
+      for (const sql of statement(size)) await client.query(sql);
     // What autovacuum does by itself, a few minutes after so much was loaded.
     await client.query('vacuum analyze');
   } finally {
     await client.end();
   }
+}
+
+/** Products alone, counted as a worker counts them every minute: until then each reader adds up all that was loaded. */
+export async function fillCatalogue(url: string, products: number): Promise<void> {
+  await fillShop(url, { products, orders: 0, users: 1, records: 0 });
+  const pool = createPool({ url, max: 1, timeoutFactor: 10, onError: (error) => console.error(error) });
+  const deps = { db: createDatabase(pool), clock: systemClock };
+  for (const job of [tidyShelfCounts(deps), foldListCounts(deps)]) await job.run({} as never);
+  await pool.query('vacuum analyze shelf_counts, shelf_changes, list_counts, list_changes');
+  await pool.end();
 }
 
 const fillUsers = ({ users }: ShopSize) => [
@@ -66,16 +81,16 @@ const fillOrders = ({ orders }: ShopSize) => [
    join shelf on shelf.n = f.n % (select count(*) from shelf)`,
 ];
 
-const fillAudit = ({ products }: ShopSize) => [
+const fillAudit = ({ products, records = products }: ShopSize) => [
   `insert into audit_log (id, at, actor_id, action, subject_type, subject_id, details)
    select uuidv7(-at), now() - at, null, 'product.updated', 'product', gen_random_uuid(),
      jsonb_build_object('title', case when n <= ${RARE} then '${RARE_TITLE}' else 'Voucher ' || md5(n::text) end)
-   from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as log`,
+   from (select n, (n::float / ${records} * 365) * interval '1 day' as at from generate_series(1, ${records}) n) as log`,
 ];
 
-const fillContacts = ({ products }: ShopSize) => [
+const fillContacts = ({ products, records = products }: ShopSize) => [
   `insert into contacts (id, source, name, email, contact_type, subject, message, is_resolved, created_at)
    select uuidv7(-at), 'contact', case when n <= ${RARE} then '${RARE_NAME}' else 'Person ' || md5(n::text) end,
      'person' || n || '@example.com', 'general', 'General Inquiry', 'How do I redeem my voucher?', n % 5 > 0, now() - at
-   from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as box`,
+   from (select n, (n::float / ${records} * 365) * interval '1 day' as at from generate_series(1, ${records}) n) as box`,
 ];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
-import { fillShop } from './fill-shop.ts';
+import { fillCatalogue } from './fill-shop.ts';
 import { startBuiltServer, startProcess } from './processes.ts';
 import { type Figures, readAll } from './read-load.ts';
 import { type Bench, type Case, casesOf, type Row, type Way } from './reads-cases.ts';
@@ -42,7 +42,7 @@ const env = {
 };
 
 await migrate(postgres.url);
-await fillShop(postgres.url, { products: PRODUCTS, orders: 0, users: 1 });
+await fillCatalogue(postgres.url, PRODUCTS);
 await pool.query(
   `insert into images (id, product_id, width, height, widths) select id::text, id, 800, 600, '{320,640,800}' from products`,
 );
