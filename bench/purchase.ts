@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
@@ -13,9 +14,10 @@ import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
 import { buildPool } from '../api/src/testing/pools.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
-import { startProcess } from './processes.ts';
+import { startBuiltServer, startProcess } from './processes.ts';
 import { buyThroughServer, type Result } from './purchase-load.ts';
 import { buyRaw } from './purchase-raw.ts';
+import { withVisitors } from './purchase-visitors.ts';
 
 /**
  * Purchases a second through the real server, on one hot product and spread over many, beside the same two
@@ -24,12 +26,15 @@ import { buyRaw } from './purchase-raw.ts';
 const BUYERS = 24;
 const PURCHASES = Number(process.env.PURCHASES ?? 1_000);
 const SPREAD = 1_000;
-const ROUNDS = 7;
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
 // Until the server's code is compiled: what is measured is a shop that has been open for a while.
 const WARM_UP = 1_000;
 const WAYS = ['raw', 'bare', 'server'] as const;
+const VISITORS = 50;
 
 type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
+/** The server's alone, while others look around in the shop. */
+type Visited = { results: Result[]; pages: number };
 const UNITS_A_STATEMENT = 5_000;
 const POOL_UNITS = 1_000_000;
 const KEY_SECRET = 'bench key secret';
@@ -47,6 +52,7 @@ const env = {
   DATABASE_URL: postgres.url,
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'error',
+  ADMIN_PORT: 'off',
   PAYMENT_PROVIDER: 'sandbox',
   SANDBOX_URL: `http://127.0.0.1:${providerPort}`,
   RAZORPAY_KEY_ID: 'rzp_test_bench',
@@ -55,7 +61,7 @@ const env = {
 };
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
-const server = await startProcess('api/src/testing/shop-server.ts', env);
+const server = await startBuiltServer(env);
 const rawPool = new pg.Pool({ connectionString: postgres.url, max: BUYERS });
 let bare: ChildProcess | undefined;
 
@@ -63,7 +69,7 @@ try {
   const users = await Promise.all(Array.from({ length: BUYERS }, () => buildUser(shop)));
   const buyers = await Promise.all(users.map((user) => signIn(shop, user)));
   const each = (Math.ceil(PURCHASES / SPREAD) * ROUNDS + WARM_UP / SPREAD) * WAYS.length;
-  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * WAYS.length)).id];
+  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * (WAYS.length + 1))).id];
   const pool = [await largePool(shop)];
   const spread: string[] = [];
   for (let made = 0; made < SPREAD; made++) spread.push((await stockedProduct(shop, each)).id);
@@ -86,9 +92,13 @@ try {
     raw: (productIds: string[], purchases: number) =>
       buyRaw({ pool: rawPool, buyerIds: users.map(({ id }) => id), productIds, purchases, details }),
   };
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await pause(100);
   for (const way of WAYS) await run[way](spread, WARM_UP);
   const none = () => ({ server: [], bare: [], raw: [] });
   const results: Results = { hot: none(), pool: none(), spread: none() };
+  const visited: Visited = { results: [], pages: 0 };
+  const paths = ['/', `/products/${hot[0]}`, '/api/v1/products'];
   for (let round = 0; round < ROUNDS; round++)
     for (const way of round % 2 === 0 ? WAYS : WAYS.toReversed()) {
       await tidyUp();
@@ -97,8 +107,13 @@ try {
       results.hot[way].push(await run[way](hot, PURCHASES));
       await tidyUp();
       results.pool[way].push(await run[way](pool, PURCHASES));
+      if (way !== 'server') continue;
+      await tidyUp();
+      const beside = await withVisitors({ url, visitors: VISITORS, paths }, () => run.server(hot, PURCHASES));
+      visited.results.push(beside.result);
+      visited.pages += beside.pages;
     }
-  const report = reportOf(results);
+  const report = reportOf(results, visited);
   console.log(report);
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
   await writeFile(join(import.meta.dirname, 'results/purchase.md'), report);
@@ -164,13 +179,12 @@ function median(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
 
-function reportOf(results: Results): string {
+function reportOf(results: Results, visited: Visited): string {
   const rate = (runs: Result[]) => median(runs.map(({ perSecond }) => perSecond));
   const ratio = (these: Result[], those: Result[]) =>
     median(these.map(({ perSecond }, round) => perSecond / (those[round]?.perSecond ?? 0))).toFixed(2);
-  const errors = Object.values(results).flatMap((ways) =>
-    WAYS.flatMap((way) => ways[way].flatMap((run) => run.errors)),
-  );
+  const all = Object.values(results).flatMap((ways) => WAYS.flatMap((way) => ways[way]));
+  const errors = [...all, ...visited.results].flatMap((run) => run.errors);
   const row = (name: string, { server, bare, raw }: Results['hot']) => {
     const rates = [server, bare, raw].map((runs) => rate(runs).toFixed(0));
     return `| ${[name, ...rates, ratio(server, raw), ratio(bare, raw), ratio(server, bare)].join(' | ')} |`;
@@ -181,7 +195,7 @@ function reportOf(results: Results): string {
 provider stub and the load all share these cores. Medians of ${ROUNDS} rounds of ${PURCHASES} purchases, ${BUYERS} buyers at once; a ratio is
 the median of the rounds' ratios, because the machine's own speed changes from one minute to the next.
 
-- **server**: the real one with its defaults and \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
+- **server**: the real one as it is built, with its defaults and \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
 - **raw**: the statements of the same two transactions, planned once too, each sent by itself when the one before is
   answered, over ${BUYERS} connections, and nothing else.
 - **bare**: the raw transactions behind a plain \`node:http\` server, with the least that no shop can leave out: session,
@@ -192,6 +206,9 @@ the median of the rounds' ratios, because the machine's own speed changes from o
 ${row('one hot product', results.hot)}
 ${row(`one pool of ${POOL_UNITS.toLocaleString('en')} units`, results.pool)}
 ${row(`spread over ${SPREAD} products`, results.spread)}
+
+While ${VISITORS} visitors read a page a second each (${visited.pages} pages in all, every one answered): ${rate(visited.results).toFixed(0)} of the hot product,
+${ratio(visited.results, results.hot.server)} of what it is without them.
 
 Hot ÷ spread: ${ratio(results.hot.server, results.spread.server)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
 Targets: server ÷ bare ≥ 1, hot ÷ spread ≥ 0.8, no errors. What HTTP, the provider's two calls and
