@@ -33,6 +33,13 @@ describe('configuration', () => {
     expect(read).toThrow(/^ {2}SMTP_URL: must be a URL/m);
   });
 
+  it('takes several replicas, and names one that is no address of PostgreSQL', () => {
+    const replicas = 'postgres://a.example/shop, postgres://b.example/shop';
+    expect(readConfig({ DATABASE_REPLICA_URL: replicas }).DATABASE_REPLICA_URL).toEqual(replicas.split(', '));
+    const read = () => readConfig({ DATABASE_REPLICA_URL: `${replicas}, b.example` });
+    expect(read).toThrow(/^ {2}DATABASE_REPLICA_URL: must be a URL starting with postgres:\/\//m);
+  });
+
   it('takes an empty variable for an unset one', () => {
     expect(readConfig({ DATABASE_URL: '', RAZORPAY_KEY_ID: '' })).toMatchObject({ paymentProvider: 'sandbox' });
   });
