@@ -6,8 +6,8 @@ export type Manifest = Record<
 /** `boot` is the text of a script, the others are addresses. */
 export type PageAssets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
-// The two files every page's first paint needs: the latin letters and the ₹ sign.
-const FIRST_FONTS = /anek-latin(-latin-wght-normal|-rupee)[^/]*\.woff2$/;
+// The two files every page's first paint needs: the plain letters and the ₹ sign.
+const FIRST_FONTS = /anek-latin-(plain|rupee)[^/]*\.woff2$/;
 
 /** Everything a page needs, told to the browser at once instead of one import after another. */
 export function assetsFromManifest(
