@@ -20,6 +20,8 @@ export type ServiceOptions = {
 const START_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
 const LONGEST_START_MS = 60_000;
+// More than a drain and the requests under way may take, as `terminationGracePeriodSeconds` is.
+const LONGEST_STOP_MS = 45_000;
 
 /** Runs a program and, like systemd or a container engine, starts it again whenever it ends. */
 export async function openService({
@@ -44,9 +46,11 @@ export async function openService({
         throw new Error(`${name} did not start: see ${program.logFile}`);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const { ended } = current;
-    current.tell(signal);
+    const { ended, tell } = current;
+    tell(signal);
+    const impatience = setTimeout(() => tell('SIGKILL'), LONGEST_STOP_MS);
     await ended;
+    clearTimeout(impatience);
   };
   const stop = async () => {
     isWanted = false;

@@ -20,12 +20,16 @@ export type LaneRunner = { id: string; ended: Promise<void>; stop(): Promise<voi
 export type Bell = EventEmitter<{ ring: [] }>;
 
 /** The one lane of a process that listens for new jobs, for all of them, and adds the scheduled ones. */
-export async function startListeningLane(options: LaneOptions & { scheduled: readonly Job[] }, bell: Bell) {
+export async function startListeningLane(
+  options: LaneOptions & { scheduled: readonly Job[] },
+  bell: Bell,
+): Promise<LaneRunner> {
   const { pool, jobs } = options;
   const events = heardBy(options);
   const created = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
+  const failed = failureOf(events);
   events.on('pool:listen:notification', () => bell.emit('ring'));
   const runner = await run({
     ...settingsOf(options, events),
@@ -33,17 +37,52 @@ export async function startListeningLane(options: LaneOptions & { scheduled: rea
     taskList: taskListOf(jobs),
     parsedCronItems: parseCronItems(options.scheduled.map(scheduleOf)),
   });
-  return { id: await created, ended: runner.promise, stop: () => runner.stop() } satisfies LaneRunner;
+  // What it schedules would go on.
+  failed.catch(() => runner.stop()).catch(() => undefined);
+  return endingBy({ id: await created, ended: runner.promise, stop: () => runner.stop() }, failed);
 }
 
 export function startLane(options: LaneOptions, bell: Bell): LaneRunner {
   const events = heardBy(options);
+  const failed = failureOf(events);
   const workers = runTaskList(settingsOf(options, events), taskListOf(options.jobs), withoutListening(options.pool));
   const wake = () => workers.nudge(1);
   bell.on('ring', wake);
   events.once('pool:gracefulShutdown', () => bell.off('ring', wake));
-  return { id: workers.id, ended: workers.promise, stop: async () => workers.gracefulShutdown() };
+  const stop = async () => workers.gracefulShutdown();
+  return endingBy({ id: workers.id, ended: workers.promise, stop }, failed);
 }
+
+/**
+ * Rejects when it could not be noted how a job went, as soon as no other job is under way. graphile-worker (0.18) stops
+ * then, but may never say so: it waits until all notes are written, and has miscounted them.
+ */
+function failureOf(events: WorkerEvents): Promise<never> {
+  const failed = new Promise<never>((_, reject) => {
+    let [isIdle, failure] = [false, undefined as unknown];
+    const look = () => isIdle && failure !== undefined && reject(failure);
+    const idle = () => {
+      isIdle = true;
+      look();
+    };
+    events.once('pool:gracefulShutdown:complete', idle);
+    events.once('pool:forcefulShutdown:complete', idle);
+    events.once('pool:forcefulShutdown:error', idle);
+    events.once('pool:fatalError', ({ error }) => {
+      failure = error;
+      look();
+    });
+  });
+  // Heard by whoever waits for the end; nobody may yet.
+  failed.catch(() => undefined);
+  return failed;
+}
+
+const endingBy = ({ id, ended, stop }: LaneRunner, failed: Promise<never>): LaneRunner => ({
+  id,
+  ended: Promise.race([ended, failed]),
+  stop: () => Promise.race([stop(), failed]),
+});
 
 const settingsOf = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
   concurrency: SLOTS[lane],

@@ -37,6 +37,8 @@ const rows = async (name: string) =>
   (await pool.query('select * from graphile_worker.jobs where task_identifier = $1 order by id', [name])).rows;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
+const rename = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`);
+
 /** A job that goes on until it is told to end. */
 function endless(job: Omit<Job, 'run'>) {
   const ends: (() => void)[] = [];
@@ -44,6 +46,7 @@ function endless(job: Omit<Job, 'run'>) {
   return {
     job: { ...job, run } satisfies Job,
     begun: () => ends.length,
+    endOne: (number: number) => ends[number]?.(),
     end: () => {
       for (const end of ends) end();
     },
@@ -111,7 +114,6 @@ it('frees what a killed worker held, with its queue, and nothing of one that liv
 
 it('starts again when it could not say how a job went, and does that job again', async () => {
   const times: number[] = [];
-  const rename = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`);
   const run = async () => {
     times.push(1);
     if (times.length === 1) await rename('_private_jobs', 'mislaid');
@@ -127,6 +129,29 @@ it('starts again when it could not say how a job went, and does that job again',
   await eventually(() => expect(times).toHaveLength(2));
   // Sooner than a job counts as abandoned.
   expect((await rows('elsewhere'))[0].locked_by).toBe('other');
+});
+
+// As many as a lane runs.
+const AT_ONCE = 4;
+
+it('starts again when that happened to one job after another', async () => {
+  const several = endless({ name: 'several', lane: 'mail' });
+  const lines: string[] = [];
+  const verbose = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const said = (text: string) => lines.filter((line) => line.includes(text)).length;
+  workers.push(await startWorker({ pool, jobs: [several.job, idle], log: verbose, metrics }));
+  for (let time = 0; time < AT_ONCE; time += 1) await enqueue(db, 'several', {});
+  await eventually(() => expect(several.begun()).toBe(AT_ONCE));
+  await rename('_private_jobs', 'mislaid');
+  for (let number = 0; number < AT_ONCE; number += 1) {
+    several.endOne(number);
+    await eventually(() => expect(said('Failed to complete jobs')).toBe(number + 1));
+  }
+  await eventually(() => expect(said('the worker ended and is started again')).toBe(1));
+  await rename('mislaid', '_private_jobs');
+  await eventually(() => expect(several.begun()).toBe(2 * AT_ONCE));
+  several.end();
+  await eventually(async () => expect(await rows('several')).toEqual([]));
 });
 
 it('forgets a scheduled run that failed', async () => {
