@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { PhaseResult, Result } from './run-cluster.ts';
 
 const seconds = (ms: number | undefined) =>
@@ -31,7 +32,8 @@ export function sectionOf(result: Result): string {
   const shown = Object.entries(timeouts.shown).map(([name, value]) => `\`${name}\` ${value}`);
   const complaints = complaintsAbout(result);
   const missing = phases.reduce((sum, { mails }) => sum + mails.missing, 0);
-  return `${size.buyers} buyers for ${size.seconds} seconds, about ${(size.thinkMs / 1000).toFixed(1)} s between two requests of one buyer.
+  return `${size.buyers} buyers for ${size.seconds} seconds, about ${(size.thinkMs / 1000).toFixed(1)} s between two steps of one buyer. Load
+average at the end: ${loadavg()[0]?.toFixed(1)}.
 
 | phase | requests | failed | p99 | standstill | longest wait | back after | mail p50 | mail p99 | mail last |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|

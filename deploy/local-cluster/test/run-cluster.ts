@@ -24,7 +24,7 @@ export async function runCluster({ pooled, size, say }: Options): Promise<Result
   try {
     const market = await openMarket(cluster, size.buyers);
     const { pool, paymentKeys } = market.shop;
-    const timeouts = await tryTimeouts(cluster.settings.DATABASE_URL ?? '');
+    const timeouts = await tryTimeouts(cluster.settings.DATABASE_URL ?? '', pooled);
     const acknowledged: Acknowledged = { placed: new Set(), paid: new Set(), delivered: new Set() };
     const attempts = recordAttempts();
     const closing = new AbortController();

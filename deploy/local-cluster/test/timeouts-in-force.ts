@@ -1,23 +1,23 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createPool } from '../../../api/src/platform/database.ts';
 
 export type Timeouts = { shown: Record<string, string>; cutAfterMs: number; reason: string };
 
 const NAMES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-/** What a connection of the shop is told about its timeouts, and what becomes of a statement that takes longer. */
-export async function tryTimeouts(url: string): Promise<Timeouts> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/** What a connection like the shop's is told about its timeouts, and what becomes of a statement that takes longer. */
+export async function tryTimeouts(url: string, isPooled: boolean): Promise<Timeouts> {
+  const pool = createPool({ url, isPooled, max: 1, onError: () => {} });
   try {
     const shown: Record<string, string> = {};
-    for (const name of NAMES) shown[name] = String(Object.values((await client.query(`show ${name}`)).rows[0])[0]);
+    for (const name of NAMES) shown[name] = String(Object.values((await pool.query(`show ${name}`)).rows[0])[0]);
     const since = performance.now();
-    const reason = await client.query('select pg_sleep(20)').then(
+    const reason = await pool.query('select pg_sleep(20)').then(
       () => 'not cut',
       (error: pg.DatabaseError) => `${error.code} ${error.message}`,
     );
     return { shown, cutAfterMs: performance.now() - since, reason };
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
