@@ -167,6 +167,8 @@ test('a visitor signs in and comes back to the product', async ({ page, shop }) 
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByText(`You are about to buy ${product.title} for ₹499.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  // The form that is left has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
   await page.getByRole('button', { name: 'Sign In' }).click();
