@@ -104,6 +104,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   await expectAccessible(page);
 
   await show.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(orders).toHaveCount(2);
   await main.getByLabel('Search your orders').fill('tea');
   await page.keyboard.press('Enter');
   await expect(orders).toContainText(['Tea voucher']);
