@@ -44,11 +44,11 @@ test('a search that is typed early stays typed, and is answered as one typed lat
 });
 
 test('search and links work without the application', async ({ page, shop }) => {
-  const product = await shop.ask('buildProduct', { company: 'Okapi', title: 'Okapi Pass' });
+  const product = await shop.ask('buildProduct', { company: 'Tapir', title: 'Tapir Pass' });
   await openWithoutApplication(page, '/');
-  await searchBox(page).fill('okapi');
+  await searchBox(page).fill('tapir');
   await searchBox(page).press('Enter');
-  await expect(page).toHaveURL('/?q=okapi');
+  await expect(page).toHaveURL('/?q=tapir');
   await page.getByRole('link', { name: product.title }).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
