@@ -15,6 +15,7 @@ import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { visitDuring, type Waits } from './import-visitors.ts';
 import { startProcess } from './processes.ts';
+import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
 /** How long others wait while 50,000 codes are imported, and how long that takes. */
 const VISITORS = 50;
@@ -22,28 +23,13 @@ const LINES = Number(process.env.LINES ?? 50_000);
 const QUIET_MS = 15_000;
 const PRODUCTS = 50;
 const UNITS = 5_000;
-const KEY_SECRET = 'bench key secret';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
 const [port, providerPort] = [await reservePort(), await reservePort()];
 const url = `http://127.0.0.1:${port}`;
-const env = {
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: postgres.url,
-  RATE_LIMIT_FACTOR: '1000000',
-  LOG_LEVEL: 'error',
-  PAYMENT_PROVIDER: 'sandbox',
-  SANDBOX_URL: `http://127.0.0.1:${providerPort}`,
-  RAZORPAY_KEY_ID: 'rzp_test_bench',
-  RAZORPAY_KEY_SECRET: KEY_SECRET,
-  RAZORPAY_WEBHOOK_SECRET: 'bench webhook secret',
-};
+const env = soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url });
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const server = await startProcess('api/src/testing/shop-server.ts', env);

@@ -10,6 +10,7 @@ import { keepResult } from '../deploy/local-cluster/test/results-file.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';
 import { startProcess } from './processes.ts';
+import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 import { buySteadily, type Period, registerBuyer } from './steady-purchases.ts';
 
 /**
@@ -23,7 +24,6 @@ const BUYERS = 8;
 const READER_MS = 20_000;
 const CALM_MS = 10_000;
 const SOLD = 50;
-const KEY_SECRET = 'bench key secret';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-migrations-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -33,19 +33,8 @@ const before: { migrate: (url: string) => Promise<void> } = await import(
 );
 const client = new pg.Client({ connectionString: postgres.url });
 const settings = (port: number) => ({
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: postgres.url,
-  RATE_LIMIT_FACTOR: '1000000',
+  ...soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url }),
   LOG_LEVEL: 'silent',
-  PAYMENT_PROVIDER: 'sandbox',
-  SANDBOX_URL: `http://127.0.0.1:${providerPort}`,
-  RAZORPAY_KEY_ID: 'rzp_test_bench',
-  RAZORPAY_KEY_SECRET: KEY_SECRET,
-  RAZORPAY_WEBHOOK_SECRET: 'bench webhook secret',
 });
 const servers = [await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) })];
 try {

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startBuiltServer, startProcess } from './processes.ts';
 import { buyThroughServer } from './purchase-load.ts';
 import { readAll } from './read-load.ts';
+import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
 /** Purchases and reads a second by `WEB_CONCURRENCY`: `npm run bench:processes`. */
 const PROCESSES = [1, 2, 4];
@@ -21,7 +22,6 @@ const READERS = 32;
 const READ_MS = 5_000;
 const PRODUCTS = 200;
 const UNITS = 500;
-const KEY_SECRET = 'bench key secret';
 
 type Figures = { processes: number; purchases: number; lists: number; pages: number; errors: number; cost: Cost };
 /** What one purchase leaves behind. */
@@ -33,22 +33,9 @@ await migrate(postgres.url);
 const [port, providerPort] = [await reservePort(), await reservePort()];
 const url = `http://127.0.0.1:${port}`;
 const env = {
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: postgres.url,
-  RATE_LIMIT_FACTOR: '1000000',
+  ...soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url }),
   // Every list is made: what is repeated from memory says little about cores.
   SHARED_ANSWERS_MB: '0',
-  LOG_LEVEL: 'error',
-  ADMIN_PORT: 'off',
-  PAYMENT_PROVIDER: 'sandbox',
-  SANDBOX_URL: `http://127.0.0.1:${providerPort}`,
-  RAZORPAY_KEY_ID: 'rzp_test_bench',
-  RAZORPAY_KEY_SECRET: KEY_SECRET,
-  RAZORPAY_WEBHOOK_SECRET: 'bench webhook secret',
 };
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });

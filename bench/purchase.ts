@@ -18,6 +18,7 @@ import { startBuiltServer, startProcess } from './processes.ts';
 import { buyThroughServer, type Result } from './purchase-load.ts';
 import { buyRaw } from './purchase-raw.ts';
 import { withVisitors } from './purchase-visitors.ts';
+import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
 /**
  * Purchases a second through the real server, on one hot product and spread over many, beside the same two
@@ -37,28 +38,12 @@ type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], R
 type Visited = { results: Result[]; pages: number };
 const UNITS_A_STATEMENT = 5_000;
 const POOL_UNITS = 1_000_000;
-const KEY_SECRET = 'bench key secret';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
 const [port, providerPort, barePort] = [await reservePort(), await reservePort(), await reservePort()];
-const env = {
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: postgres.url,
-  RATE_LIMIT_FACTOR: '1000000',
-  LOG_LEVEL: 'error',
-  ADMIN_PORT: 'off',
-  PAYMENT_PROVIDER: 'sandbox',
-  SANDBOX_URL: `http://127.0.0.1:${providerPort}`,
-  RAZORPAY_KEY_ID: 'rzp_test_bench',
-  RAZORPAY_KEY_SECRET: KEY_SECRET,
-  RAZORPAY_WEBHOOK_SECRET: 'bench webhook secret',
-};
+const env = soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url });
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const server = await startBuiltServer(env);
