@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder } from './delivery.service.ts';
-import { listOrdersToCheck, lockOrder, type OrderToCheck, updateOrder } from './orders.queries.ts';
+import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
@@ -11,12 +11,14 @@ type CheckDeps = { db: Database; clock: Clock };
 export type OrderDue = OrderToCheck;
 
 const BATCH = 100;
+// Longer than asking about all of them takes. What a killed process has taken waits so long.
+const TAKEN_MINUTES = 2;
 // Given-up orders that one buyer may have asked about in a round: whoever makes thousands waits for their own.
 const GIVEN_UP_A_BUYER = 50;
 
 /**
  * The orders whose time has come, until there are no more: at each step those with units on hold first, however many
- * given-up ones are waiting. `ask` must plan the next check of each.
+ * given-up ones are waiting. Several rounds share them, in whichever processes. `ask` must plan the next check of each.
  */
 export async function eachOrderDue(
   { db, clock }: CheckDeps,
@@ -25,7 +27,9 @@ export async function eachOrderDue(
   const givenUp = new Map<string, number>();
   for (;;) {
     const patient = [...givenUp].filter(([, count]) => count >= GIVEN_UP_A_BUYER).map(([buyer]) => buyer);
-    const due = await listOrdersToCheck(db, { now: clock.now(), patient, limit: BATCH });
+    const now = clock.now();
+    const until = minutesAfter(now, TAKEN_MINUTES);
+    const due = await inTransaction(db, (db) => takeOrdersToCheck(db, { now, until, patient, limit: BATCH }));
     if (due.length === 0) return;
     for (const { buyer_id, hold_until } of due)
       if (buyer_id && !hold_until) givenUp.set(buyer_id, (givenUp.get(buyer_id) ?? 0) + 1);
@@ -33,16 +37,19 @@ export async function eachOrderDue(
   }
 }
 
-/** Plans the next check. A hold that ran out goes back only when the provider has said that nobody paid. */
+/**
+ * Plans the next check, unless somebody has planned another since. A hold that ran out goes back only when the provider
+ * has said that nobody paid.
+ */
 export async function noteCheck(
   { db, clock }: CheckDeps,
-  orderId: string,
+  due: OrderDue,
   { isAnswered }: { isAnswered: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
-    const order = await lockOrder(db, { id: orderId });
+    const order = await lockOrder(db, { id: due.id });
+    if (order?.next_check_at?.getTime() !== due.next_check_at.getTime()) return;
     const now = clock.now();
-    if (!order?.next_check_at || order.next_check_at > now) return;
     const isOver = order.hold_until !== null && order.hold_until <= now && isUnpaid(order);
     const after = isAnswered && isOver ? await abandonOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);

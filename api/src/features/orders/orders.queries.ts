@@ -153,29 +153,42 @@ export const ordersWithReactions = (db: Database) =>
 export const findOrderOfBuyer = (db: Database, id: string, buyerId: string): Promise<OrderWithReactions | undefined> =>
   ordersWithReactions(db).where('orders.id', '=', id).where('orders.buyer_id', '=', buyerId).executeTakeFirst();
 
-export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'provider_order_id' | 'hold_until'>;
+export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'provider_order_id' | 'hold_until'> & {
+  next_check_at: Date;
+};
 
-type Due = { now: Date; patient: readonly string[]; limit: number };
+type Due = { now: Date; until: Date; patient: readonly string[]; limit: number };
 
 // Of how many that are overdue the next are chosen: more than are asked about in a round.
 const LOOKED_AT = 100_000;
 
 /**
- * Orders whose time has come to be asked about at the provider: those with units on hold first, then of each buyer the
- * longest overdue, their next only after everybody else's first: whoever gave up thousands does not stand before the one
- * that was paid late. The given-up ones of `patient` buyers are left for another time.
+ * Takes orders whose time has come to be asked about at the provider, for nobody else before `until`: those with units
+ * on hold first, then of each buyer the longest overdue, their next only after everybody else's first: whoever gave up
+ * thousands does not stand before the one that was paid late. The given-up ones of `patient` buyers are left for
+ * another time, and those that are being changed at this moment. Inside a transaction: one taker at a time.
  */
-export async function listOrdersToCheck(db: Database, { now, patient, limit }: Due): Promise<OrderToCheck[]> {
+export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);
   const { rows } = await sql<OrderToCheck>`
-    select id, buyer_id, provider, provider_order_id, hold_until from (
-      select *, row_number() over (partition by buyer_id, hold_until is null order by next_check_at) as turn from (
-        select id, buyer_id, provider, provider_order_id, hold_until, next_check_at from orders
-        where next_check_at <= ${now}
-          and (hold_until is not null or buyer_id is null or buyer_id <> all(${patient}::uuid[]))
+    with waiting as (
+      select id, row_number() over (partition by buyer_id, hold_until is null order by next_check_at) as turn from (
+        select id, buyer_id, hold_until, next_check_at from orders
+        where next_check_at <= ${due.now}
+          and (hold_until is not null or buyer_id is null or buyer_id <> all(${due.patient}::uuid[]))
         order by hold_until is null, next_check_at limit ${LOOKED_AT}
-      ) as due
-    ) as waiting
-    order by hold_until is null, turn, next_check_at limit ${limit}`.execute(db);
+      ) as overdue
+      order by hold_until is null, turn, next_check_at limit ${due.limit}
+    ), free as (
+      select orders.id, turn, next_check_at as since from orders join waiting using (id)
+      where next_check_at <= ${due.now}
+      for no key update of orders skip locked
+    ), taken as (
+      update orders set next_check_at = ${due.until} from free where orders.id = free.id
+      returning orders.id, buyer_id, provider, provider_order_id, hold_until, next_check_at, turn, since
+    )
+    select id, buyer_id, provider, provider_order_id, hold_until, next_check_at from taken
+    order by hold_until is null, turn, since`.execute(db);
   return rows;
 }
 

@@ -21,10 +21,10 @@ export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
 async function reconcileOrder(deps: ReconcileDeps, order: OrderDue): Promise<void> {
   try {
     for (const payment of await paymentsFor(deps, order)) await settlePayment(deps, order, payment);
-    await noteCheck(deps, order.id, { isAnswered: true });
+    await noteCheck(deps, order, { isAnswered: true });
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
-    await noteCheck(deps, order.id, { isAnswered: false });
+    await noteCheck(deps, order, { isAnswered: false });
   }
 }
 

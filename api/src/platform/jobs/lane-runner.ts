@@ -8,8 +8,8 @@ import type { Metrics } from '../metrics.ts';
 import { scheduledRun } from './scheduled-run.ts';
 import { quietLogger, taskListOf } from './task-list.ts';
 
-/** How many jobs of a lane a process runs at once. */
-const SLOTS: Record<Lane, number> = { money: 4, mail: 4, housekeeping: 2 };
+/** How many jobs of a lane a process runs at once. Of the money's, three may be asking a provider that hangs. */
+const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };
 
 export type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 

@@ -5,6 +5,7 @@ import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fau
 import { productForm } from '../../../testing/product-form.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
 import type { TestPayments } from '../../../testing/test-payments.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { openDeliveredGoods } from '../../stock/goods.service.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
@@ -17,6 +18,12 @@ faultRows(openFaultyShop, (opened) => {
 });
 
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+
+/** A round whose provider answers some questions by itself. */
+function reconcileWith(answers: Partial<PaymentProvider>): Promise<void> {
+  const provider = { ...shop.providers.current, ...answers };
+  return reconcileOrders({ ...shop, providers: { current: provider, named: () => provider } });
+}
 
 /** Orders that their buyers gave up hours ago, each overdue to be asked about. */
 async function giveUpOrders(buyers: number, eachOrders: number): Promise<void> {
@@ -50,19 +57,13 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
     await payments.capture(lost.razorpayOrderId, { webhook: false });
     shop.clock.advance(15 * MINUTE_MS + 1);
     const asked: string[] = [];
-    const { current } = shop.providers;
-    const listening = {
-      ...current,
-      listPayments: (id: string) => {
+    await reconcileWith({
+      listPayments: (id) => {
         asked.push(id);
-        return current.listPayments(id);
+        return shop.providers.current.listPayments(id);
       },
-      findOrderByReceipt: async (receipt: string) => {
-        asked.push(receipt);
-        return undefined;
-      },
-    };
-    await reconcileOrders({ ...shop, providers: { current: listening, named: () => listening } });
+      findOrderByReceipt: async (receipt) => void asked.push(receipt),
+    });
     expect(new Set(asked.slice(0, 2))).toEqual(new Set([expired.razorpayOrderId, lost.razorpayOrderId]));
     expect(await orderOf(expired._id)).toMatchObject({ hold_until: null, payment_status: 'pending' });
     expect(await orderOf(lost._id)).toMatchObject({ is_delivered: true });
@@ -75,6 +76,42 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
     expect(rows).toHaveLength(40);
     for (const { asked: ofBuyer } of rows) expect(ofBuyer).toBeGreaterThanOrEqual(50);
     for (const { asked: ofBuyer } of rows) expect(ofBuyer).toBeLessThan(150);
+    await forgetGivenUp();
+  });
+});
+
+describe('34: several rounds at once', () => {
+  it('share what is due: each order is asked about once', async () => {
+    await giveUpOrders(10, 40);
+    const asked: { round: number; receipt: string }[] = [];
+    const rounds = [1, 2, 3].map((round) =>
+      reconcileWith({
+        findOrderByReceipt: async (receipt) => {
+          asked.push({ round, receipt });
+          // Nobody gets an answer before each round has taken some.
+          await expect.poll(() => new Set(asked.map(({ round }) => round)).size, { timeout: 20_000 }).toBe(3);
+          return undefined;
+        },
+      }),
+    );
+    await Promise.all(rounds);
+    expect(asked).toHaveLength(400);
+    expect(new Set(asked.map(({ receipt }) => receipt)).size).toBe(400);
+    await forgetGivenUp();
+  });
+
+  it("what one that never comes back had taken is another's two minutes later", async () => {
+    await giveUpOrders(1, 3);
+    const taken = new Set<string>();
+    void reconcileWith({ findOrderByReceipt: (receipt) => new Promise(() => taken.add(receipt)) });
+    await expect.poll(() => taken.size).toBe(3);
+    const asked = new Set<string>();
+    const round = () => reconcileWith({ findOrderByReceipt: async (receipt) => void asked.add(receipt) });
+    await round();
+    expect(asked).toEqual(new Set());
+    shop.clock.advance(2 * MINUTE_MS);
+    await round();
+    expect(asked).toEqual(taken);
     await forgetGivenUp();
   });
 });
@@ -94,7 +131,6 @@ describe('34: the same with a provider that takes as long as it may', () => {
     shop.clock.advance(14 * MINUTE_MS);
     let asked = 0;
     let capturedAt = shop.clock.now();
-    const { current } = shop.providers;
     const answering = async () => {
       asked += 1;
       shop.clock.advance(ANSWER_MS);
@@ -104,18 +140,13 @@ describe('34: the same with a provider that takes as long as it may', () => {
         capturedAt = shop.clock.now();
       }
     };
-    const slow = {
-      ...current,
-      listPayments: async (id: string) => {
+    await reconcileWith({
+      listPayments: async (id) => {
         await answering();
-        return current.listPayments(id);
+        return shop.providers.current.listPayments(id);
       },
-      findOrderByReceipt: async () => {
-        await answering();
-        return undefined;
-      },
-    };
-    await reconcileOrders({ ...shop, providers: { current: slow, named: () => slow } });
+      findOrderByReceipt: async () => void (await answering()),
+    });
     // The round went on long after both were due, with thousands still to be asked about.
     expect(asked).toBeGreaterThan(1_000);
     const delivered = await orderOf(lost._id);
