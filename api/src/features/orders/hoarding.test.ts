@@ -27,13 +27,19 @@ const shelf = async (shop: TestShop): Promise<Wanted[]> =>
 const order = (hoarder: SignedInClient, { id, price_paise }: Wanted, quantity: number) =>
   hoarder.call('createOrder', { body: { productId: id, amount: (price_paise / 100) * quantity, quantity } });
 
-/** Holds as much as it is given, of what is nearly gone, and lets go of it now and then to hold again. */
+/**
+ * Holds as much as it is given, of what is nearly gone, and lets go of it now and then to hold again. Told that the last
+ * one of a product is kept, it does not ask for the last ones of others: they are too.
+ */
 async function hoard(hoarder: SignedInClient, seen: Wanted[], turn: number): Promise<void> {
+  let fewestWanted = 1;
   for (const product of seen.slice(turn % 5)) {
+    if (product.left < fewestWanted) continue;
     const quantity = Math.min(product.left, Math.max(10, Math.floor(product.left / 5)));
     const { status, body } = await order(hoarder, product, quantity);
     if (status === 201 && turn % 4 === 3) await hoarder.call('deleteOrder', { params: { id: body.order._id } });
-    if (body.code === 'LAST_UNITS_KEPT') await order(hoarder, product, quantity - 1);
+    if (body.code === 'LAST_UNITS_KEPT' && quantity === 1) fewestWanted = 2;
+    else if (body.code === 'LAST_UNITS_KEPT') await order(hoarder, product, quantity - 1);
     else if (status !== 201 && body.code !== 'OUT_OF_STOCK') return;
   }
 }
