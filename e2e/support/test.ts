@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type LaunchOptions } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
@@ -8,9 +8,15 @@ type TestFixtures = { complaints: string[] };
 /** What the test runner itself says where it keeps the page's worker out. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
+/** A page lives for a second or two here: what the optimising compilers would save is less than they take. */
+const forShortLives = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
+  ...options,
+  args: [...args, '--js-flags=--no-opt --no-maglev'],
+});
+
 /** `shop` is shared by the tests of a worker: each test makes the people and products it needs. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  launchOptions: [async ({}, use) => use(await launchOptions()), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(forShortLives(await launchOptions())), { scope: 'worker' }],
   shop: [
     async ({}, use) => {
       const shop = await E2eShop.open();
