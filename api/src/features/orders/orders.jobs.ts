@@ -18,11 +18,9 @@ export type OrderJobDeps = OrderDeps & ReconcileDeps & { mailer: Mailer; config:
 
 // A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
 // beside it, in whichever process has time, and share what is due.
-const ROUNDS = [
-  { name: 'reconcile-orders', schedule: '0-59/3 * * * *' },
-  { name: 'reconcile-orders-2', schedule: '1-59/3 * * * *' },
-  { name: 'reconcile-orders-3', schedule: '2-59/3 * * * *' },
-];
+const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
+const minutesOf = (round: number) =>
+  Array.from({ length: 60 / ROUNDS.length }, (_, turn) => turn * ROUNDS.length + round).join();
 
 type Buyer = { name: string; email: string };
 
@@ -86,7 +84,9 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     { name: RECALL_MAIL, lane: 'mail', run: mailRecall },
     { name: DELIVERY_MAIL, lane: 'mail', run: mailDelivery },
     { name: REFUND_MAIL, lane: 'mail', run: mailRefund },
-    ...ROUNDS.map(({ name, schedule }): Job => ({ name, lane: 'money', run: () => reconcileOrders(deps), schedule })),
+    ...ROUNDS.map((name, round): Job => {
+      return { name, lane: 'money', run: () => reconcileOrders(deps), schedule: `${minutesOf(round)} * * * *` };
+    }),
   ];
 }
 
