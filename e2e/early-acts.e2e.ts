@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
-import { openWithoutApplication } from './support/held-application.ts';
+import { APPLICATION, openWithoutApplication } from './support/held-application.ts';
 import { expectAlive } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -97,4 +97,32 @@ test('an order of the list and a theme, chosen early, hold, and a menu pressed t
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(button(page, 'Menu')).toHaveAttribute('aria-expanded', 'true');
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});
+
+test.describe('an application that cannot be fetched', () => {
+  test.beforeEach(({ page }) => page.route(APPLICATION, (route) => route.abort()));
+  test.afterEach(({ complaints }) => {
+    expect(complaints.filter((text) => !/ERR_FAILED|Failed to fetch dynamically/.test(text))).toEqual([]);
+    complaints.length = 0;
+  });
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
+
+  test('leaves nothing pressed waiting, and says what to do', async ({ page }) => {
+    await page.goto('/contact');
+    const send = contactForm(page).getByRole('button', { name: 'Send Message' });
+    for (let press = 0; press < 2; press++) {
+      await send.click();
+      await expect(notice(page)).toBeVisible();
+      await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    }
+    await page.unroute(APPLICATION);
+    await notice(page).getByRole('link', { name: 'load it again' }).click();
+    await expectAlive(page);
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test('is told of where the document itself asks for it', async ({ page }) => {
+    await page.goto('/login');
+    await expect(notice(page)).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const APPLICATION = /\/assets\/[^/]+\.js$/;
+export const APPLICATION = /\/assets\/[^/]+\.js$/;
 
 /** Opens an address as on a very slow line: the page is there, and its application only after `release`. */
 export async function openWithoutApplication(page: Page, path: string) {

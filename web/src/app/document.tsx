@@ -62,6 +62,20 @@ export const Document = ({ boot, served, children }: DocumentProps) => (
     <head>{import.meta.env.SSR && served && <ServerHead {...served} />}</head>
     <body>
       {children}
+      {/* Shown by the boot script where the application cannot be fetched. */}
+      <p
+        id="incomplete"
+        role="alert"
+        hidden
+        className="fixed inset-x-0 bottom-0 z-50 border-danger border-t bg-danger-soft px-4 py-3 text-center text-danger-strong"
+      >
+        This page did not load completely. Check your connection, then{' '}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own */}
+        <a href="" className="underline">
+          load it again
+        </a>
+        .
+      </p>
       <script
         id={BOOT_DATA_ID}
         type="application/json"

@@ -16,11 +16,16 @@ function fetchApplication(files: string): void {
   if (isFetched) return;
   isFetched = true;
   // All of it at once, instead of one import after another; and each file is run in a turn of its own.
-  for (const file of files.split(' ')) import(/* @vite-ignore */ file);
+  for (const file of files.split(' '))
+    import(/* @vite-ignore */ file).catch((error) => {
+      giveUp();
+      throw error;
+    });
 }
 
-keepActs();
+const giveUp = keepActs();
 // Where the document does not name the application here, it fetches it by itself.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true);
 if (application) {
   const start = () => fetchApplication(application);
   for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true, passive: true });

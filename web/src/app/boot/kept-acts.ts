@@ -7,15 +7,18 @@ type Act = { control: HTMLElement; redo: () => void };
 
 /**
  * Keeps what is typed, pressed and submitted before the application answers, and does it again once it does. Links and
- * forms with an address of their own need no application.
+ * forms with an address of their own need no application. Returns what to do when it cannot be fetched: the page says so,
+ * and nothing pressed seems to be waiting. The browser does not ask for such a file again until the page is loaded anew.
  */
-export function keepActs(): void {
+export function keepActs(): () => void {
   const acts: Act[] = [];
+  let isAwaited = true;
   const changes = new Map<Field, string | boolean>();
 
   function keep(event: Event, control: HTMLElement, redo: () => void): void {
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!isAwaited) return;
     control.setAttribute('aria-busy', 'true');
     // Pressed again because nothing happened: a menu would close again, a heart be emptied, a message be sent twice.
     const isImpatience =
@@ -48,6 +51,7 @@ export function keepActs(): void {
   for (const [name, keeper] of Object.entries(keepers)) addEventListener(name, keeper, true);
 
   async function redoAll(): Promise<void> {
+    isAwaited = false;
     for (const [name, keeper] of Object.entries(keepers)) removeEventListener(name, keeper, true);
     for (const [field, value] of changes) if (field.isConnected) changeField(field, value);
     for (const { control, redo } of acts) {
@@ -58,4 +62,11 @@ export function keepActs(): void {
     }
   }
   document.addEventListener(ALIVE, redoAll, { once: true });
+
+  return () => {
+    if (!isAwaited) return;
+    isAwaited = false;
+    for (const { control } of acts) control.removeAttribute('aria-busy');
+    (document.getElementById('incomplete') as HTMLElement).hidden = false;
+  };
 }
