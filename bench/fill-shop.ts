@@ -3,6 +3,7 @@ import { tidyShelfCounts } from '../api/src/features/catalogue/shelf-counts.job.
 import { systemClock } from '../api/src/platform/clock.ts';
 import { createDatabase, createPool } from '../api/src/platform/database.ts';
 import { foldListCounts } from '../api/src/platform/list-counts.job.ts';
+import { loadAtOnce } from '../api/src/testing/bulk-load.ts';
 
 /** `records`: entries of the change log, and messages; as many of each as products unless told. */
 export type ShopSize = { orders: number; products: number; users: number; records?: number };
@@ -20,8 +21,13 @@ export async function fillShop(url: string, size: ShopSize): Promise<void> {
   await client.connect();
   try {
     await client.query("set maintenance_work_mem = '256MB'; set synchronous_commit = off");
-    for (const statement of [fillUsers, fillProducts, fillOrders, fillAudit, fillContacts])
-      for (const sql of statement(size)) await client.query(sql);
+    const fill = async (statements: (size: ShopSize) => string[]) => {
+      for (const sql of statements(size)) await client.query(sql);
+    };
+    await fill(fillUsers);
+    await loadAtOnce(client, ['products', 'goods', 'units', 'search_words'], () => fill(fillProducts));
+    if (size.orders > 0) await fill(fillOrders);
+    for (const statements of [fillAudit, fillContacts]) await fill(statements);
     // What autovacuum does by itself, a few minutes after so much was loaded.
     await client.query('vacuum analyze');
   } finally {
@@ -48,17 +54,16 @@ const fillUsers = ({ users }: ShopSize) => [
 
 const fillProducts = ({ products }: ShopSize) => [
   `insert into products (id, title, subtitle, company, category, price_paise, details, expiry_date, is_active,
-     created_at, updated_at)
+     goods_id, created_at, updated_at)
    select uuidv7(-at), case when n <= ${RARE} then '${RARE_TITLE} ' || n else 'Voucher ' || md5(n::text) end, 'For everybody',
      'Company ' || n % 500, (array['Coupon', 'Voucher', 'Gift Card', 'Software Key', 'Membership', 'Other'])[1 + n % 6],
      100 * (100 + n % 5000), array['Valid in India'], now() + (1 + n % 300) * interval '1 day', n % 10 > 0,
-     now() - at, now() - at
+     uuidv7(), now() - at, now() - at
    from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as shelf`,
   `insert into goods (id, product_id, key_id, code_sealed, code_fingerprint)
-   select gen_random_uuid(), id, 'none', '\\x00', sha256(id::text::bytea) from products`,
-  'update products set goods_id = goods.id from goods where goods.product_id = products.id',
+   select goods_id, id, 'none', '\\x00', sha256(id::text::bytea) from products`,
   `insert into units (id, product_id, goods_id)
-   select gen_random_uuid(), product_id, id from goods, generate_series(1, 5)`,
+   select uuidv7(), product_id, id from goods, generate_series(1, 5)`,
 ];
 
 const fillOrders = ({ orders }: ShopSize) => [

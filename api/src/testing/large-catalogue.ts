@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { loadAtOnce } from './bulk-load.ts';
 
 export const LARGE_CATALOGUE = { products: 100_000, perCompany: 200 };
 
@@ -8,54 +9,43 @@ export async function fillLargeCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const restoreIndexes = await dropIndexes(client);
-    await client.query(
-      `insert into products (
-         id, title, subtitle, company, category, price_paise, expiry_date, is_active, details, created_at,
-         rating_sum, rating_count
-       )
-       select
-         gen_random_uuid(),
-         (array['Amazon', 'Spotify', 'Netflix', 'Myntra', 'Zomato', 'Steam', 'Uber', 'Google'])[1 + n % 8] || ' ' ||
-           (array['Gift Card', 'Voucher', 'Premium', 'Coupon', 'Wallet', 'Pass'])[1 + n / 8 % 6] || ' ₹' ||
-           (1 + n % 50) * 100,
-         'Offer ' || n % 997,
-         'Company ' || n % ($1 / $2),
-         (array['Coupon', 'Voucher', 'Gift Card', 'Software Key', 'Membership', 'Other'])[1 + n % 6],
-         (n::bigint * 7919 % 100000 + 1) * 100,
-         now() + interval '1 day' * (1 + n % 300),
-         true,
-         array['A detail that makes the row about as wide as a real one', 'And another'],
-         now() - interval '1 minute' * n,
-         n % 40,
-         n % 10
-       from generate_series(1, $1::int) n`,
-      [LARGE_CATALOGUE.products, LARGE_CATALOGUE.perCompany],
-    );
-    await client.query(
-      `insert into goods (id, product_id, key_id, code_sealed, code_fingerprint)
-       select id, id, 'none', '', '' from products limit 1`,
-    );
-    await client.query(
-      `insert into units (id, product_id, goods_id)
-       select gen_random_uuid(), products.id, goods.id from products, goods`,
-    );
-    await restoreIndexes();
+    await loadAtOnce(client, ['products', 'units'], () => load(client));
     await client.query('vacuum analyze products, units, search_words');
   } finally {
     await client.end();
   }
 }
 
-/** Built once at the end, and without a look-up of each unit's product, the same indexes take a fraction of the time. */
-async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename in ('products', 'units') and indexname not like '%\\_pkey'`,
+async function load(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into products (
+       id, title, subtitle, company, category, price_paise, expiry_date, is_active, details, created_at,
+       rating_sum, rating_count
+     )
+     select
+       gen_random_uuid(),
+       (array['Amazon', 'Spotify', 'Netflix', 'Myntra', 'Zomato', 'Steam', 'Uber', 'Google'])[1 + n % 8] || ' ' ||
+         (array['Gift Card', 'Voucher', 'Premium', 'Coupon', 'Wallet', 'Pass'])[1 + n / 8 % 6] || ' ₹' ||
+         (1 + n % 50) * 100,
+       'Offer ' || n % 997,
+       'Company ' || n % ($1 / $2),
+       (array['Coupon', 'Voucher', 'Gift Card', 'Software Key', 'Membership', 'Other'])[1 + n % 6],
+       (n::bigint * 7919 % 100000 + 1) * 100,
+       now() + interval '1 day' * (1 + n % 300),
+       true,
+       array['A detail that makes the row about as wide as a real one', 'And another'],
+       now() - interval '1 minute' * n,
+       n % 40,
+       n % 10
+     from generate_series(1, $1::int) n`,
+    [LARGE_CATALOGUE.products, LARGE_CATALOGUE.perCompany],
   );
-  await client.query('alter table units drop constraint units_product_id_fkey, drop constraint units_goods_id_fkey');
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return async () => {
-    for (const { definition } of rows) await client.query(definition);
-  };
+  await client.query(
+    `insert into goods (id, product_id, key_id, code_sealed, code_fingerprint)
+     select id, id, 'none', '', '' from products limit 1`,
+  );
+  await client.query(
+    `insert into units (id, product_id, goods_id)
+     select gen_random_uuid(), products.id, goods.id from products, goods`,
+  );
 }
