@@ -29,9 +29,14 @@ const COUNTED_EXACTLY = 10_000;
 
 /**
  * How many rows a query has: exactly while they can be counted at once, beyond that as the planner estimates, because
- * counting all that a common text finds would cost more than the page.
+ * counting all that a common text finds would cost more than the page. `estimated` means the same rows, in words that
+ * the planner knows more of.
  */
-export async function countRows<TB extends keyof Tables>(db: Database, query: Rows<TB>): Promise<number> {
+export async function countRows<TB extends keyof Tables>(
+  db: Database,
+  query: Rows<TB>,
+  estimated: Rows<TB> = query,
+): Promise<number> {
   const { count } = await db
     .selectFrom(
       query
@@ -41,7 +46,7 @@ export async function countRows<TB extends keyof Tables>(db: Database, query: Ro
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count <= COUNTED_EXACTLY ? count : Math.max(count, await estimateRows(query));
+  return count <= COUNTED_EXACTLY ? count : Math.max(count, await estimateRows(estimated));
 }
 
 /** What the planner believes, from the statistics that PostgreSQL keeps by itself. */

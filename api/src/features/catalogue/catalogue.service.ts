@@ -27,11 +27,10 @@ import {
 } from './on-sale.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
-import { listRanked, RANKED } from './ranking.queries.ts';
-import { listSearchWords } from './search.queries.ts';
-import { correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
+import { COUNTED, listRanked, listSuggested, RANKED } from './ranking.queries.ts';
+import { listCommonWords, listSearchWords } from './search.queries.ts';
+import { type CommonWords, correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
 import { countOnShelf } from './shelf-counts.queries.ts';
-import { listSuggestions } from './suggestions.queries.ts';
 
 /** `share` may answer with what was made for somebody else a moment ago. */
 export type CatalogueDeps = {
@@ -57,12 +56,12 @@ async function listBestMatches(deps: CatalogueDeps, query: ProductQuery, text: s
   const { db, clock } = deps;
   const { page, limit, sort: _, ...filters } = query;
   const now = clock.now();
-  const selection = { ...selectionOf(filters, now), ...(await matchOf(db, text)) };
+  const selection = { ...selectionOf(filters, now), ...(await matchOf(deps, text)) };
   const offset = (page - 1) * limit;
   const ranked = await listRanked(db, { ...selection, limit, offset });
   const ids = ranked.map(({ id }) => id);
   const found = ranked[0]?.found;
-  const isAll = found === undefined ? offset === 0 : found < RANKED;
+  const isAll = found === undefined ? offset === 0 : found < COUNTED;
   const total = isAll ? (found ?? 0) : (await extentOnSale(deps, filters, selection)).total;
   // Behind those that are ranked come the others by age.
   const rest = { limit: Math.min(limit, total - offset) - ids.length, offset: Math.max(offset, RANKED) };
@@ -79,7 +78,7 @@ async function listPage(
 ): Promise<Page<Product>> {
   const { db, clock } = deps;
   const now = clock.now();
-  const selection = await matchingSelectionOf(db, filters, now);
+  const selection = await matchingSelectionOf(deps, filters, now);
   const extent = await extentOnSale(deps, filters, selection);
   const { total } = extent;
   const slice = nearestSlice(sort === 'newest' ? extent : extentOf(total), { page, limit });
@@ -96,12 +95,15 @@ const extentOnSale = (
   selection: Selection,
 ): Promise<Extent> =>
   share(JSON.stringify(filters), async () => {
-    if (selection.all !== undefined) return extentOf(await countRows(db, productsOnSale(db, selection)));
+    if (selection.all !== undefined) return extentOf(await countMatches(db, selection));
     const { company, minPaise, maxPaise } = selection;
     return company === undefined && minPaise === undefined && maxPaise === undefined
       ? extentOfDays(await listDaysOnSale(db, selection), 'newest')
       : extentOf(await countOnShelf(db, selection));
   });
+
+const countMatches = (db: Database, selection: Selection): Promise<number> =>
+  countRows(db, productsOnSale(db, selection), productsOnSale(db, { ...selection, sought: undefined }));
 
 async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
   if (ids.length === 0) return [];
@@ -109,8 +111,14 @@ async function listInStock(db: Database, ids: string[], now: Date): Promise<Prod
   return rows.map((row) => productOnWire(row, now));
 }
 
-const matchOf = async (db: Database, text: string): Promise<SearchMatch> =>
-  searchMatchOf(await listSearchWords(db, { text }));
+/** Shared, though each search asks: they change from one day to the next. */
+const commonWords = ({ db, share = (_, make) => make() }: CatalogueDeps): Promise<CommonWords> =>
+  share('common words', async () => new Map((await listCommonWords(db, {})).map(({ word, share }) => [word, share])));
+
+async function matchOf(deps: CatalogueDeps, text: string): Promise<SearchMatch> {
+  const words = await listSearchWords(deps.db, { text });
+  return searchMatchOf(words, words.length > 1 ? await commonWords(deps) : new Map());
+}
 
 const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, now: Date): Selection => ({
   category,
@@ -120,20 +128,23 @@ const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, 
   now,
 });
 
-async function matchingSelectionOf(db: Database, filters: ProductFilters, now: Date): Promise<Selection> {
-  return { ...selectionOf(filters, now), ...(filters.q && (await matchOf(db, filters.q))) };
+async function matchingSelectionOf(deps: CatalogueDeps, filters: ProductFilters, now: Date): Promise<Selection> {
+  return { ...selectionOf(filters, now), ...(filters.q && (await matchOf(deps, filters.q))) };
 }
 
-export async function suggestProducts({ db, clock }: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
+const SUGGESTIONS = 8;
+
+export async function suggestProducts(deps: CatalogueDeps, text: string | undefined): Promise<Suggestion[]> {
   if (!text) return [];
+  const { db, clock } = deps;
   const now = clock.now();
-  const found = await listSuggestions(db, { ...(await matchOf(db, text)), now });
-  const ids = found.map(({ _id }) => _id);
+  const best = await listSuggested(db, { ...(await matchOf(deps, text)), now, limit: SUGGESTIONS, offset: 0 });
+  const ids = best.map(({ id }) => id);
   return (await listInStock(db, ids, now)).map(suggestionOf);
 }
 
-export async function countFacets({ db, clock }: CatalogueDeps, query: FacetQuery): Promise<Facets> {
-  const facets = await listFacets(db, await matchingSelectionOf(db, query, clock.now()));
+export async function countFacets(deps: CatalogueDeps, query: FacetQuery): Promise<Facets> {
+  const facets = await listFacets(deps.db, await matchingSelectionOf(deps, query, deps.clock.now()));
   const { companies: most = Number.POSITIVE_INFINITY, company } = query;
   // The chosen one is always told, so that it can be let go.
   return { ...facets, companies: facets.companies.filter(({ name }, index) => index < most || name === company) };

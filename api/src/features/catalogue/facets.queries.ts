@@ -8,8 +8,8 @@ import { conditions, shelf } from './shelf-counts.queries.ts';
 // A common word matches every product; those of the newest ten thousand say which filters are worth choosing.
 const COUNTED_MATCHES = 10_000;
 
-const matches = (db: Database, { all, now }: Selection) =>
-  productsOnSale(db, { all, now })
+const matches = (db: Database, { all, sought, now }: Selection) =>
+  productsOnSale(db, { all, sought, now })
     .select(['category', 'company', 'price_paise', sql<number>`1`.as('count')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -38,6 +38,16 @@ export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
     from looked_up as asked`.compile(db),
 );
 
+/** What PostgreSQL knows of the words of products since it last looked at some of them, which it does by itself. */
+export const listCommonWords = plannedOnce((db, _: object) =>
+  sql<{ word: string; share: number }>`
+    select common.word, common.share
+    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+    where schemaname = current_schema() and tablename = 'products' and attname = 'search' and common.word is not null`.compile(
+    db,
+  ),
+);
+
 export async function removeUnusedSearchWords(db: Database): Promise<void> {
   await sql`
     delete from search_words

@@ -10,27 +10,51 @@ export type SearchWord = {
 /** So many words are looked for one by one; of more, the index is asked for whatever begins so, which it reads whole. */
 export const MOST_BEGUN = 8;
 
+/** Which part of all products hold a word, of those words that are common. */
+export type CommonWords = ReadonlyMap<string, number>;
+
 /**
- * Three PostgreSQL tsqueries: `all` decides what is found; of what is found, `begun` and `whole` say how well it matches,
- * and `whole` lifts what holds the words in full.
+ * PostgreSQL tsqueries: `all` decides what is found; of what is found, `begun` and `whole` say how well it matches, and
+ * `whole` lifts what holds the words in full. `sought` is the part of `all` that the index is asked for, unless it is
+ * the whole: what it finds is then compared with `all`.
  */
-export type SearchMatch = { all: string; begun: string; whole: string };
+export type SearchMatch = { all: string; sought?: string | undefined; begun: string; whole: string };
 
 const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
 const either = (alternatives: string[]) => `(${alternatives.join(' | ')})`;
 
-/**
- * Every word has to be there, whole or begun; one that the catalogue does not know may be there as its nearest.
- * A search without a single word ('!?') matches nothing.
- */
-export function searchMatchOf(words: readonly SearchWord[]): SearchMatch {
-  const found = ({ word, begun, nearest }: SearchWord) => {
-    if (begun.length > MOST_BEGUN) return `${lexeme(word)}:*`;
-    return either((begun.length > 0 ? begun : [word, ...nearest]).map(lexeme));
-  };
+const isAnyBegun = ({ begun }: SearchWord) => begun.length > MOST_BEGUN;
+/** A word that the catalogue does not know may be there as its nearest. */
+const alternatives = ({ word, begun, nearest }: SearchWord) => (begun.length > 0 ? begun : [word, ...nearest]);
+const found = (word: SearchWord) =>
+  isAnyBegun(word) ? `${lexeme(word.word)}:*` : either(alternatives(word).map(lexeme));
+
+// Rarer than this, words are not told apart: PostgreSQL knows the share of about the thousand most common ones.
+const RARE = 0.001;
+// To go through all that the index knows of a word takes about as long as to read a tenth as many products.
+const MUCH_MORE_COMMON = 10;
+
+function shareOf(word: SearchWord, common: CommonWords): number {
+  const shares = isAnyBegun(word)
+    ? [...common].flatMap(([known, share]) => (known.startsWith(word.word) ? [share] : []))
+    : alternatives(word).map((known) => common.get(known) ?? 0);
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+/** Where most products are gift cards, the index would go through all of them for these two words, to find the few. */
+function soughtOf(words: readonly SearchWord[], common: CommonWords): string | undefined {
+  const shares = words.map((word) => shareOf(word, common));
+  const most = MUCH_MORE_COMMON * Math.max(RARE, Math.min(...shares));
+  const sought = words.filter((_, index) => (shares[index] ?? 0) <= most);
+  return sought.length < words.length ? sought.map(found).join(' & ') : undefined;
+}
+
+/** Every word has to be there, whole or begun. A search without a single word ('!?') matches nothing. */
+export function searchMatchOf(words: readonly SearchWord[], common: CommonWords): SearchMatch {
   const begun = ({ word, nearest }: SearchWord) => either([`${lexeme(word)}:*`, ...nearest.map(lexeme)]);
   return {
     all: words.map(found).join(' & '),
+    sought: soughtOf(words, common),
     begun: words.map(begun).join(' & '),
     whole: words.flatMap(({ word, nearest }) => [word, ...nearest].map(lexeme)).join(' | '),
   };

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { MOST_BEGUN, searchMatchOf } from './search.rules.ts';
+
+const known = (word: string) => ({ word, begun: [word], nearest: [] });
+const begunByMany = (word: string) => ({ word, begun: Array(MOST_BEGUN + 1).fill(word), nearest: [] });
+const common = new Map([
+  ['gift', 0.9],
+  ['card', 0.8],
+  ['amazon', 0.02],
+  ['zomato', 0.01],
+]);
+const soughtFor = (...words: Parameters<typeof searchMatchOf>[0]) => searchMatchOf(words, common).sought;
+
+it('asks the index for the rare words of a search, and compares what it finds with all of them', () => {
+  const words = [known('amazon'), known('gift'), known('card')];
+  expect(searchMatchOf(words, common)).toMatchObject({
+    sought: "('amazon')",
+    all: "('amazon') & ('gift') & ('card')",
+  });
+  expect(soughtFor(known('gift'), known('quokka'))).toBe("('quokka')");
+});
+
+it('asks for all words when none is much more common than the others, or nothing is known of them', () => {
+  expect(soughtFor(known('gift'), known('card'))).toBeUndefined();
+  expect(soughtFor(known('amazon'), known('zomato'))).toBeUndefined();
+  expect(soughtFor(known('amazon'))).toBeUndefined();
+  expect(soughtFor()).toBeUndefined();
+  expect(searchMatchOf([known('amazon'), known('gift')], new Map()).sought).toBeUndefined();
+});
+
+it('takes a beginning to be as common as all that begins so', () => {
+  expect(soughtFor(begunByMany('g'), known('amazon'))).toBe("('amazon')");
+  expect(soughtFor(begunByMany('q'), known('gift'))).toBe("'q':*");
+});
