@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { ALLOCATOR, SERVER_FLAGS } from '../scripts/lib-built-server.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -12,15 +13,7 @@ export const startProcess = (file: string, env: Environment): Promise<ChildProce
 
 /** The server as the container image runs it; `scripts/bench.mjs` has built it. */
 export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
-  startNode(
-    [
-      '--enable-source-maps',
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=30',
-      join(ROOT, 'start/dist/server.js'),
-    ],
-    { MALLOC_ARENA_MAX: '2', ...env },
-  );
+  startNode([...SERVER_FLAGS, join(ROOT, 'start/dist/server.js')], { ...ALLOCATOR, ...env });
 
 async function startNode(args: string[], env: Environment): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {

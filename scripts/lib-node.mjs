@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { ALLOCATOR, SERVER_FLAGS } from './lib-built-server.mjs';
 import { ScriptFailure } from './lib-progress.mjs';
 import { CACHE, ROOT } from './lib-project.mjs';
 
@@ -35,16 +36,12 @@ function choose() {
   );
 }
 
-// The engine's young space would grow to 128 MB under load and its old one to several times what is in use, and neither is
-// given back: a load of reads left 298 MB behind, and 195 MB where the old one was collected after growing by 30 %.
-const BUILT_SERVER = ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=30'];
-
 const isBuilt = (file) => file.endsWith('.js');
 
 /** The arguments that run a TypeScript file, the built server, a script of ours, or a tool from node_modules by its name. */
 function nodeArguments(fileOrTool, args) {
   if (fileOrTool.endsWith('.ts')) return ['--import', 'tsx', fileOrTool, ...args];
-  if (isBuilt(fileOrTool)) return [...BUILT_SERVER, fileOrTool, ...args];
+  if (isBuilt(fileOrTool)) return [...SERVER_FLAGS, fileOrTool, ...args];
   if (fileOrTool.endsWith('.mjs')) return [fileOrTool, ...args];
   return [toolEntry(fileOrTool), ...args];
 }
@@ -56,8 +53,6 @@ function toolEntry(tool) {
   return join(folder, typeof bin === 'string' ? bin : bin[tool]);
 }
 
-// Decoding images on several threads would otherwise leave each thread its own heap: 458 MB instead of 224 MB at worst.
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 // What was compiled at one start of the server is not compiled at the next.
 const COMPILED = { NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib-built-server.mjs';
 import { run } from './running-program.ts';
 import { answers, openService, type Service } from './service.ts';
 
@@ -11,8 +12,8 @@ type Place = { folder: string; settings: ShopSettings };
 /** The server as the container image runs it; `scripts/bench.mjs` has built it. */
 const server = ({ folder, settings }: Place, name: string, env: ShopSettings) => ({
   command: process.execPath,
-  args: ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=30', SERVER],
-  env: { MALLOC_ARENA_MAX: '2', HOST: '127.0.0.1', INSTANCE: name, ...settings, ...env },
+  args: [...SERVER_FLAGS, SERVER],
+  env: { ...ALLOCATOR, HOST: '127.0.0.1', INSTANCE: name, ...settings, ...env },
   cwd: folder,
   logFile: join(folder, `${name}.log`),
 });

@@ -9,6 +9,7 @@ import { reservePort } from '@shop/api/testing/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { whenSaid } from '@shop/api/testing/when-said';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib-built-server.mjs';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
 /** What the image holds, put together as its Dockerfile says. What a container engine does beyond that is not tried. */
@@ -16,6 +17,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
 const [, image = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
 const run = promisify(execFile);
+
+const commandOf = (image: string): string[] => JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]').slice(1);
 
 let folder: string;
 let shop: string;
@@ -51,9 +54,7 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'warn',
   };
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? [];
-  const [, ...args] = JSON.parse(command) as string[];
-  server = spawn(process.execPath, args, { cwd: shop, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  server = spawn(process.execPath, commandOf(image), { cwd: shop, env, stdio: ['ignore', 'pipe', 'pipe'] });
   await whenSaid(server, 'open at');
 }, 180_000);
 afterAll(async () => {
@@ -85,6 +86,11 @@ it('brings no database, no Node, no sources and little else', async () => {
   expect(files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('node_modules'))).toEqual([]);
   const { stdout } = await run('du', ['-sm', join(shop, 'node_modules')]);
   expect(Number.parseInt(stdout, 10)).toBeLessThan(250);
+});
+
+it('runs the server as it is run everywhere', () => {
+  expect(commandOf(image)).toEqual([...SERVER_FLAGS, 'start/dist/server.js']);
+  expect(image).toMatch(new RegExp(`^ENV .*MALLOC_ARENA_MAX=${ALLOCATOR.MALLOC_ARENA_MAX}\\b`, 'm'));
 });
 
 it('runs as nobody who may change it', () => {
