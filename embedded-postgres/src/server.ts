@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import { dataPathFor, POSTGRES_ENVIRONMENT } from './cluster.ts';
 import { clearLeftovers } from './leftovers.ts';
+import { sharedBuffersMb } from './shared-buffers.ts';
 import { StartupError } from './startup-error.ts';
 
 interface ServerOptions {
@@ -123,7 +125,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffersMb(totalmem())}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
