@@ -29,7 +29,15 @@ import { productOnWire } from './product-on-wire.ts';
 import { findProduct, listProductsInStock } from './product-rows.queries.ts';
 import { COUNTED, listRanked, listSuggested, RANKED } from './ranking.queries.ts';
 import { listCommonWords, listSearchWords } from './search.queries.ts';
-import { type CommonWords, correctionOf, type SearchMatch, searchMatchOf } from './search.rules.ts';
+import {
+  type CommonWords,
+  completed,
+  correctionOf,
+  type SearchMatch,
+  type SearchWord,
+  searchMatchOf,
+  typedToTheEnd,
+} from './search.rules.ts';
 import { countOnShelf } from './shelf-counts.queries.ts';
 
 /** `share` may answer with what was made for somebody else a moment ago. */
@@ -47,16 +55,21 @@ export const searchProducts = async (
   deps: CatalogueDeps,
   query: ProductQuery,
 ): Promise<Page<Product> & { shownFor: string | null }> => {
-  const found = await (query.q && !query.sort ? listBestMatches(deps, query, query.q) : browseProducts(deps, query));
-  const words = query.q && found.data.length > 0 ? await listSearchWords(deps.db, { text: query.q }) : [];
-  return { ...found, shownFor: correctionOf(query.q ?? '', words) };
+  const { q: text = '' } = query;
+  const words = text ? await listSearchWords(deps.db, { text }) : [];
+  const found = await (text && !query.sort ? listBestMatches(deps, query, words) : browseProducts(deps, query));
+  return { ...found, shownFor: found.data.length > 0 ? correctionOf(text, words) : null };
 };
 
-async function listBestMatches(deps: CatalogueDeps, query: ProductQuery, text: string): Promise<Page<Product>> {
+async function listBestMatches(
+  deps: CatalogueDeps,
+  query: ProductQuery,
+  words: readonly SearchWord[],
+): Promise<Page<Product>> {
   const { db, clock } = deps;
   const { page, limit, sort: _, ...filters } = query;
   const now = clock.now();
-  const selection = { ...selectionOf(filters, now), ...(await matchOf(deps, text)) };
+  const selection = { ...selectionOf(filters, now), ...(await matchOf(deps, words)) };
   const offset = (page - 1) * limit;
   const ranked = await listRanked(db, { ...selection, limit, offset });
   const ids = ranked.map(({ id }) => id);
@@ -115,10 +128,8 @@ async function listInStock(db: Database, ids: string[], now: Date): Promise<Prod
 const commonWords = ({ db, share = (_, make) => make() }: CatalogueDeps): Promise<CommonWords> =>
   share('common words', async () => new Map((await listCommonWords(db, {})).map(({ word, share }) => [word, share])));
 
-async function matchOf(deps: CatalogueDeps, text: string): Promise<SearchMatch> {
-  const words = await listSearchWords(deps.db, { text });
-  return searchMatchOf(words, words.length > 1 ? await commonWords(deps) : new Map());
-}
+const matchOf = async (deps: CatalogueDeps, words: readonly SearchWord[]): Promise<SearchMatch> =>
+  searchMatchOf(words, words.length > 1 ? await commonWords(deps) : new Map());
 
 const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, now: Date): Selection => ({
   category,
@@ -129,7 +140,8 @@ const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, 
 });
 
 async function matchingSelectionOf(deps: CatalogueDeps, filters: ProductFilters, now: Date): Promise<Selection> {
-  return { ...selectionOf(filters, now), ...(filters.q && (await matchOf(deps, filters.q))) };
+  const { q: text } = filters;
+  return { ...selectionOf(filters, now), ...(text && (await matchOf(deps, await listSearchWords(deps.db, { text })))) };
 }
 
 const SUGGESTIONS = 8;
@@ -138,7 +150,8 @@ export async function suggestProducts(deps: CatalogueDeps, text: string | undefi
   if (!text) return [];
   const { db, clock } = deps;
   const now = clock.now();
-  const best = await listSuggested(db, { ...(await matchOf(deps, text)), now, limit: SUGGESTIONS, offset: 0 });
+  const words = completed(await listSearchWords(db, { text }), typedToTheEnd(text));
+  const best = await listSuggested(db, { ...(await matchOf(deps, words)), now, limit: SUGGESTIONS, offset: 0 });
   const ids = best.map(({ id }) => id);
   return (await listInStock(db, ids, now)).map(suggestionOf);
 }

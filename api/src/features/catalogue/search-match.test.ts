@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MOST_BEGUN, searchMatchOf } from './search.rules.ts';
+import { completed, MOST_BEGUN, searchMatchOf, typedToTheEnd } from './search.rules.ts';
 
 const known = (word: string) => ({ word, begun: [word], nearest: [] });
 const begunByMany = (word: string) => ({ word, begun: Array(MOST_BEGUN + 1).fill(word), nearest: [] });
@@ -31,4 +31,15 @@ it('asks for all words when none is much more common than the others, or nothing
 it('takes a beginning to be as common as all that begins so', () => {
   expect(soughtFor(begunByMany('g'), known('amazon'))).toBe("('amazon')");
   expect(soughtFor(begunByMany('q'), known('gift'))).toBe("'q':*");
+});
+
+it('takes a word that was typed to its end, and is known, for that word alone', () => {
+  const begun = (word: string, ...longer: string[]) => ({ word, begun: [word, ...longer], nearest: [] });
+  const typed = (text: string) =>
+    searchMatchOf(completed([begun('amazon', 'amazonia'), begun('gift', 'gifts')], typedToTheEnd(text)), new Map()).all;
+  expect(typed('amazon')).toBe("('amazon' | 'amazonia') & ('gift' | 'gifts')");
+  expect(typed('Amazon gift')).toBe("('amazon') & ('gift' | 'gifts')");
+  expect(typed('amazon gift ')).toBe("('amazon') & ('gift')");
+  const unknown = { word: 'amaz', begun: ['amazon'], nearest: [] };
+  expect(completed([unknown], typedToTheEnd('amaz g'))).toEqual([unknown]);
 });

@@ -49,6 +49,16 @@ function soughtOf(words: readonly SearchWord[], common: CommonWords): string | u
   return sought.length < words.length ? sought.map(found).join(' & ') : undefined;
 }
 
+/** The words that somebody has typed to their end: all but the last, and that too before a space. */
+export const typedToTheEnd = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}])/gu));
+
+/** Of a known word that is complete, whatever else begins so is not meant. */
+export const completed = (words: readonly SearchWord[], complete: ReadonlySet<string>): SearchWord[] =>
+  words.map((known) =>
+    complete.has(known.word) && known.begun[0] === known.word ? { ...known, begun: [known.word] } : known,
+  );
+
 /** Every word has to be there, whole or begun. A search without a single word ('!?') matches nothing. */
 export function searchMatchOf(words: readonly SearchWord[], common: CommonWords): SearchMatch {
   const begun = ({ word, nearest }: SearchWord) => either([`${lexeme(word)}:*`, ...nearest.map(lexeme)]);
