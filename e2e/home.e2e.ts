@@ -68,7 +68,8 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await expect(cards).toHaveCount(12);
   // What was looked at is listed once more below.
   const far = page.getByRole('link', { name: 'Pager product 4' }).first();
-  await far.scrollIntoViewIfNeeded();
+  // While its answer takes long, a skeleton takes the list's place for a moment.
+  await expect(() => far.scrollIntoViewIfNeeded()).toPass();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(300);
   await far.click();
