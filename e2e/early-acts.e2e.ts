@@ -100,7 +100,6 @@ test('an order of the list and a theme, chosen early, hold, and a menu pressed t
 });
 
 test.describe('an application that cannot be fetched', () => {
-  test.beforeEach(({ page }) => page.route(APPLICATION, (route) => route.abort()));
   test.afterEach(async ({ page, complaints }) => {
     // Files that are still being refused are complained of until then.
     await page.close();
@@ -110,13 +109,15 @@ test.describe('an application that cannot be fetched', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
 
   test('leaves nothing pressed waiting, and says what to do', async ({ page }) => {
-    await page.goto('/contact');
+    const application = await openWithoutApplication(page, '/contact');
     const send = contactForm(page).getByRole('button', { name: 'Send Message' });
-    for (let press = 0; press < 2; press++) {
-      await send.click();
-      await expect(notice(page)).toBeVisible();
-      await expect(page.locator('[aria-busy]')).toHaveCount(0);
-    }
+    await send.click();
+    await expect(page.locator('[aria-busy]')).toHaveCount(1);
+    application.refuse();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    await send.click();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
     await page.unroute(APPLICATION);
     await notice(page).getByRole('link', { name: 'load it again' }).click();
     await expectAlive(page);
@@ -124,6 +125,7 @@ test.describe('an application that cannot be fetched', () => {
   });
 
   test('is told of where the document itself asks for it', async ({ page }) => {
+    await page.route(APPLICATION, (route) => route.abort());
     await page.goto('/login');
     await expect(notice(page)).toBeVisible();
   });
