@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectAlive } from './support/open-page.ts';
+import { expectAlive, openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 /** A product's page whose picture comes only after `release`. */
@@ -64,4 +64,26 @@ test('the script in the document is about a kilobyte', async ({ page }) => {
   const boot = await page.evaluate(() => document.getElementById('boot')?.textContent ?? '');
   expect(boot).not.toBe('');
   expect(gzipSync(boot, { level: 9 }).length).toBeLessThanOrEqual(1_200);
+});
+
+test("neither the list nor a product wakes the platform's language data, which holds a phone up", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.ask('buildProduct', { price: 123_456 });
+  await page.addInitScript(() => {
+    const trap = (of: string) =>
+      class {
+        constructor() {
+          console.error(`Intl.${of} was asked for`);
+        }
+      };
+    Object.assign(Intl, { NumberFormat: trap('NumberFormat'), DateTimeFormat: trap('DateTimeFormat') });
+    Number.prototype.toLocaleString = () => {
+      console.error('Number.toLocaleString was asked for');
+      return '';
+    };
+  });
+  for (const path of ['/', `/products/${id}`]) await openPage(page, path);
+  await expect(page.getByText('₹1,23,456').first()).toBeVisible();
 });

@@ -9,6 +9,8 @@ describe('formatRupees', () => {
     [12345678, '₹1,23,45,678'],
     [499.5, '₹499.50'],
     [1234.05, '₹1,234.05'],
+    [-1234.5, '-₹1,234.50'],
+    [-100000, '-₹1,00,000'],
   ])('writes %d as %s', (amount, text) => {
     expect(formatRupees(amount)).toBe(text);
   });

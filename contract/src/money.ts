@@ -1,3 +1,5 @@
+import { groupDigits } from './counts.ts';
+
 /** Money is integer paise inside and rupees with at most two decimals on the wire. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 export const toRupees = (paise: number): number => paise / 100;
@@ -8,12 +10,13 @@ export const isWholePaise = (rupees: number): boolean =>
 
 export const orderAmountPaise = (pricePaise: number, quantity: number): number => pricePaise * quantity;
 
-const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-
 /** ₹1,23,456 — paise are shown only when there are any. */
-export const formatRupees = (rupees: number): string =>
-  Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees);
+export function formatRupees(rupees: number): string {
+  const [whole = '', paise] = Math.abs(rupees)
+    .toFixed(Number.isInteger(rupees) ? 0 : 2)
+    .split('.');
+  return `${rupees < 0 ? '-' : ''}₹${groupDigits(whole)}${paise ? `.${paise}` : ''}`;
+}
 
 /** The saving in whole per cent, rounded down so that it is never overstated; 0 when there is none. */
 export function savingPercent(price: number, originalPrice: number | null | undefined): number {

@@ -1,21 +1,17 @@
-// An explicit zone: server and browser must write the same text, wherever each of them runs.
-const ZONE = 'Asia/Kolkata';
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE });
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: ZONE,
-});
-const isoDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
+// India has one zone, always this far ahead: server and browser write the same text, wherever each of them runs. Not by
+// Intl, whose first format of a date takes a phone a tenth of a second.
+const AHEAD_MS = 5.5 * 3_600_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-// Some engines write 'Sept' where others write 'Sep'.
-const shortMonths = (text: string) => text.replace('Sept', 'Sep');
+const inIndia = (date: Date) => new Date(date.getTime() + AHEAD_MS).toISOString();
 
+/** 2026-11-15, for date inputs. */
+export const isoDay = (date: Date): string => inIndia(date).slice(0, 10);
 /** 15 Nov 2026 */
-export const formatDay = (iso: string): string => shortMonths(dayFormat.format(new Date(iso)));
+export function formatDay(iso: string): string {
+  const [year, month, day] = isoDay(new Date(iso)).split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
 /** 15 Nov, of a day whose year goes without saying; another year's is named. */
 export function formatShortDay(iso: string, now = new Date()): string {
   const day = formatDay(iso);
@@ -23,9 +19,7 @@ export function formatShortDay(iso: string, now = new Date()): string {
   return day.endsWith(year) ? day.slice(0, -year.length) : day;
 }
 /** 15 Nov 2026, 14:05 */
-export const formatTime = (iso: string): string => shortMonths(timeFormat.format(new Date(iso)));
-/** 2026-11-15, for date inputs. */
-export const isoDay = (date: Date): string => isoDayFormat.format(date);
+export const formatTime = (iso: string): string => `${formatDay(iso)}, ${inIndia(new Date(iso)).slice(11, 16)}`;
 
 export const daysUntil = (iso: string, now: Date): number =>
   Math.floor((new Date(iso).getTime() - now.getTime()) / 86_400_000);

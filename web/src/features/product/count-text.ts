@@ -1,3 +1,3 @@
+import { formatCount } from '@shop/contract/counts';
 /** 1 product, 1,23,456 products */
-export const countText = (count: number): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'product' : 'products'}`;
+export const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;

@@ -1,4 +1,5 @@
 import type { Facets } from '@shop/contract/catalogue';
+import { formatCount } from '@shop/contract/counts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ProductFilters } from './product-filters.tsx';
@@ -9,9 +10,7 @@ type FilterSheetProps = { view: ProductView; facets: Facets | null; total: numbe
 /** The filters on a phone: what they leave is counted while they are chosen, and shown when the sheet closes. */
 export default function FilterSheet({ view, facets, total, onClose }: FilterSheetProps) {
   const shown =
-    total === undefined
-      ? 'Show results'
-      : `Show ${total.toLocaleString('en-IN')} ${total === 1 ? 'result' : 'results'}`;
+    total === undefined ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`;
   return (
     <Modal
       isOpen

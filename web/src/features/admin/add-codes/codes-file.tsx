@@ -1,7 +1,8 @@
+import { formatCount } from '@shop/contract/counts';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-const sizeText = ({ size }: File) => `${Math.max(1, Math.round(size / 1024)).toLocaleString('en-IN')} KB`;
+const sizeText = ({ size }: File) => `${formatCount(Math.max(1, Math.round(size / 1024)))} KB`;
 
 type CodesFileProps = { file: File; onRemove: () => void; error: string | undefined };
 

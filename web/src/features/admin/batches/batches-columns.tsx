@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import { formatRupees } from '@shop/contract/money';
 import type { Batch } from '@shop/contract/stock';
 import { Link, type To } from 'react-router';
@@ -20,7 +21,7 @@ type BatchActions = {
 
 const countColumn = (header: string, name: keyof Batch['counts']): Column<Batch> => ({
   header,
-  cell: ({ counts }) => counts[name].toLocaleString('en-IN'),
+  cell: ({ counts }) => formatCount(counts[name]),
   isNumeric: true,
 });
 

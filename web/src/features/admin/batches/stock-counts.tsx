@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import type { Batch } from '@shop/contract/stock';
 
 type Counts = Omit<Batch['counts'], 'total'>;
@@ -16,7 +17,7 @@ export const StockCounts = ({ counts }: { counts: Counts }) => (
     {states.map(({ name, label }) => (
       <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
         <dt className="text-13 text-muted">{label}</dt>
-        <dd className="amount text-21 font-semibold">{counts[name].toLocaleString('en-IN')}</dd>
+        <dd className="amount text-21 font-semibold">{formatCount(counts[name])}</dd>
       </div>
     ))}
   </dl>

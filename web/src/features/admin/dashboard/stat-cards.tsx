@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import Minus from 'lucide-react/icons/minus';
@@ -5,12 +6,11 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { classNames } from '../../../ui/class-names.ts';
 
-const countFormat = new Intl.NumberFormat('en-IN');
 const cards = [
   { key: 'revenue', label: 'Revenue', format: formatRupees },
-  { key: 'orders', label: 'Orders', format: (count: number) => countFormat.format(count) },
-  { key: 'customers', label: 'Customers', format: (count: number) => countFormat.format(count) },
-  { key: 'products', label: 'Products', format: (count: number) => countFormat.format(count) },
+  { key: 'orders', label: 'Orders', format: formatCount },
+  { key: 'customers', label: 'Customers', format: formatCount },
+  { key: 'products', label: 'Products', format: formatCount },
 ] as const;
 
 export const statGrid = 'grid gap-3 sm:grid-cols-2 2xl:grid-cols-4';

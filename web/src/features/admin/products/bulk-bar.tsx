@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import { Button } from '../../../ui/button.tsx';
 import { countText } from '../list/count-text.ts';
 import type { Selection } from './use-selection.ts';
@@ -21,14 +22,12 @@ export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
       className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-3 flex flex-wrap items-center gap-1 rounded-control border border-brand bg-brand-soft px-3 py-2 sm:gap-2 sm:px-4"
     >
       <p role="status" className="font-medium">
-        {isAll
-          ? `All ${count.toLocaleString('en-IN')} that match are selected`
-          : `${countText(count, 'selected', 'selected')}`}
+        {isAll ? `All ${formatCount(count)} that match are selected` : `${countText(count, 'selected', 'selected')}`}
       </p>
       <div className="mr-auto flex flex-wrap gap-x-2">
         {!isAll && isPageSelected && total > count && (
           <Button variant="quiet" size="sm" onClick={selectAll}>
-            Select all {total.toLocaleString('en-IN')} that match
+            Select all {formatCount(total)} that match
           </Button>
         )}
         <Button variant="quiet" size="sm" onClick={clear}>

@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
@@ -35,7 +36,7 @@ export function WaitingCount() {
   if (count === 0) return null;
   return (
     <span className="amount ml-auto rounded-badge bg-accent px-1.5 text-13 font-semibold text-on-accent">
-      {count.toLocaleString('en-IN')}
+      {formatCount(count)}
       <span className="sr-only"> waiting</span>
     </span>
   );
