@@ -87,3 +87,19 @@ test("neither the list nor a product wakes the platform's language data, which h
   for (const path of ['/', `/products/${id}`]) await openPage(page, path);
   await expect(page.getByText('₹1,23,456').first()).toBeVisible();
 });
+
+test('cards below the first view are laid out as they are scrolled to, and a list that is come back to is whole', async ({
+  page,
+  shop,
+}) => {
+  for (let n = 0; n < 12; n++) await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openPage(page, '/');
+  const last = page.locator('main li', { has: page.getByText('View Details') }).last();
+  await expect(last).toHaveCSS('content-visibility', 'auto');
+  await last.getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
+  await page.goBack();
+  await expect(last).toHaveCSS('content-visibility', 'visible');
+  await expect(last).toBeInViewport();
+});

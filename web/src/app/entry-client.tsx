@@ -4,6 +4,7 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
+import { endServed } from '../lib/served.ts';
 import { sendInSession } from '../lib/session-send.ts';
 import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
@@ -35,7 +36,10 @@ const ALIVE: Alive = 'shop:alive';
 
 /** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
 function TellWhenAlive({ children }: { children: ReactNode }) {
-  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), []);
+  useEffect(() => {
+    endServed();
+    document.dispatchEvent(new Event(ALIVE));
+  }, []);
   return children;
 }
 

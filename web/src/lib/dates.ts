@@ -1,7 +1,7 @@
 // India has one zone, always this far ahead: server and browser write the same text, wherever each of them runs. Not by
 // Intl, whose first format of a date takes a phone a tenth of a second.
 const AHEAD_MS = 5.5 * 3_600_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const inIndia = (date: Date) => new Date(date.getTime() + AHEAD_MS).toISOString();
 

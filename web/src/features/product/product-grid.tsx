@@ -1,5 +1,6 @@
 import type { Product } from '@shop/contract/product';
 import { KeptPart } from '../../lib/kept-part.tsx';
+import { useServed } from '../../lib/served.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
@@ -10,10 +11,12 @@ const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
 export function ProductGrid({ products }: { products: Product[] }) {
   const { renderedAt } = useSettings();
+  // A list that is come back to is whole: its place is found by heights, which would be guessed.
+  const cardStyle = useServed() ? 'seen-late-130' : undefined;
   return (
     <ul className={gridStyle}>
       {products.map((product, index) => (
-        <li key={product._id}>
+        <li key={product._id} className={cardStyle}>
           {index === 0 ? (
             <ProductCard product={product} isLead />
           ) : (
