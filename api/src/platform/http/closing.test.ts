@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeConnectionsAsTheyEnd, endConnections, sendClientsElsewhere } from './closing.ts';
@@ -42,6 +43,21 @@ it('answers what is under way before it closes', async () => {
   await once(bystander, 'close');
   answer();
   expect(await (await reply).text()).toBe('answered');
+  await closing;
+});
+
+it('answers all that a connection has asked before it closes', async () => {
+  const asked = once(app.server, 'request');
+  const socket = await say(
+    'GET /slow HTTP/1.1\r\nHost: a\r\n\r\nPOST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n',
+  );
+  const replies = text(socket);
+  await asked;
+  const bystander = await say('');
+  const closing = app.close();
+  await once(bystander, 'close');
+  answer();
+  expect(await replies).toMatch(/answered.*read$/s);
   await closing;
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,8 @@ const LOOK_EVERY_MS = 50;
 /** With the drain before it less than the 60 s after which our Kubernetes example kills. */
 const PATIENCE_MS = 20_000;
 
-type Connection = { requests: number; bytesRead: number; quietSince: number };
+/** `answer` is to the last of its requests: they are answered in turn. */
+type Connection = { answer?: ServerResponse; bytesRead: number; quietSince: number };
 
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
@@ -26,18 +27,15 @@ export type Ending = {
  */
 export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: number): void {
   const connections = new Map<Socket, Connection>();
-  const count = (socket: Socket, change: 1 | -1) => {
-    const known = connections.get(socket);
-    if (known) known.requests += change;
-  };
   connectionsOf.set(app.server, connections);
   app.server.on('connection', (socket: Socket) => {
-    connections.set(socket, { requests: 0, bytesRead: 0, quietSince: Date.now() });
+    connections.set(socket, { bytesRead: 0, quietSince: Date.now() });
     socket.once('close', () => connections.delete(socket));
   });
   app.server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    // Looked at when the server ends: to hear of the end of each would cost every request.
+    const connection = connections.get(socket);
+    if (connection) connection.answer = response;
   });
   app.addHook('preClose', async () =>
     sweep(app.server, { quietMs: 0, ...(patienceMs !== undefined && { patienceMs }) }),
@@ -87,7 +85,7 @@ function sweep(server: Server, { quietMs, patienceMs = PATIENCE_MS }: Ending): v
   const look = () => {
     const now = Date.now();
     for (const [socket, connection] of connections) {
-      const isBusy = connection.requests > 0 || connection.bytesRead !== socket.bytesRead;
+      const isBusy = connection.answer?.closed === false || connection.bytesRead !== socket.bytesRead;
       if (isBusy) Object.assign(connection, { bytesRead: socket.bytesRead, quietSince: now });
       else if (now - connection.quietSince >= quietMs) socket.destroySoon();
     }
