@@ -57,6 +57,7 @@ import { limitRequestTime, serverTimeouts } from './platform/http/request-time.t
 import {
   canPay,
   contentSecurityPolicy,
+  pathOf,
   securityHeaders,
   sendSecurityHeaders,
 } from './platform/http/security-headers.ts';
@@ -116,7 +117,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     return503OnClosing: false,
     // An address that cannot be decoded reaches no route, and so none of the hooks below.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(request.url.split('?', 1)[0] ?? '/', headerOptions));
+      reply.headers(securityHeaders(pathOf(request.url), headerOptions));
       answerFailure(fail('malformed'), request, reply);
     },
   });

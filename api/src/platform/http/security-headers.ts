@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** Addresses that a part of a page is loaded from or talks to, separated by spaces. */
 export type ContentSources = { script: string; connect: string; frame: string };
@@ -53,8 +53,6 @@ export function contentSecurityPolicy(
 export const scriptSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
-
 export function securityHeaders(path: string, options: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(path, options),
@@ -68,13 +66,22 @@ export function securityHeaders(path: string, options: HeaderOptions): Record<st
   };
 }
 
-/** The header set of every answer; a handler that set a stricter one keeps it. */
+/** The part of an address that says where it leads. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** The header set of every answer, there before anything else: a handler that sets a stricter one replaces it. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const usual = Object.entries(securityHeaders('/', options));
-  const headersOf = (path: string) =>
-    isPayingPage(path) || isResetPage(path) ? Object.entries(securityHeaders(path, options)) : usual;
-  app.addHook('onSend', (request, reply, _, done) => {
-    for (const [name, value] of headersOf(pathOf(request))) if (!reply.hasHeader(name)) reply.header(name, value);
+  const [usual, ofPaying, ofReset] = [
+    securityHeaders('/', options),
+    securityHeaders('/products/', options),
+    securityHeaders('/reset-password/', options),
+  ];
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = pathOf(request.url);
+    reply.headers(isPayingPage(path) ? ofPaying : isResetPage(path) ? ofReset : usual);
     done();
   });
 }
