@@ -8,9 +8,11 @@ export type Drain = { isUnderWay: boolean };
 
 export type HealthDeps = { pool: pg.Pool; drain: Drain };
 
+const ALIVE = JSON.stringify({ status: 'ok' });
+
 export function healthRoutes(app: FastifyInstance, { pool, drain }: HealthDeps): void {
   app.get('/healthz', { compress: false }, (_, reply) => {
-    reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(ALIVE);
   });
 
   /** Through any connection; the pool gives up one that fails. */
