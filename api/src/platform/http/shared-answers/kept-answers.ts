@@ -11,7 +11,8 @@ export type Made = { answer: Answer; asOf: number; value?: unknown };
 export type Make = (before: Answer | undefined) => Promise<Made>;
 
 type Kept = Omit<Made, 'value'> & { key: string; urls: string[]; isBeingRenewed: boolean };
-type Flight = { since: number; made: Promise<Made> };
+/** `made` until it has landed. */
+type Flight = { since: number; made?: Promise<Made> | undefined };
 
 const URLS_AN_ANSWER = 4;
 // Keys, addresses, headers and objects around the bytes, generously.
@@ -74,11 +75,17 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       return made;
     };
     counts.made += 1;
-    const flight: Flight = { since: now(), made: makeAndKeep() };
+    const made = makeAndKeep();
+    const flight: Flight = { since: now(), made };
     flights.set(key, flight);
-    const land = () => void (flights.get(key) === flight && flights.delete(key));
-    flight.made.then(land, land);
-    return flight.made;
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+      // A map that has come and gone for long leaves tables behind that hold what was in them until all of the memory is
+      // looked through: each answer's rows would be moved to where only that finds them.
+      flight.made = undefined;
+    };
+    made.then(land, land);
+    return made;
   }
 
   return {
@@ -104,7 +111,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       const kept = byKey.get(key);
       if (kept && ageOf(kept.asOf) < RENEW_AFTER_MS) return kept;
       const underWay = flights.get(key);
-      if (underWay && ageOf(underWay.since) < LIFE_MS) return underWay.made;
+      if (underWay?.made && ageOf(underWay.since) < LIFE_MS) return underWay.made;
       return start(key, maker);
     },
 
