@@ -54,8 +54,8 @@ const pageTime = () => new Date(Math.floor(Date.now() / TIME_STEP_MS) * TIME_STE
  * an address of ours that begins with them is nobody's page.
  */
 function pageAddress(url: string): URL | undefined {
-  const address = `http://shop.local${url.replace(/^https?:\/\/[^/?#]*/i, '')}`;
-  return URL.canParse(address) && !new URL(address).pathname.startsWith('//') ? new URL(address) : undefined;
+  const address = URL.parse(`http://shop.local${url.replace(/^https?:\/\/[^/?#]*/i, '')}`);
+  return address && !address.pathname.startsWith('//') ? address : undefined;
 }
 
 /** Every address that no file and no API call answers is a page. */

@@ -21,7 +21,7 @@ export function assetsFromManifest(
     return seen;
   };
   const url = (file: string) => `/${file}`;
-  return (sources) => {
+  const assetsOf = (sources: string[]): PageAssets => {
     const chunks = [...new Set([entry, ...sources].flatMap((source) => [...closure(source)]))];
     const found = chunks.flatMap((chunk) => manifest[chunk] ?? []);
     const script = url(manifest[entry]?.file ?? '');
@@ -34,5 +34,13 @@ export function assetsFromManifest(
         .filter((file) => FIRST_FONTS.test(file))
         .map(url),
     };
+  };
+  // There are as many as routes, and a page is rendered often.
+  const known = new Map<string, PageAssets>();
+  return (sources) => {
+    const key = sources.join(' ');
+    const assets = known.get(key) ?? assetsOf(sources);
+    known.set(key, assets);
+    return assets;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Encoding, encode } from './encoding.ts';
 
 /** Bytes to send, and the block of headers that goes before them: names and values in turn, as Node takes them. */
@@ -31,7 +31,7 @@ type Content = Pick<Answer, 'reads' | 'sources'> & {
 const TAG_LENGTH = 27;
 
 export function makeAnswer({ status = 200, body, type, headers, ...rest }: Content): Answer {
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH);
+  const tag = hash('sha256', body, 'base64url').slice(0, TAG_LENGTH);
   const always = Object.entries(headers).flat();
   const makeForm = (encoding: Encoding | undefined): Form => {
     const encoded = encoding && encode(body, encoding);
