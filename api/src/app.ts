@@ -130,6 +130,8 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     reply.header('x-request-id', request.id);
     done();
   });
+  // Before what may refuse a request.
+  sendSecurityHeaders(app, headerOptions);
 
   closeConnectionsAsTheyEnd(app);
   believeProxies(app, config.TRUST_PROXY);
@@ -137,7 +139,6 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   acceptJson(app);
   handleErrors(app);
   measureRequests(app, shop.metrics);
-  sendSecurityHeaders(app, headerOptions);
   tagRepeatableAnswers(app);
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,
