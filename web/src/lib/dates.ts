@@ -12,12 +12,6 @@ export function formatDay(iso: string): string {
   const [year, month, day] = isoDay(new Date(iso)).split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
-/** 15 Nov, of a day whose year goes without saying; another year's is named. */
-export function formatShortDay(iso: string, now = new Date()): string {
-  const day = formatDay(iso);
-  const year = ` ${isoDay(now).slice(0, 4)}`;
-  return day.endsWith(year) ? day.slice(0, -year.length) : day;
-}
 /** 15 Nov 2026, 14:05 */
 export const formatTime = (iso: string): string => `${formatDay(iso)}, ${inIndia(new Date(iso)).slice(11, 16)}`;
 

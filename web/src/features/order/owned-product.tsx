@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contract/orders';
-import { formatShortDay } from '../../lib/dates.ts';
+import { formatShortDay } from '../../lib/short-day.ts';
 import { urls } from '../../lib/urls.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 

@@ -1,0 +1,8 @@
+import { formatDay, isoDay } from './dates.ts';
+
+/** 15 Nov, of a day whose year goes without saying; another year's is named. */
+export function formatShortDay(iso: string, now = new Date()): string {
+  const day = formatDay(iso);
+  const year = ` ${isoDay(now).slice(0, 4)}`;
+  return day.endsWith(year) ? day.slice(0, -year.length) : day;
+}
