@@ -80,8 +80,8 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     flights.set(key, flight);
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key);
-      // A map that has come and gone for long leaves tables behind that hold what was in them until all of the memory is
-      // looked through: each answer's rows would be moved to where only that finds them.
+      // Tables that the map has outgrown hold what was in them until the engine looks through the whole heap: there each
+      // answer would outlive its request, with what it was written from.
       flight.made = undefined;
     };
     made.then(land, land);
