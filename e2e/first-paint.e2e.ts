@@ -100,6 +100,8 @@ test('cards below the first view are laid out as they are scrolled to, and a lis
   await last.getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
   await page.goBack();
+  // A product's page lists others, in cards that are whole in any case.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vouchers/);
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).toBeInViewport();
 });

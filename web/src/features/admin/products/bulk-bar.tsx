@@ -22,7 +22,7 @@ export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
       className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-3 flex flex-wrap items-center gap-1 rounded-control border border-brand bg-brand-soft px-3 py-2 sm:gap-2 sm:px-4"
     >
       <p role="status" className="font-medium">
-        {isAll ? `All ${formatCount(count)} that match are selected` : `${countText(count, 'selected', 'selected')}`}
+        {isAll ? `All ${formatCount(count)} that match are selected` : countText(count, 'selected', 'selected')}
       </p>
       <div className="mr-auto flex flex-wrap gap-x-2">
         {!isAll && isPageSelected && total > count && (
