@@ -48,14 +48,26 @@ export type PoolOptions = {
 };
 
 /**
- * What is written in one turn of the event loop leaves in one packet at its end: the statements of a pipeline together,
- * and none before all that has arrived is dealt with, because the backend that each wakes may take the core.
+ * What is written in one turn of the event loop leaves in one packet at its end: BEGIN and the statements of a pipeline
+ * together, and none before all that has arrived is dealt with, because the backend that each wakes may take the core.
  */
 function batchingSocket(): Socket {
   const socket = new Socket();
-  const uncork = socket.uncork.bind(socket);
-  socket.uncork = () => setImmediate(uncork);
-  return socket;
+  let isGathering = false;
+  const leave = () => {
+    isGathering = false;
+    socket.uncork();
+  };
+  const gather = (...args: Parameters<Socket['write']>) => {
+    if (!isGathering) {
+      isGathering = true;
+      socket.cork();
+      setImmediate(leave);
+    }
+    return Socket.prototype.write.apply(socket, args);
+  };
+  // Connecting takes any other way to write away.
+  return socket.once('connect', () => Object.assign(socket, { write: gather }));
 }
 
 export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isReplica }: PoolOptions): pg.Pool {

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
@@ -98,6 +99,37 @@ it('sends what reads together with BEGIN, and what writes only when that is answ
   const statuses = (await Promise.allSettled(sent)).map(({ status }) => status);
   expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(await hitsOf(db, 'unbegun')).toBeUndefined();
+});
+
+/** As many messages of PostgreSQL's protocol as each packet to it holds while `work` is under way. */
+async function packetsOf(work: () => Promise<unknown>): Promise<number[]> {
+  const packets: number[] = [];
+  const port = Number(new URL(database.url).port);
+  const spies = (['_write', '_writev'] as const).map((name) => {
+    const way = Socket.prototype[name] as (chunks: unknown, ...rest: unknown[]) => void;
+    return vi.spyOn(Socket.prototype, name).mockImplementation(function (
+      this: Socket,
+      chunks: unknown,
+      ...rest: unknown[]
+    ) {
+      if (this.remotePort === port) packets.push(Array.isArray(chunks) ? chunks.length : 1);
+      way.call(this, chunks, ...rest);
+    });
+  });
+  try {
+    await work();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return packets;
+}
+
+it('wakes the server once for BEGIN and all that is read at once, and once for COMMIT', async () => {
+  const readTwice = () =>
+    inTransaction(db, (db) => Promise.all([plannedHits(db, { key: 'a' }), plannedHits(db, { key: 'b' })]));
+  await readTwice();
+  const [begin, bindDescribeExecuteSync, commit] = [1, 4, 1];
+  expect(await packetsOf(readTwice)).toEqual([begin + 2 * bindDescribeExecuteSync, commit]);
 });
 
 it('gives a handle that ends with it', async () => {
