@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { blackPng } from '../../testing/black-png.ts';
 import { encodeImage, ImageRefused } from './encode-image.ts';
 
 const picture = (width: number, height: number) =>
@@ -139,7 +140,8 @@ describe('what is refused', () => {
   });
 
   it('more than 40 megapixels, before decoding any', async () => {
-    const huge = await picture(14_000, 14_000).png().toBuffer();
+    expect(await refusal(blackPng(400, 300))).toBe('accepted');
+    const huge = blackPng(14_000, 14_000);
     const before = process.memoryUsage().rss;
     expect(await refusal(huge)).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
