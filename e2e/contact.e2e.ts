@@ -141,6 +141,19 @@ test.describe('the issue report', () => {
     await expect(openButton(page)).toBeFocused();
   });
 
+  test('leaves what it floats over to the thumb', async ({ page, shop }) => {
+    const product = await shop.ask('buildProduct', {});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openPage(page, `/products/${product.id}`);
+    const heart = page.getByRole('button', { name: /on your wish list/ }).first();
+    const [over, under] = [await openButton(page).boundingBox(), await heart.boundingBox()];
+    if (!over || !under) throw new Error('one of the two is not there');
+    // Half of the heart lies under the middle of the button, and neither edge of the button on it.
+    expect(under.width).toBeLessThan(over.width);
+    await page.mouse.wheel(0, under.y - over.y + under.height / 2);
+    await expect(openButton(page)).toHaveCSS('pointer-events', 'none');
+  });
+
   test('thanks for 3 s, then closes and starts afresh', async ({ page, shop }) => {
     await page.clock.install({ time: START });
     await openPage(page, '/about');

@@ -6,7 +6,7 @@ const LARGE_PX = 120;
 
 function coversControl(element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  return [left, right].some((x) =>
+  return [left, (left + right) / 2, right].some((x) =>
     [top, (top + bottom) / 2, bottom].some((y) =>
       document.elementsFromPoint(x, y).some((under) => {
         const control = under.closest(CONTROLS);
