@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
 import { forgetSession, signInAs } from './support/sign-in.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const SECTIONS = ['Dashboard', 'Products', 'Batches', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
 
@@ -62,6 +62,45 @@ test('the command palette goes anywhere by keyboard alone', async ({ page, shop 
   await palette.getByRole('option', { name: 'Search orders for “zebra”' }).click();
   await expect(page).toHaveURL('/admin/orders?q=zebra');
   await expect(palette).toHaveCount(0);
+});
+
+test('what is typed before the command palette has arrived is typed into it', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/palette-dialog/, async (route) => arrived.then(() => route.continue()));
+  const asked = page.waitForRequest(/palette-dialog/);
+  await page.keyboard.press('Control+k');
+  await asked;
+  // On the page behind it these would lead to the orders.
+  await page.keyboard.type('go');
+  arrive();
+  const box = page.getByRole('dialog', { name: 'Jump to' }).getByRole('combobox');
+  await expect(box).toHaveValue('go');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('ld');
+  await expect(page.getByRole('option', { name: 'Search orders for “gold”' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('a command palette that cannot be fetched says so, and leaves what was being written', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin/products');
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('half a');
+  await page.route(/palette-dialog/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(
+    page.getByText('The palette could not be loaded. Reload the page when you are connected again.'),
+  ).toBeVisible();
+  await page.keyboard.type(' word');
+  await expect(search).toHaveValue('half a word');
+  await expectComplaints(complaints, NO_ANSWER);
 });
 
 test('the audit log says who did what', async ({ page, shop }) => {

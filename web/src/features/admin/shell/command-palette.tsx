@@ -1,27 +1,54 @@
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../ui/toast-store.ts';
+import type { PaletteDialogProps } from './palette-dialog.tsx';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
-
-/** Opens with Ctrl K or ⌘ K, or with its button; what is inside is fetched when it is first opened. */
+/** Opens with Ctrl K or ⌘ K, or with its button; what is inside is fetched when somebody opens it. */
 export function CommandPalette() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps> | null>(null);
+  // Whoever types on while the dialog is on its way is typing into it; null while nobody waits for it.
+  const typedAhead = useRef<string | null>(null);
+
+  const open = useCallback(async () => {
+    typedAhead.current = '';
+    try {
+      const { PaletteDialog } = await import('./palette-dialog.tsx');
+      if (typedAhead.current !== null) setDialog(() => PaletteDialog);
+    } catch {
+      typedAhead.current = null;
+      // A browser remembers a file that it could not fetch.
+      toast('The palette could not be loaded. Reload the page when you are connected again.', { tone: 'error' });
+    }
+  }, []);
 
   useEffect(() => {
-    function openByKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    function followKey(event: KeyboardEvent) {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        return void open();
+      }
+      if (typedAhead.current === null || document.querySelector('dialog:modal')) return;
+      if (event.key === 'Escape') typedAhead.current = null;
+      if (event.key.length > 1 || isCommand || event.altKey) return;
       event.preventDefault();
-      setIsOpen(true);
+      event.stopPropagation();
+      typedAhead.current += event.key;
     }
-    document.addEventListener('keydown', openByKey);
-    return () => document.removeEventListener('keydown', openByKey);
-  }, []);
+    document.addEventListener('keydown', followKey, { capture: true });
+    return () => document.removeEventListener('keydown', followKey, { capture: true });
+  }, [open]);
+
+  function close() {
+    typedAhead.current = null;
+    setDialog(null);
+  }
 
   return (
     <>
       <button
         type="button"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
         aria-keyshortcuts="Control+K Meta+K"
         className="control-border flex min-h-11 items-center gap-3 bg-surface px-3 text-muted hover:text-ink lg:w-full"
       >
@@ -31,11 +58,7 @@ export function CommandPalette() {
           Ctrl K
         </span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <PaletteDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog typedAhead={() => typedAhead.current ?? ''} onClose={close} />}
     </>
   );
 }

@@ -39,10 +39,12 @@ function SectionIcon({ address }: { address: string }) {
   return <Icon aria-hidden="true" size={18} className="shrink-0" />;
 }
 
+export type PaletteDialogProps = { typedAhead: () => string; onClose: () => void };
+
 /** Every screen of the back office, and the products, orders and customers themselves, found by typing. */
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
+export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   const text = typed.trim();
   const { user } = useSelector(authSlice.selectSlice);
   const sections = sectionsFor(user);
