@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
+import { bringIntoView } from './support/settled-view.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +61,9 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await openPage(page, '/?company=Pager');
   const cards = page.getByRole('link', { name: /Pager product/ });
   await expect(cards).toHaveCount(12);
-  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2', exact: true }).click();
+  const next = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2', exact: true });
+  await bringIntoView(next);
+  await next.click();
   await expect(page).toHaveURL('/?company=Pager&page=2');
   await expect(cards).toHaveCount(2);
 
@@ -69,7 +72,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   // What was looked at is listed once more below.
   const far = page.getByRole('link', { name: 'Pager product 4' }).first();
   // While its answer takes long, a skeleton takes the list's place for a moment.
-  await expect(() => far.scrollIntoViewIfNeeded()).toPass();
+  await bringIntoView(far);
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(300);
   await far.click();
