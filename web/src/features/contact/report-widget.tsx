@@ -22,7 +22,7 @@ export function ReportWidget() {
       const { ReportPanel } = await import('./report-panel.tsx');
       setPanel(() => ReportPanel);
     } catch {
-      toast('The form could not be loaded. Please try again.', { tone: 'error' });
+      toast('The form could not be loaded. Reload the page when you are connected again.', { tone: 'error' });
     }
   }
 
