@@ -41,6 +41,12 @@ const chunkGroups = [
     test: /lib.(quantity|paying-document|order-amount)|ui.(banner|copy-text|tabs)\.|icons.ticket/,
     minShareCount: 2,
   },
+  // What the forms around an account share.
+  {
+    name: 'account-forms',
+    test: /features.auth.(auth-card|use-fresh|wanted)|ui.(early-form|password-field)\.|icons.eye/,
+    minShareCount: 2,
+  },
 ];
 
 /** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */
