@@ -1,6 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { bringIntoView } from './support/settled-view.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,7 +61,9 @@ test('pages are addresses, and Back returns to the same page and place', async (
   const cards = page.getByRole('link', { name: /Pager product/ });
   await expect(cards).toHaveCount(12);
   const next = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2', exact: true });
-  await bringIntoView(next);
+  await next.scrollIntoViewIfNeeded();
+  // From here on no height is a guess.
+  await expect(cards.last().locator('xpath=ancestor::li')).toHaveCSS('content-visibility', 'visible');
   await next.click();
   await expect(page).toHaveURL('/?company=Pager&page=2');
   await expect(cards).toHaveCount(2);
@@ -71,8 +72,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await expect(cards).toHaveCount(12);
   // What was looked at is listed once more below.
   const far = page.getByRole('link', { name: 'Pager product 4' }).first();
-  // While its answer takes long, a skeleton takes the list's place for a moment.
-  await bringIntoView(far);
+  await far.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(300);
   await far.click();
@@ -200,6 +200,26 @@ test('while a list is slow there are skeletons; when it fails it can be tried ag
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Slow card' })).toBeVisible();
   await expectComplaints(complaints, 503);
+});
+
+test('a list that has come stays while its filters are slow', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Early', title: 'Cheap card', price: 100 });
+  await shop.ask('buildProduct', { company: 'Early', title: 'Dear card', price: 900 });
+  await page.clock.install();
+  await openPage(page, '/?company=Early');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/products/facets?**', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.getByLabel('Sort by').selectOption('Price: high to low');
+  const titles = page.getByRole('main').getByRole('heading', { level: 3, name: /card/ });
+  await expect(titles).toHaveText(['Dear card', 'Cheap card']);
+  await page.clock.runFor(1000);
+  await expect(titles).toHaveText(['Dear card', 'Cheap card']);
+  await expect(page.getByText('Loading products...')).toHaveCount(0);
+  answer();
+  await expect(page).toHaveURL(/sort=price-desc/);
 });
 
 test('without script the shop can be browsed and searched', async ({ browser, shop }) => {

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contract/product';
 import { KeptPart } from '../../lib/kept-part.tsx';
-import { useServed } from '../../lib/served.ts';
+import { useLaidOut } from '../../lib/served.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
@@ -11,12 +11,11 @@ const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
 export function ProductGrid({ products }: { products: Product[] }) {
   const { renderedAt } = useSettings();
-  // A list that is come back to is whole: its place is found by heights, which would be guessed.
-  const cardStyle = useServed() ? 'seen-late-130' : undefined;
+  const laidOut = useLaidOut(products.length);
   return (
     <ul className={gridStyle}>
       {products.map((product, index) => (
-        <li key={product._id} className={cardStyle}>
+        <li key={product._id} className={index < laidOut ? undefined : 'seen-late-130'}>
           {index === 0 ? (
             <ProductCard product={product} isLead />
           ) : (

@@ -77,11 +77,12 @@ export function ProductResults({ view }: { view: ProductView }) {
 }
 
 function ResultList({ view }: { view: ProductView }) {
-  const { products, pagination, error } = useSelector(productSlice.selectSlice);
+  const { products, pagination, loading, error } = useSelector(productSlice.selectSlice);
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   const isFiltering = navigation.location?.pathname === urls.home || revalidator.state === 'loading';
-  const isSlow = useDelayed(isFiltering, SKELETON_AFTER_MS);
+  // Not for what is fetched beside the list: a list that is there stays.
+  const isSlow = useDelayed(isFiltering && loading, SKELETON_AFTER_MS);
   if (isSlow) return <ProductGridSkeleton />;
   if (error)
     return (
