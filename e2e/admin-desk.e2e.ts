@@ -103,6 +103,24 @@ test('a command palette that cannot be fetched says so, and leaves what was bein
   await expectComplaints(complaints, NO_ANSWER);
 });
 
+test('what is typed while a search is on its way into the address is not lost', async ({ page, shop }) => {
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto('/admin/products');
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.focus();
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...change) => {
+      replace(...change);
+      history.replaceState = replace;
+      document.execCommand('insertText', false, ' word');
+    };
+  });
+  await search.fill('half a');
+  await expect(page).toHaveURL('/admin/products?q=half+a+word');
+  await expect(search).toHaveValue('half a word');
+});
+
 test('the audit log says who did what', async ({ page, shop }) => {
   const me = await signInAs(page, shop, { role: 'admin', name: 'Careful Admin' });
   const product = await shop.ask('buildProduct', { title: 'Looked At' });

@@ -14,19 +14,25 @@ export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxP
   const [typed, setTyped] = useState(text);
   const [shownText, setShownText] = useState(text);
   const latestSearch = useRef(onSearch);
+  // What was searched for from here and is on its way into the address.
+  const asked = useRef(new Set<string>());
   useEffect(() => {
     latestSearch.current = onSearch;
   });
 
-  // The address changed from elsewhere: a link, the back button.
   if (text !== shownText) {
     setShownText(text);
-    if (typed.trim() !== text) setTyped(text);
+    // From elsewhere: a link, the back button.
+    if (!asked.current.has(text)) setTyped(text);
   }
 
   useEffect(() => {
-    if (typed.trim() === text) return;
-    const timer = setTimeout(() => latestSearch.current(typed.trim()), PAUSE_MS);
+    const sought = typed.trim();
+    if (sought === text) return asked.current.clear();
+    const timer = setTimeout(() => {
+      asked.current.add(sought);
+      latestSearch.current(sought);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, text]);
 
