@@ -111,3 +111,18 @@ test('cards below the first view are laid out once somebody scrolls, and a list 
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).toBeInViewport();
 });
+
+test('whoever walks the page by keyboard has all of it laid out, or Chromium would lose the place', async ({
+  page,
+  shop,
+}) => {
+  for (let n = 0; n < 12; n++) await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPage(page, '/');
+  const last = page.locator('main li', { has: page.getByText('View Details') }).last();
+  const footer = page.getByRole('contentinfo');
+  await page.getByRole('combobox', { name: 'Search products' }).click();
+  for (const part of [last, footer]) await expect(part).toHaveCSS('content-visibility', 'auto');
+  await page.keyboard.press('Tab');
+  for (const part of [last, footer]) await expect(part).toHaveCSS('content-visibility', 'visible');
+});

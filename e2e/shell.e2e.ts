@@ -174,7 +174,7 @@ for (const [width, height] of [
           const { left, top, width, height } = focused.getBoundingClientRect();
           const hit = document.elementFromPoint(left + width / 2, top + height / 2);
           const isSeen = Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
-          return { name: focused.textContent || focused.getAttribute('name') || focused.tagName, isSeen };
+          return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen };
         });
         if (!stop) break;
         name = stop.name;
