@@ -40,6 +40,19 @@ test('Enter searches; the text is in the address and Back takes it out again', a
   await expect(searchBox(page)).toHaveValue('quoka');
 });
 
+test('what is typed on while a search is under way stays in the box', async ({ page }) => {
+  await openPage(page, '/');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/products\?/, (route) => isReleased.then(() => route.continue()));
+  await searchBox(page).fill('gold');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' card');
+  release();
+  await expect(page).toHaveURL('/?q=gold');
+  await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible();
+  await expect(searchBox(page)).toHaveValue('gold card');
+});
+
 test('Escape closes the suggestions and keeps the text; arrows go round', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat One' });
   await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat Two' });

@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@shop/contract/limits';
 import Search from 'lucide-react/icons/search';
-import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type ComponentType, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,8 +34,12 @@ export function SearchBox() {
   const isOpen = List !== null && isTyping && suggestions.length > 0;
   const active = isOpen ? suggestions[activeIndex] : undefined;
 
-  // The address may change without this box: the back button, a filter, "clear all".
-  useEffect(() => setText(view.q ?? ''), [view.q]);
+  // The address may change without this box: the back button, a filter, "clear all". What is typed meanwhile stays.
+  const [shownFor, setShownFor] = useState(view.q);
+  if (view.q !== shownFor) {
+    setShownFor(view.q);
+    if (!isTyping) setText(view.q ?? '');
+  }
 
   /** Only for those who search; without it Enter still does. */
   function fetchList() {
