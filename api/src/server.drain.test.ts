@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -47,6 +48,15 @@ async function ask(path: string, agent: Agent): Promise<{ status: number | undef
   await reply.resume().toArray();
   return { status: reply.statusCode, isLast: reply.headers.connection === 'close' };
 }
+
+it('lets a crowd in that comes while it is busy with something else', async () => {
+  const allowed = await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '128');
+  server.kill('SIGSTOP');
+  const crowd = Array.from({ length: Math.min(1_000, Number(allowed)) }, () => connect(port, '127.0.0.1'));
+  await Promise.all(crowd.map((socket) => once(socket, 'connect')));
+  server.kill('SIGCONT');
+  for (const socket of crowd) socket.destroy();
+});
 
 /** What a proxy does: it goes on using the connections it has, and opens none to a server that is not ready. */
 it('fails no request of clients that keep their connections and send all the time', { timeout: 60_000 }, async () => {

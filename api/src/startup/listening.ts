@@ -20,12 +20,18 @@ export const checkPort = ({ PORT, HOST }: Config) =>
       .listen(PORT, HOST, () => probe.close(() => resolve()));
   });
 
+/**
+ * How many connections may wait until a busy process looks at them, as far as the system allows. Of more than Node's own
+ * 511 the system drops some, and whoever they belong to tries again after a second, then after three.
+ */
+export const BACKLOG = 4_096;
+
 /** The address under which people find it. */
 export async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
   // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
   if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
   try {
-    await app.listen({ port: config.PORT, host: config.HOST });
+    await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
     throw error;

@@ -12,6 +12,7 @@ import { startWorker } from '../platform/jobs/worker.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
+import { BACKLOG } from '../startup/listening.ts';
 import { TestClient } from './test-client.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -59,6 +60,8 @@ export async function openTestShop(
     DATABASE_URL: database.url,
     DATABASE_POOL: '10',
     RATE_LIMIT_FACTOR: '1000',
+    // Clients share this process: how long they take to send a request says how busy the machine is.
+    REQUEST_TIMEOUT_FACTOR: '10',
     // Most tests change rows behind the shop's back and look at once.
     SHARED_ANSWERS_MB: '0',
     // A provider that misbehaves on purpose is warned about all the time; only what it breaks is news.
@@ -74,7 +77,7 @@ export async function openTestShop(
   const sandbox = await openOwnSandbox(shop);
   const app = await createApp(shop, { web: false, sandbox, ...options });
   const working = worker ? await startWorker({ ...shop, jobs: jobs(shopJobs(shop)) }) : undefined;
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signedIn = (role: Role, overrides = {}) => signedInClient(shop, url, { role, ...overrides });
   return {
