@@ -171,6 +171,20 @@ test('the form closes by button, Escape and backdrop, and asks first when there 
   await expect(page).toHaveURL(/\/admin\/products\?q=/);
 });
 
+test('what closes the form stays under the pointer when the product arrives', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: `Arriving ${Date.now()}` });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/admin/products/${product.id}`, (route) => isReleased.then(() => route.continue()));
+  await page.goto(`/admin/products/${product.id}`);
+  const modal = productForm(page, 'Edit Product');
+  const close = modal.getByRole('button', { name: 'Close' });
+  await expect(modal.getByText('Loading...')).toBeVisible();
+  const before = await close.boundingBox();
+  release();
+  await expect(modal.getByLabel('Product Title')).toBeVisible();
+  expect(await close.boundingBox()).toEqual(before);
+});
+
 test('two admins edit the same product: the second is told and overwrites nothing', async ({
   page,
   shop,
