@@ -84,3 +84,13 @@ test('what is typed and sent before the application is there reaches it', async 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
 });
+
+test('what is selected when the application arrives stays selected', async ({ page }) => {
+  const email = page.getByRole('main').getByLabel('Email', { exact: true });
+  const bringScripts = await openBeforeScripts(page, '/forgot-password');
+  await email.fill('asha@');
+  await email.selectText();
+  await bringScripts();
+  await page.keyboard.insertText('asha@example.in');
+  await expect(email).toHaveValue('asha@example.in');
+});

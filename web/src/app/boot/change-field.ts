@@ -13,7 +13,8 @@ export function changeField(field: Field, value: string | boolean): void {
     field.click();
     return;
   }
-  field.value = 'defaultValue' in field ? field.defaultValue : '';
+  // React's own setter takes a note of what is written. It writes to a copy: the field itself would lose its selection.
+  Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), `not ${value}`);
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
   if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
