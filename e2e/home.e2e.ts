@@ -64,24 +64,27 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await next.scrollIntoViewIfNeeded();
   // From here on no height is a guess.
   await expect(cards.last().locator('xpath=ancestor::li')).toHaveCSS('content-visibility', 'visible');
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const end = await scrolled();
   await next.click();
   await expect(page).toHaveURL('/?company=Pager&page=2');
   await expect(cards).toHaveCount(2);
 
   await page.goBack();
   await expect(cards).toHaveCount(12);
+  await expect.poll(scrolled).toBe(end);
   // What was looked at is listed once more below.
   const far = page.getByRole('link', { name: 'Pager product 4' }).first();
   await far.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
+  const place = await scrolled();
   expect(place).toBeGreaterThan(300);
   await far.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pager product 4' })).toBeFocused();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await expect(page).toHaveURL(/\/products\//);
   await page.goBack();
   await expect(far).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(scrolled).toBe(place);
 });
 
 test('filters and order are in the address and can be taken away one by one', async ({ page, shop }) => {
