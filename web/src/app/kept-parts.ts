@@ -3,9 +3,7 @@ import { type MarkPart, type Texts, WithBlanks } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
 import { fillIn, type Template, templateOf } from './filled-markup.ts';
 
-/** As it is, or with blanks to be filled in. */
-type Markup = Buffer | Template;
-type Part = { key: string; markup: Markup | undefined; texts: Texts };
+type Part = { key: string; markup: Template | undefined; texts: Texts };
 
 // Nobody can write it into a text of the shop, because nobody can guess it. Each is followed by a part's number and a sign.
 const MARK = randomUUID();
@@ -19,11 +17,11 @@ const OVERHEAD_BYTES = 200;
  * first when there is too much of it.
  */
 export function createKeptParts(maxBytes: number) {
-  const kept = new Map<string, Markup>();
+  const kept = new Map<string, Template>();
   let bytes = 0;
-  const sizeOf = (key: string, markup: Markup) => 2 * key.length + markup.length + OVERHEAD_BYTES;
+  const sizeOf = (key: string, markup: Template) => 2 * key.length + markup.length + markup.pieces.length * OVERHEAD_BYTES;
 
-  function find(key: string): Markup | undefined {
+  function find(key: string): Template | undefined {
     const markup = kept.get(key);
     if (!markup) return undefined;
     kept.delete(key);
@@ -31,7 +29,7 @@ export function createKeptParts(maxBytes: number) {
     return markup;
   }
 
-  function keep(key: string, markup: Markup): void {
+  function keep(key: string, markup: Template): void {
     if (kept.has(key)) return;
     kept.set(key, markup);
     bytes += sizeOf(key, markup);
@@ -67,13 +65,12 @@ export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPar
     for (const text of marked) {
       const [mark = '', number, sign] = NUMBER_AND_SIGN.exec(text) ?? [];
       const part = used[Number(number)];
-      if (sign === INSTEAD && part?.markup) pieces.push(filled(part.markup, part.texts));
+      if (sign === INSTEAD && part?.markup) pieces.push(...fillIn(part.markup, part.texts));
       if (sign === BEFORE) begun.push(pieces.length);
       if (sign === AFTER && part) {
-        const rendered = Buffer.concat(pieces.splice(begun.pop() ?? 0));
-        const markup = part.texts.length > 0 ? templateOf(rendered.toString(), part.texts) : ownBytes(rendered);
+        const markup = templateOf(Buffer.concat(pieces.splice(begun.pop() ?? 0)), part.texts);
         parts.keep(part.key, markup);
-        pieces.push(filled(markup, part.texts));
+        pieces.push(...fillIn(markup, part.texts));
       }
       pieces.push(Buffer.from(text.slice(mark.length)));
     }
@@ -82,13 +79,3 @@ export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPar
 
   return { mark, finish };
 }
-
-/** In memory of its own: small buffers are parts of a larger one, which would be kept for each of them. */
-function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
-}
-
-const filled = (markup: Markup, texts: Texts): Buffer =>
-  Buffer.isBuffer(markup) ? markup : Buffer.from(fillIn(markup, texts));

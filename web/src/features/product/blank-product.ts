@@ -8,7 +8,9 @@ type Field = { blank: Partial<Product>; texts: [blank: string, text: string][] }
 
 // No product has these: they stand for whatever one has.
 const PRICE = 98_765_432.17;
+const PRICE_TEXT = /* @__PURE__ */ formatRupees(PRICE);
 const EXPIRY_DATE = '9876-05-04T12:00:00.000Z';
+const EXPIRY_TEXT = /* @__PURE__ */ formatDay(EXPIRY_DATE);
 // A day more than the tags look ahead, for which they have another colour.
 const SOON_DAYS = 8;
 // Fewer than these are counted out in words.
@@ -28,12 +30,12 @@ const wordsOf = ({ _id, title, subtitle, company }: Product): Field => ({
 const priceOf = ({ price, originalPrice }: Product): Field =>
   originalPrice != null && originalPrice > price
     ? { blank: { price, originalPrice }, texts: [] }
-    : { blank: { price: PRICE }, texts: [[formatRupees(PRICE), formatRupees(price)]] };
+    : { blank: { price: PRICE }, texts: [[PRICE_TEXT, formatRupees(price)]] };
 
 const expiryOf = ({ expiryDate }: Product, renderedAt: string): Field =>
   daysUntil(expiryDate, new Date(renderedAt)) < SOON_DAYS
     ? { blank: { expiryDate }, texts: [] }
-    : { blank: { expiryDate: EXPIRY_DATE }, texts: [[formatDay(EXPIRY_DATE), formatDay(expiryDate)]] };
+    : { blank: { expiryDate: EXPIRY_DATE }, texts: [[EXPIRY_TEXT, formatDay(expiryDate)]] };
 
 const pictureOf = ({ images: [image] }: Product): Field => ({
   blank: {
