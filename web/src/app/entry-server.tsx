@@ -4,11 +4,10 @@ import { type Ask, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { MarkPartContext } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
-import { withBootScript } from './boot-script.ts';
-import type { Assets } from './document.tsx';
 import { createKeptParts, type KeptParts, openPage } from './kept-parts.ts';
 import { nowhereAddress } from './nowhere-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
+import { type Assets, withHead } from './served-head.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
@@ -56,13 +55,12 @@ async function renderWith(
     <MarkPartContext value={mark}>
       <ShopApp
         boot={boot}
-        served={{ assets, start }}
         store={store}
         router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
       />
     </MarkPartContext>,
   );
-  return { status: context.statusCode, html: finish(`<!doctype html>${withBootScript(html, assets, start)}`) };
+  return { status: context.statusCode, html: finish(`<!doctype html>${withHead(html, assets, start)}`) };
 }
 
 const PARTS_BYTES = 4_000_000;

@@ -40,7 +40,12 @@ const startOf = (pathname: string, search: string) => [
 function Hearts() {
   const { user } = useSelector(authSlice.selectSlice);
   const { pathname } = useLocation();
-  return <Suspense>{user && HEARTS.test(pathname) && <OwnWishes key={user._id} />}</Suspense>;
+  if (!user || !HEARTS.test(pathname)) return null;
+  return (
+    <Suspense>
+      <OwnWishes key={user._id} />
+    </Suspense>
+  );
 }
 
 /** What every page has around it. */
@@ -68,7 +73,7 @@ export function RootLayout() {
         <Toaster />
       </KeptPart>
       <ExpiredSession />
-      <ScrollRestoration />
+      {!import.meta.env.SSR && <ScrollRestoration />}
       <Hearts />
     </>
   );

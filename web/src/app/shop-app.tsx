@@ -7,13 +7,11 @@ import type { Store } from './store.ts';
 type ShopAppProps = Omit<ComponentProps<typeof Document>, 'children'> & { store: Store; router: ReactNode };
 
 /** The same tree on the server and in the browser, around whichever router each of them has. */
-export const ShopApp = ({ boot, served, store, router }: ShopAppProps) => (
+export const ShopApp = ({ boot, store, router }: ShopAppProps) => (
   <StrictMode>
     <SettingsContext value={boot.settings}>
       <Provider store={store}>
-        <Document boot={boot} served={served}>
-          {router}
-        </Document>
+        <Document boot={boot}>{router}</Document>
       </Provider>
     </SettingsContext>
   </StrictMode>

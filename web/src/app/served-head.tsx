@@ -1,0 +1,66 @@
+import { SHOP_NAME } from '@shop/contract/limits';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** `boot` is the text of a script, the others are addresses. */
+export type Assets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
+
+/** When the application is fetched: most pages can be read and used without it. */
+export type Start = 'at-once' | 'after-paint';
+
+const METAS = renderToStaticMarkup(
+  <>
+    <meta charSet="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="theme-color" content="#F6F8F5" media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content="#0D1412" media="(prefers-color-scheme: dark)" />
+    <meta name="application-name" content={SHOP_NAME} />
+  </>,
+);
+
+const Links = ({ assets, start }: { assets: Assets; start: Start }) => (
+  <>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/site.webmanifest" />
+    {assets.fonts.map((href) => (
+      <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+    ))}
+    {assets.styles.map((href) => (
+      <link key={href} rel="stylesheet" href={href} />
+    ))}
+    {/* Nothing a visitor sees first waits for these. Elsewhere the boot script asks for them. */}
+    {start === 'at-once' && (
+      <>
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+        ))}
+        <script type="module" src={assets.script} async fetchPriority="low" />
+      </>
+    )}
+  </>
+);
+
+type Head = { start: string; end: string };
+
+function headOf(assets: Assets, start: Start): Head {
+  const application =
+    start === 'after-paint' ? ` data-application="${[...assets.preloads, assets.script].join(' ')}"` : '';
+  return {
+    // Before the style sheet: behind it the script would wait for it, and whatever follows would wait with it.
+    start: `<head>${METAS}<script id="boot"${application}>${assets.boot}</script>`,
+    end: `${renderToStaticMarkup(<Links assets={assets} start={start} />)}</head>`,
+  };
+}
+
+// There are as many as routes, and a page is rendered often.
+const known = new WeakMap<Assets, Partial<Record<Start, Head>>>();
+
+/** Puts into a document's head what the server alone has to say, around what the page says: the browser finds it written. */
+export function withHead(html: string, assets: Assets, start: Start): string {
+  const heads = known.get(assets) ?? {};
+  known.set(assets, heads);
+  const head = (heads[start] ??= headOf(assets, start));
+  // Not strings: in them, `$` has a meaning.
+  return html.replace('<head>', () => head.start).replace('</head>', () => head.end);
+}
