@@ -19,7 +19,8 @@ const OVERHEAD_BYTES = 200;
 export function createKeptParts(maxBytes: number) {
   const kept = new Map<string, Template>();
   let bytes = 0;
-  const sizeOf = (key: string, markup: Template) => 2 * key.length + markup.length + markup.pieces.length * OVERHEAD_BYTES;
+  const sizeOf = (key: string, markup: Template) =>
+    2 * key.length + markup.length + markup.pieces.length * OVERHEAD_BYTES;
 
   function find(key: string): Template | undefined {
     const markup = kept.get(key);
