@@ -54,13 +54,16 @@ function headOf(assets: Assets, start: Start): Head {
 }
 
 // There are as many as routes, and a page is rendered often.
-const known = new WeakMap<Assets, Partial<Record<Start, Head>>>();
+const known = new WeakMap<Assets, Record<Start, Head>>();
 
 /** Puts into a document's head what the server alone has to say, around what the page says: the browser finds it written. */
 export function withHead(html: string, assets: Assets, start: Start): string {
-  const heads = known.get(assets) ?? {};
+  const heads = known.get(assets) ?? {
+    'at-once': headOf(assets, 'at-once'),
+    'after-paint': headOf(assets, 'after-paint'),
+  };
   known.set(assets, heads);
-  const head = (heads[start] ??= headOf(assets, start));
+  const head = heads[start];
   // Not strings: in them, `$` has a meaning.
   return html.replace('<head>', () => head.start).replace('</head>', () => head.end);
 }
