@@ -51,7 +51,12 @@ const unlike: Product[] = [
   { ...product(5), images: [picture('c')], price: 1_234.5, subtitle: '', expiryDate: '2030-09-01T00:00:00.000Z' },
   { ...product(6), originalPrice: 1_000, isOneTimeUse: true, details: ['Valid in India', '<b> & more'] },
   { ...product(7), originalPrice: 1, rating: 4.5, ratingCount: 12, usageLimit: 50, maxPerCustomer: 3 },
-  { ...product(8), title: `<b title="it's">Tom & Jerry $& $1</b>`, subtitle: 'blank-title', company: 'blank-id' },
+  {
+    ...product(8),
+    title: `</head><head><b title="it's">Tom & Jerry $& $1</b>`,
+    subtitle: 'blank-title',
+    company: 'blank-id',
+  },
   { ...product(9), isSold: true, availability: 'sold-out', usageLimit: 0, expiryDate: '2031-01-01T00:00:00.000Z' },
 ];
 
@@ -111,4 +116,19 @@ it('makes every page as if it were rendered whole, whatever was rendered before'
   // A page that is opened for the first time brings its group of the store along, which the next ones have from the start.
   for (const page of asked) await renderingAll(page);
   for (const page of [...asked, ...asked.toReversed()]) expect(await repeating(page)).toBe(await renderingAll(page));
+});
+
+const [CHARSET, BOOT, STYLE] = ['<head><meta charSet="utf-8"/>', '<script id="boot"', '<link rel="stylesheet"'];
+
+it.each([
+  { path: '/', order: [CHARSET, BOOT, '<title>', STYLE, '</head><body>'] },
+  { path: `/products/${product(4)._id}`, order: [CHARSET, BOOT, 'as="image"', STYLE, '</head><body>'] },
+  { path: '/login', order: [CHARSET, BOOT, '<script type="module"', STYLE, '</head><body>'] },
+  // Its title ends a head and begins another.
+  { path: `/products/${product(8)._id}`, order: [CHARSET, BOOT, '<title>', STYLE, '</head><body>'] },
+])('writes the head of $path in the order in which a browser is to read it', async ({ path, order }) => {
+  const html = await startServer(1_000_000)({ path });
+  const found = order.map((text) => [html.indexOf(text), html.split(text).length - 1] as const);
+  expect(found.map(([, times]) => times)).toEqual(order.map(() => 1));
+  expect(found).toEqual(found.toSorted(([one], [other]) => one - other));
 });
