@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createDatabase, createPool } from '../../platform/database.ts';
+import { extentOf } from '../../platform/list-page.ts';
 import { fillLargeCatalogue, LARGE_CATALOGUE } from '../../testing/large-catalogue.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import {
@@ -97,6 +98,31 @@ describe('with a hundred thousand products', () => {
   it.each(productSorts)('lists by index, sorted by %s, on the first, a middle and the last page', async (sort) => {
     for (const page of [1, LAST_PAGE / 2, LAST_PAGE])
       expect(await tablesReadWholeBy(() => browseProducts(deps, query({ sort, page })))).toEqual([]);
+  });
+
+  it.each([
+    ['newest', 'created_at desc, id desc'],
+    ['price-asc', 'price_paise, id'],
+    ['price-desc', 'price_paise desc, id desc'],
+    ['rating', 'rating_average desc, rating_count desc, id desc'],
+    ['expiring', 'expiry_date, id'],
+  ] as const)('shows each page in order, sorted by %s', async (sort, order) => {
+    for (const page of [1, 3, LAST_PAGE / 2, LAST_PAGE - 2, LAST_PAGE]) {
+      const expected = await pool.query(
+        `select id from products where is_listed order by ${order} limit 20 offset ${(page - 1) * 20}`,
+      );
+      const { data } = await browseProducts(deps, query({ sort, page }));
+      expect(data.map(({ _id }) => _id)).toEqual(expected.rows.map(({ id }) => id));
+    }
+  });
+
+  it('asks for a page of the whole list and its products at once', async () => {
+    const counted = await browseProducts(deps, query());
+    const { total } = counted.pagination;
+    statements.length = 0;
+    const share = async () => extentOf(total) as never;
+    expect(await browseProducts({ ...deps, share }, query())).toEqual(counted);
+    expect(statements).toHaveLength(1);
   });
 
   it.each<[string, Partial<ProductQuery>]>([

@@ -18,15 +18,10 @@ import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
-import {
-  listIdsOfCategory,
-  listIdsOfCompany,
-  listIdsOnSale,
-  productsOnSale,
-  type Selection,
-} from './on-sale.queries.ts';
-import { productOnWire } from './product-on-wire.ts';
-import { findProduct, listProductsInStock } from './product-rows.queries.ts';
+import { listIdsOfCategory, listIdsOfCompany, productsOnSale, type Selection } from './on-sale.queries.ts';
+import { listOnSale } from './pages-on-sale.queries.ts';
+import { type ProductRow, productOnWire } from './product-on-wire.ts';
+import { findProduct, listProducts } from './product-rows.queries.ts';
 import { COUNTED, listRanked, listSuggested, RANKED } from './ranking.queries.ts';
 import { listCommonWords, listSearchWords } from './search.queries.ts';
 import {
@@ -78,10 +73,10 @@ async function listBestMatches(
   const total = isAll ? (found ?? 0) : (await extentOnSale(deps, filters, selection)).total;
   // Behind those that are ranked come the others by age.
   const rest = { limit: Math.min(limit, total - offset) - ids.length, offset: Math.max(offset, RANKED) };
+  const rows = await listChosen(db, ids, now);
   if (rest.limit > 0)
-    ids.push(...(await listIdsOnSale(db, selection, { sort: 'newest', ...rest, isFromEnd: false, day: null })));
-  const products = await listInStock(db, ids, now);
-  return pageOf(products, { page, limit, total: total - (ids.length - products.length) });
+    rows.push(...(await listOnSale(db, selection, { sort: 'newest', ...rest, isFromEnd: false, day: null })));
+  return pageInStock(rows, now, { page, limit, total });
 }
 
 async function listPage(
@@ -95,10 +90,8 @@ async function listPage(
   const extent = await extentOnSale(deps, filters, selection);
   const { total } = extent;
   const slice = nearestSlice(sort === 'newest' ? extent : extentOf(total), { page, limit });
-  const ids = slice.limit > 0 ? await listIdsOnSale(db, selection, { sort, ...slice }) : [];
-  const products = await listInStock(db, slice.isFromEnd ? ids.reverse() : ids, now);
-  const justSold = ids.length - products.length;
-  return pageOf(products, { page, limit, total: total - justSold });
+  const rows = slice.limit > 0 ? await listOnSale(db, selection, { sort, ...slice }) : [];
+  return pageInStock(rows, now, { page, limit, total });
 }
 
 /** How long the list is, and where it can be read from. */
@@ -118,10 +111,16 @@ const extentOnSale = (
 const countMatches = (db: Database, selection: Selection): Promise<number> =>
   countRows(db, productsOnSale(db, selection), productsOnSale(db, { ...selection, sought: undefined }));
 
-async function listInStock(db: Database, ids: string[], now: Date): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  const rows = await listProductsInStock(db, { ids, now });
-  return rows.map((row) => productOnWire(row, now));
+const listChosen = async (db: Database, ids: string[], now: Date): Promise<ProductRow[]> =>
+  ids.length > 0 ? listProducts(db, { ids, now }) : [];
+
+const inStock = (rows: ProductRow[], now: Date): Product[] =>
+  rows.flatMap((row) => (row.available_units > 0 ? productOnWire(row, now) : []));
+
+/** What was sold a moment ago is neither shown nor counted. */
+function pageInStock(rows: ProductRow[], now: Date, range: { page: number; limit: number; total: number }) {
+  const products = inStock(rows, now);
+  return pageOf(products, { ...range, total: range.total - (rows.length - products.length) });
 }
 
 /** Shared, though each search asks: they change from one day to the next. */
@@ -153,7 +152,7 @@ export async function suggestProducts(deps: CatalogueDeps, text: string | undefi
   const words = completed(await listSearchWords(db, { text }), typedToTheEnd(text));
   const best = await listSuggested(db, { ...(await matchOf(deps, words)), now, limit: SUGGESTIONS, offset: 0 });
   const ids = best.map(({ id }) => id);
-  return (await listInStock(db, ids, now)).map(suggestionOf);
+  return inStock(await listChosen(db, ids, now), now).map(suggestionOf);
 }
 
 export async function countFacets(deps: CatalogueDeps, query: FacetQuery): Promise<Facets> {
@@ -192,7 +191,7 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
     listIdsOfCategory(db, category, like),
   ]);
   return {
-    ProductsByCompany: await listInStock(db, byCompany, now),
-    ProductsByCategory: await listInStock(db, byCategory, now),
+    ProductsByCompany: inStock(await listChosen(db, byCompany, now), now),
+    ProductsByCategory: inStock(await listChosen(db, byCategory, now), now),
   };
 }

@@ -1,8 +1,7 @@
-import { type Category, type ProductSort, productSorts } from '@shop/contract/categories';
-import { type OrderByDirection, sql } from 'kysely';
-import type { Slice } from '../../platform/list-page.ts';
-import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
-import type { Database, Tables } from '../../tables.ts';
+import type { Category } from '@shop/contract/categories';
+import { sql } from 'kysely';
+import { writtenOnce } from '../../platform/planned-once.ts';
+import type { Database } from '../../tables.ts';
 import type { SearchMatch } from './search.rules.ts';
 
 /** Which products on sale are meant; what is undefined does not matter. */
@@ -25,96 +24,6 @@ export function productsOnSale(db: Database, { category, company, minPaise, maxP
   // The function and not the operator, which the index would be asked for too.
   if (sought !== undefined) query = query.where(sql<boolean>`ts_match_vq(search, ${all}::tsquery)`);
   return query;
-}
-
-type Ordering = readonly (readonly [keyof Tables['products'], OrderByDirection])[];
-const orderings: Record<ProductSort, Ordering> = {
-  newest: [
-    ['created_at', 'desc'],
-    ['id', 'desc'],
-  ],
-  'price-asc': [
-    ['price_paise', 'asc'],
-    ['id', 'asc'],
-  ],
-  'price-desc': [
-    ['price_paise', 'desc'],
-    ['id', 'desc'],
-  ],
-  rating: [
-    ['rating_average', 'desc'],
-    ['rating_count', 'desc'],
-    ['id', 'desc'],
-  ],
-  expiring: [
-    ['expiry_date', 'asc'],
-    ['id', 'asc'],
-  ],
-};
-
-type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
-
-/** Ids by index alone, from an edge of the list; a day is an edge of the newest only. */
-function orderedIds(
-  db: Database,
-  selection: Selection,
-  { sort, isFromEnd, day }: Direction & { day: Date | undefined },
-) {
-  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
-  let query = productsOnSale(db, selection).select('id');
-  if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
-  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
-  return query;
-}
-
-type Range = Selection & { limit: number; offset: number; day: Date | undefined };
-
-const listSlice = (direction: Direction) =>
-  writtenOnce((db, { limit, offset, day, ...selection }: Range) =>
-    orderedIds(db, selection, { ...direction, day })
-      .limit(limit)
-      .offset(offset)
-      .compile(),
-  );
-
-// Of the whole list the index of its order is always the best plan. How many rows are read is written out: a plan for any
-// number of them is reckoned to read a tenth of the shop, and would never be kept.
-const READ_AT_ONCE = [32, 64, 128, 256, 512, 1024];
-
-const listFirst = (direction: Direction, most: number) =>
-  plannedOnce((db, { now, day }: { now: Date; day: Date | undefined }) =>
-    orderedIds(db, { now }, { ...direction, day })
-      .limit(sql.lit(most))
-      .compile(),
-  );
-
-const statementsBy = (direction: Direction) => ({
-  slice: listSlice(direction),
-  first: new Map(READ_AT_ONCE.map((most) => [most, listFirst(direction, most)])),
-});
-const statements = Object.fromEntries(
-  productSorts.map((sort) => [
-    sort,
-    { fromStart: statementsBy({ sort, isFromEnd: false }), fromEnd: statementsBy({ sort, isFromEnd: true }) },
-  ]),
-) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
-
-const isWholeList = ({ category, company, minPaise, maxPaise, all }: Selection) =>
-  [category, company, minPaise, maxPaise, all].every((filter) => filter === undefined);
-
-export async function listIdsOnSale(
-  db: Database,
-  selection: Selection,
-  { sort, isFromEnd, limit, offset, ...edge }: Slice & { sort: ProductSort },
-): Promise<string[]> {
-  const { slice, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
-  const day = edge.day ?? undefined;
-  const most = READ_AT_ONCE.find((rows) => rows >= offset + limit);
-  const list = isWholeList(selection) && most !== undefined ? first.get(most) : undefined;
-  const rows = list
-    ? (await list(db, { now: selection.now, day })).slice(offset, offset + limit)
-    : await slice(db, { ...selection, limit, offset, day });
-  return rows.map(({ id }) => id);
 }
 
 type Like = { except: string; limit: number; now: Date };

@@ -54,13 +54,15 @@ export const productRows = (db: Database, counted: Counted) =>
     ]);
 
 // No list shows so many; counting all units of twenty products would keep everybody waiting.
-export const COUNTED_IN_A_LIST = 10_000;
+const COUNTED_IN_A_LIST = 10_000;
 
-/** The products in the order of their ids. Asks the units themselves: one sold a moment ago is left out. */
-export const listProductsInStock = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
-  productRows(db, { now, most: COUNTED_IN_A_LIST })
+/** Asks the units themselves: of a product sold a moment ago none is left. */
+export const productRowsOfList = (db: Database, now: Date) => productRows(db, { now, most: COUNTED_IN_A_LIST });
+
+/** The products in the order of their ids. */
+export const listProducts = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
+  productRowsOfList(db, now)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where((eb) => eb.exists(unitsLeft(eb, now)))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .compile(),
 );

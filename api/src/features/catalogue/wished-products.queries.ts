@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
-import { COUNTED_IN_A_LIST, productRows } from './product-rows.queries.ts';
+import { productRowsOfList } from './product-rows.queries.ts';
 
 /** Also what is sold out or expired, with whether somebody waits for it. */
 export const listWishedProducts = (db: Database, userId: string, now: Date) =>
-  productRows(db, { now, most: COUNTED_IN_A_LIST })
+  productRowsOfList(db, now)
     .innerJoin('wishes', 'wishes.product_id', 'products.id')
     .where('wishes.user_id', '=', userId)
     .where('is_active', '=', true)

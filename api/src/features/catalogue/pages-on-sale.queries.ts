@@ -1,0 +1,102 @@
+import { type ProductSort, productSorts } from '@shop/contract/categories';
+import { type OrderByDirection, sql } from 'kysely';
+import type { Slice } from '../../platform/list-page.ts';
+import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
+import type { Database, Tables } from '../../tables.ts';
+import { productsOnSale, type Selection } from './on-sale.queries.ts';
+import type { ProductRow } from './product-on-wire.ts';
+import { listProducts, productRowsOfList } from './product-rows.queries.ts';
+
+type Ordering = readonly (readonly [keyof Tables['products'], OrderByDirection])[];
+const orderings: Record<ProductSort, Ordering> = {
+  newest: [
+    ['created_at', 'desc'],
+    ['id', 'desc'],
+  ],
+  'price-asc': [
+    ['price_paise', 'asc'],
+    ['id', 'asc'],
+  ],
+  'price-desc': [
+    ['price_paise', 'desc'],
+    ['id', 'desc'],
+  ],
+  rating: [
+    ['rating_average', 'desc'],
+    ['rating_count', 'desc'],
+    ['id', 'desc'],
+  ],
+  expiring: [
+    ['expiry_date', 'asc'],
+    ['id', 'asc'],
+  ],
+};
+
+type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
+
+/** Ids by index alone, from an edge of the list; a day is an edge of the newest only. */
+function orderedIds(
+  db: Database,
+  selection: Selection,
+  { sort, isFromEnd, day }: Direction & { day: Date | undefined },
+) {
+  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  let query = productsOnSale(db, selection).select('id');
+  if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
+  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
+  return query;
+}
+
+type Range = { now: Date; limit: number; offset: number; day: Date | undefined };
+
+const listIds = (direction: Direction) =>
+  writtenOnce((db, { limit, offset, day, ...selection }: Selection & Range) =>
+    orderedIds(db, selection, { ...direction, day })
+      .limit(limit)
+      .offset(offset)
+      .compile(),
+  );
+
+// How many rows are read is written out: a plan for any number of them is reckoned to read a tenth of the shop, and would
+// never be kept.
+const READ_AT_ONCE = [32, 64, 128, 256, 512, 1024];
+
+/** Of the whole list the index of its order is always the best plan, so that its products can be asked for with it. */
+const listFirst = (direction: Direction, most: number) =>
+  plannedOnce((db, { now, limit, offset, day }: Range) => {
+    const first = orderedIds(db, { now }, { ...direction, day }).limit(sql.lit(most));
+    const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
+    let query = productRowsOfList(db, now).where(sql<boolean>`id = any(array(${chosen}))`);
+    for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
+    return query.compile();
+  });
+
+const statementsBy = (direction: Direction) => ({
+  ids: listIds(direction),
+  first: new Map(READ_AT_ONCE.map((most) => [most, listFirst(direction, most)])),
+});
+const statements = Object.fromEntries(
+  productSorts.map((sort) => [
+    sort,
+    { fromStart: statementsBy({ sort, isFromEnd: false }), fromEnd: statementsBy({ sort, isFromEnd: true }) },
+  ]),
+) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
+
+const isWholeList = ({ category, company, minPaise, maxPaise, all }: Selection) =>
+  [category, company, minPaise, maxPaise, all].every((filter) => filter === undefined);
+
+/** A slice in the order of the list, with what was sold a moment ago. */
+export async function listOnSale(
+  db: Database,
+  selection: Selection,
+  { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
+): Promise<ProductRow[]> {
+  const { now } = selection;
+  const range = { ...slice, day: day ?? undefined };
+  const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
+  const most = READ_AT_ONCE.find((rows) => rows >= slice.offset + slice.limit);
+  const list = isWholeList(selection) && most !== undefined ? first.get(most) : undefined;
+  if (list) return list(db, { now, ...range });
+  const chosen = (await ids(db, { ...selection, ...range })).map(({ id }) => id);
+  return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now });
+}
