@@ -133,6 +133,9 @@ test('a price range given the wrong way round is turned, a full list of bad valu
   await filters.getByLabel('To').fill('100');
   await filters.getByRole('button', { name: 'Apply price' }).click();
   await expect(page).toHaveURL('/?minPrice=100&maxPrice=900');
+  await filters.getByLabel('To').fill('9999999');
+  const hidden = await filters.getByLabel('To').evaluate((field) => field.scrollWidth - field.clientWidth);
+  expect(hidden, 'of what was typed').toBe(0);
   const response = await page.goto('/?page=-3&category=Nonsense&sort=drop&minPrice=abc');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'All products' })).toBeVisible();

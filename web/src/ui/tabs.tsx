@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={handleKeyDown}
-        className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-b border-line sm:flex sm:gap-x-1"
+        className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] border-b border-line sm:flex sm:gap-x-1"
       >
         {tabs.map((tab) => {
           const isSelected = tab === current;

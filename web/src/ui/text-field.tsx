@@ -26,7 +26,7 @@ export function TextField({ label, isLabelHidden, hint, error, id, className, ..
             type="text"
             {...input}
             {...wiring}
-            className={classNames(controlStyle, prefix && 'pl-8', Boolean(suffix) && 'pr-20')}
+            className={classNames(controlStyle, prefix && 'pl-6', Boolean(suffix) && 'pr-20')}
           />
           {suffix && <div className="absolute inset-y-0 right-1 flex items-center">{suffix}</div>}
         </div>
