@@ -125,6 +125,22 @@ describe('with a hundred thousand products', () => {
     expect(statements).toHaveLength(1);
   });
 
+  it.each(productSorts)('plans a page of the whole list once for any page, sorted by %s', async (sort) => {
+    const single = createPool({ url: database.url, max: 1, onError: () => {} });
+    const db = createDatabase(single);
+    // Some more than PostgreSQL tries with the values at hand, at all distances, from both ends of the list.
+    for (const page of [1, 4, 14, LAST_PAGE, LAST_PAGE - 3, LAST_PAGE - 13])
+      for (let limit = 10; limit <= 20; limit += 1)
+        await browseProducts({ ...deps, db }, query({ sort, limit, page: Math.floor((page * 20) / limit) }));
+    const plans = await single.query(
+      `select statement, custom_plans::int as trials, generic_plans::int as kept from pg_prepared_statements
+       where statement like '%array(%'`,
+    );
+    await db.destroy();
+    expect(plans.rows.some(({ kept }) => kept > 0)).toBe(true);
+    expect(plans.rows.filter(({ trials }) => trials > 5)).toEqual([]);
+  });
+
   it.each<[string, Partial<ProductQuery>]>([
     ['category', { category: 'Coupon' }],
     ['company', { company: 'Company 7', sort: 'price-asc' }],

@@ -57,9 +57,9 @@ const listIds = (direction: Direction) =>
       .compile(),
   );
 
-// How many rows are read is written out: a plan for any number of them is reckoned to read a tenth of the shop, and would
-// never be kept.
-const READ_AT_ONCE = [32, 64, 128, 256, 512, 1024];
+// How many rows are read at most is written out: a plan for any number of them is reckoned to read a tenth of the shop, and
+// would never be kept. Three bounds are near enough for it to be, and few enough: a plan takes 100 KB of each connection.
+const READ_AT_MOST = [64, 256, 1024];
 
 /** Of the whole list the index of its order is always the best plan, so that its products can be asked for with it. */
 const listFirst = (direction: Direction, most: number) =>
@@ -73,7 +73,7 @@ const listFirst = (direction: Direction, most: number) =>
 
 const statementsBy = (direction: Direction) => ({
   ids: listIds(direction),
-  first: new Map(READ_AT_ONCE.map((most) => [most, listFirst(direction, most)])),
+  first: new Map(READ_AT_MOST.map((most) => [most, listFirst(direction, most)])),
 });
 const statements = Object.fromEntries(
   productSorts.map((sort) => [
@@ -94,7 +94,7 @@ export async function listOnSale(
   const { now } = selection;
   const range = { ...slice, day: day ?? undefined };
   const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
-  const most = READ_AT_ONCE.find((rows) => rows >= slice.offset + slice.limit);
+  const most = READ_AT_MOST.find((rows) => rows >= slice.offset + slice.limit);
   const list = isWholeList(selection) && most !== undefined ? first.get(most) : undefined;
   if (list) return list(db, { now, ...range });
   const chosen = (await ids(db, { ...selection, ...range })).map(({ id }) => id);
