@@ -18,7 +18,7 @@ import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
-import { listIdsOfCategory, listIdsOfCompany, productsOnSale, type Selection } from './on-sale.queries.ts';
+import { productsOnSale, type Selection } from './on-sale.queries.ts';
 import { listOnSale } from './pages-on-sale.queries.ts';
 import { type ProductRow, productOnWire } from './product-on-wire.ts';
 import { findProduct, listProducts } from './product-rows.queries.ts';
@@ -185,13 +185,15 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
   const { company, category } = await showProduct(deps, id);
   const { db, clock } = deps;
   const now = clock.now();
-  const like = { except: id, limit: SIMILAR, now };
-  const [byCompany, byCategory] = await Promise.all([
-    listIdsOfCompany(db, company, like),
-    listIdsOfCategory(db, category, like),
-  ]);
-  return {
-    ProductsByCompany: inStock(await listChosen(db, byCompany, now), now),
-    ProductsByCategory: inStock(await listChosen(db, byCategory, now), now),
+  const newestOthers = async (part: Partial<Selection>): Promise<Product[]> => {
+    // One more, because it may be among them itself.
+    const newest = { sort: 'newest', limit: SIMILAR + 1, offset: 0, isFromEnd: false, day: null } as const;
+    const products = inStock(await listOnSale(db, { ...part, now }, newest), now);
+    return products.filter(({ _id }) => _id !== id).slice(0, SIMILAR);
   };
+  const [ProductsByCompany, ProductsByCategory] = await Promise.all([
+    newestOthers({ company }),
+    newestOthers({ category }),
+  ]);
+  return { ProductsByCompany, ProductsByCategory };
 }

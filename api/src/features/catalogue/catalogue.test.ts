@@ -108,14 +108,18 @@ describe('one product', () => {
 });
 
 describe('similar products', () => {
-  it('are up to eight of the company and of the category, newest first, without the product itself', async () => {
-    const company = 'Similar House';
+  it.each([
+    { state: 'on sale', units: 1, category: 'Software Key' } as const,
+    { state: 'sold out', units: 0, category: 'Membership' } as const,
+  ])('are up to eight of its company and its category, newest first, without it: $state', async (given) => {
+    const { state, units, category } = given;
+    const company = `Similar House, ${state}`;
     const build = (age: number, rest: Parameters<typeof buildProduct>[1]) =>
       buildProduct(shop, { createdAt: new Date(shop.clock.now().getTime() - age * 60_000), ...rest });
-    const shown = await build(0, { company, category: 'Software Key', units: 0 });
+    const shown = await build(0, { company, category, units });
     for (let age = 1; age <= 10; age++) {
       await build(age, { title: `Company ${age}`, company, category: 'Other' });
-      await build(age, { title: `Category ${age}`, company: 'Elsewhere', category: 'Software Key' });
+      await build(age, { title: `Category ${age}`, company: 'Elsewhere', category });
     }
     const { body } = await shop.visitor().call('similarProducts', { params: { id: shown.id } });
     const eight = (word: string) => Array.from({ length: 8 }, (_, index) => `${word} ${index + 1}`);

@@ -1,6 +1,5 @@
 import type { Category } from '@shop/contract/categories';
 import { sql } from 'kysely';
-import { writtenOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import type { SearchMatch } from './search.rules.ts';
 
@@ -25,26 +24,3 @@ export function productsOnSale(db: Database, { category, company, minPaise, maxP
   if (sought !== undefined) query = query.where(sql<boolean>`ts_match_vq(search, ${all}::tsquery)`);
   return query;
 }
-
-type Like = { except: string; limit: number; now: Date };
-
-const newestLike = (selection: (value: string) => Partial<Selection>) =>
-  writtenOnce((db, { value, except, limit, now }: Like & { value: string }) =>
-    productsOnSale(db, { ...selection(value), now })
-      .where('id', '<>', except)
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .compile(),
-  );
-const ofCompany = newestLike((company) => ({ company }));
-const ofCategory = newestLike((category) => ({ category: category as Category }));
-
-/** Ids of the newest on sale from the same company as a product. */
-export const listIdsOfCompany = async (db: Database, company: string, like: Like): Promise<string[]> =>
-  (await ofCompany(db, { value: company, ...like })).map(({ id }) => id);
-
-/** Ids of the newest on sale in the same category as a product. */
-export const listIdsOfCategory = async (db: Database, category: Category, like: Like): Promise<string[]> =>
-  (await ofCategory(db, { value: category, ...like })).map(({ id }) => id);

@@ -47,10 +47,10 @@ function orderedIds(
   return query;
 }
 
-type Range = { now: Date; limit: number; offset: number; day: Date | undefined };
+type Range = Selection & { limit: number; offset: number; day: Date | undefined };
 
 const listIds = (direction: Direction) =>
-  writtenOnce((db, { limit, offset, day, ...selection }: Selection & Range) =>
+  writtenOnce((db, { limit, offset, day, ...selection }: Range) =>
     orderedIds(db, selection, { ...direction, day })
       .limit(limit)
       .offset(offset)
@@ -61,12 +61,12 @@ const listIds = (direction: Direction) =>
 // would never be kept. Three bounds are near enough for it to be, and few enough: a plan takes 100 KB of each connection.
 const READ_AT_MOST = [64, 256, 1024];
 
-/** Of the whole list the index of its order is always the best plan, so that its products can be asked for with it. */
+/** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
 const listFirst = (direction: Direction, most: number) =>
-  plannedOnce((db, { now, limit, offset, day }: Range) => {
-    const first = orderedIds(db, { now }, { ...direction, day }).limit(sql.lit(most));
+  plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
+    const first = orderedIds(db, selection, { ...direction, day }).limit(sql.lit(most));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
-    let query = productRowsOfList(db, now).where(sql<boolean>`id = any(array(${chosen}))`);
+    let query = productRowsOfList(db, selection.now).where(sql<boolean>`id = any(array(${chosen}))`);
     for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
     return query.compile();
   });
@@ -82,8 +82,12 @@ const statements = Object.fromEntries(
   ]),
 ) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
 
-const isWholeList = ({ category, company, minPaise, maxPaise, all }: Selection) =>
-  [category, company, minPaise, maxPaise, all].every((filter) => filter === undefined);
+/** There is one for the whole list in any order, and for the newest of a category or a company. */
+function hasIndex({ category, company, minPaise, maxPaise, all }: Selection, sort: ProductSort): boolean {
+  if ([minPaise, maxPaise, all].some((filter) => filter !== undefined)) return false;
+  const parts = [category, company].filter((part) => part !== undefined).length;
+  return parts === 0 || (parts === 1 && sort === 'newest');
+}
 
 /** A slice in the order of the list, with what was sold a moment ago. */
 export async function listOnSale(
@@ -91,12 +95,11 @@ export async function listOnSale(
   selection: Selection,
   { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
 ): Promise<ProductRow[]> {
-  const { now } = selection;
-  const range = { ...slice, day: day ?? undefined };
+  const range = { ...selection, ...slice, day: day ?? undefined };
   const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
   const most = READ_AT_MOST.find((rows) => rows >= slice.offset + slice.limit);
-  const list = isWholeList(selection) && most !== undefined ? first.get(most) : undefined;
-  if (list) return list(db, { now, ...range });
-  const chosen = (await ids(db, { ...selection, ...range })).map(({ id }) => id);
-  return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now });
+  const list = hasIndex(selection, sort) && most !== undefined ? first.get(most) : undefined;
+  if (list) return list(db, range);
+  const chosen = (await ids(db, range)).map(({ id }) => id);
+  return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now: selection.now });
 }
