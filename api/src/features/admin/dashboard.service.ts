@@ -7,7 +7,7 @@ import { customersSince } from '../accounts/people.service.ts';
 import { expiringSoon, productsSince, runningLow } from '../catalogue/shelf.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
 import { recentOrders } from '../orders/order-list.service.ts';
-import { bestSellers, salesByDay } from '../orders/sales.service.ts';
+import { bestSellers, lastSold, salesByDay } from '../orders/sales.service.ts';
 import { expiringBatches } from '../stock/batches.service.ts';
 import { changePercent, lastDays, sumOf } from './dashboard.rules.ts';
 
@@ -48,7 +48,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
     previous,
     recentOrders: await recentOrders(deps, RECENT_ORDERS),
     topProducts: await bestSellers(db, since, LISTED),
-    lowStock: await runningLow(db, now, LISTED),
+    lowStock: await runningLow(db, now, LISTED, { products: products.count, lastSold: () => lastSold(db) }),
     expiringSoon: await expiringSoon(db, now, LISTED),
     expiringBatches: await expiringBatches(db, now, LISTED),
     waitingEnquiries: await countWaiting(deps),

@@ -5,6 +5,8 @@ import { indianDay } from '../../platform/indian-day.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { runningLow } from '../catalogue/shelf.service.ts';
+import { lastSold } from '../orders/sales.service.ts';
 import { changePercent, lastDays } from './dashboard.rules.ts';
 
 let shop: TestShop;
@@ -83,6 +85,19 @@ test('adds up the period and compares it with the one before', async () => {
   expect((await admin.call('adminDashboard')).body.data).toMatchObject({ days: 30, waitingEnquiries: 1 });
   expect((await admin.call('adminWaiting')).body.data).toEqual({ enquiries: 1 });
   expect((await admin.call('adminDashboard', { query: { days: 8 } })).status).toBe(422);
+});
+
+test('of very many products those that were sold last are looked at for what runs low', async () => {
+  const sold = await buildProduct(shop, { units: 2, title: 'Sold today' });
+  await buildProduct(shop, { units: 1, title: 'Never sold' });
+  await sale({ daysAgo: 0, paise: 10_000, productId: sold.id });
+  const titlesAmong = async (products: number) => {
+    const shelf = { products, lastSold: () => lastSold(shop.db) };
+    return (await runningLow(shop.db, shop.clock.now(), 50, shelf)).map(({ title }) => title);
+  };
+  expect(await titlesAmong(50_000)).toEqual(expect.arrayContaining(['Sold today', 'Never sold']));
+  const amongMore = await titlesAmong(50_001);
+  expect([amongMore.includes('Sold today'), amongMore.includes('Never sold')]).toEqual([true, false]);
 });
 
 test('counts no money that has gone back, whole or in part', async () => {

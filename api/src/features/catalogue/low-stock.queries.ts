@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** What is few where a product has no threshold of its own. */
 export const FEW_UNITS = 5;
@@ -12,11 +12,13 @@ export const unitsUpTo = (few: number, now: Date) => sql<number>`(
 )`;
 
 /**
- * Whether a product has few units left. One that has none is sold out, which is news only where somebody watches it:
- * where it has a threshold, or is a pool that can be filled.
+ * Whether so many units are few for a product. One that has none is sold out, which is news only where somebody watches
+ * it: where it has a threshold, or is a pool that can be filled.
  */
-export const runsLow = (few: number, now: Date) => sql<boolean>`(
-  ${unitsUpTo(few, now)} between
+export const areFew = (units: RawBuilder<number>, few: number) => sql<boolean>`(
+  ${units} between
     case when products.low_stock_at is null and products.stock_kind = 'shared' then 1 else 0 end
     and coalesce(products.low_stock_at, ${few})
 )`;
+
+export const runsLow = (few: number, now: Date) => areFew(unitsUpTo(few, now), few);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
-import { runsLow, unitsUpTo } from './low-stock.queries.ts';
+import { areFew, unitsUpTo } from './low-stock.queries.ts';
 
 /** Products that are there now, and those of them that were there at `before`. */
 export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
@@ -18,21 +18,27 @@ const productsOnSale = (db: Database, now: Date) =>
 
 type Named = { id: string; title: string; company: string };
 
-type Few = { few: number; limit: number; now: Date };
+type Few = { few: number; limit: number; now: Date; among?: string[] | undefined };
 
 /** Few units left, fewest first: no more than their threshold, or `few`; sold out, if somebody watches them. */
-export const listLowStock = (db: Database, { few, limit, now }: Few): Promise<(Named & { units: number })[]> =>
-  db
+export function listLowStock(db: Database, { few, limit, now, among }: Few): Promise<(Named & { units: number })[]> {
+  // Without an offset the units of each product would be counted twice.
+  const counted = sql<{ units: number }>`(select ${unitsUpTo(few, now)} as units offset 0)`;
+  let query = db
     .selectFrom('products')
+    .innerJoinLateral(counted.as<'stock'>('stock'), (join) => join.onTrue())
     .where('is_active', '=', sql.lit(true))
     .where('deleted_at', 'is', null)
     .where('expiry_date', '>', now)
-    .where(runsLow(few, now))
-    .select(['id', 'title', 'company', unitsUpTo(few, now).as('units')])
-    .orderBy('units')
-    .orderBy('id', 'desc')
+    .where(areFew(sql.ref('stock.units'), few));
+  if (among) query = query.where(sql<boolean>`products.id = any(${among}::uuid[])`);
+  return query
+    .select(['products.id', 'title', 'company', 'stock.units'])
+    .orderBy('stock.units')
+    .orderBy('products.id', 'desc')
     .limit(limit)
     .execute();
+}
 
 export const listExpiringBefore = (
   db: Database,

@@ -79,3 +79,16 @@ export const listBestSellers = (db: Database, since: Date, limit: number): Promi
     .orderBy('sales.sold', 'desc')
     .orderBy('sales.product_id')
     .execute();
+
+/** The products of the last so many orders. */
+export async function listLastSold(db: Database, orders: number): Promise<string[]> {
+  const last = db
+    .selectFrom('orders')
+    .where('abandoned_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(orders)
+    .select('product_id');
+  const rows = await db.selectFrom(last.as('last')).distinct().select('product_id').execute();
+  return rows.map(({ product_id }) => product_id);
+}

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { toRupees } from '@shop/contract/money';
 import type { Database } from '../../tables.ts';
-import { listBestSellers, listSalesDays } from './sales.queries.ts';
+import { listBestSellers, listLastSold, listSalesDays } from './sales.queries.ts';
 
 type DaySales = Dashboard['series'][number];
 
@@ -24,3 +24,7 @@ export async function bestSellers(db: Database, since: Date, limit: number): Pro
     revenue: toRupees(revenue_paise),
   }));
 }
+
+const LAST_ORDERS = 5_000;
+
+export const lastSold = (db: Database): Promise<string[]> => listLastSold(db, LAST_ORDERS);
