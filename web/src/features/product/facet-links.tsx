@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ export function FacetLinks({ title, choices }: { title: string; choices: FacetCh
               className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-brand"
             >
               <span className="min-w-0 flex-1">{name}</span>
-              {count !== null && <span className="amount text-13 text-muted">{count}</span>}
+              {count !== null && <span className="amount text-13 text-muted">{formatCount(count)}</span>}
               {isSelected && <Check aria-hidden="true" size={16} />}
             </Link>
           </li>
