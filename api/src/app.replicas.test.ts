@@ -115,14 +115,14 @@ describe('a replica', () => {
     await vi.waitFor(async () => {
       await askAnew(here);
       expect((await told(here)).reads).toBeGreaterThan(reads);
-    });
+    }, 20_000);
   });
 
   it('that is held back shows nobody what is older than its limit, and what was saved is seen at once', async () => {
     const { id, title } = await buildProduct(here.shop, { price: 100 });
     await untilUp(here, true);
     await untilUp(elsewhere, true);
-    await vi.waitFor(async () => expect((await ask(elsewhere, `/products/${id}`)).price).toBe(100));
+    await vi.waitFor(async () => expect((await ask(elsewhere, `/products/${id}`)).price).toBe(100), 20_000);
     await postgres.holdBack();
     try {
       await priced(id, title, '250');

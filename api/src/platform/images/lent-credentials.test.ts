@@ -62,7 +62,7 @@ describe.each<Lending>(['web identity', 'container', 'machine'])('credentials le
     await vi.waitFor(async () => {
       await store.get(PICTURE);
       expect(s3.last().keyId).toBe('LENT2');
-    });
+    }, 20_000);
     expect(platform.lent()).toBe(2);
   });
 
