@@ -16,6 +16,7 @@ import {
   showSimilar,
   suggestProducts,
 } from './catalogue.service.ts';
+import { listOnSale } from './pages-on-sale.queries.ts';
 import { COUNTED, RANKED, RANKED_TO_SUGGEST } from './ranking.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -126,21 +127,11 @@ describe('with a hundred thousand products', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it.each<[string, Partial<ProductQuery>]>([
-    ...productSorts.map((sort): [string, Partial<ProductQuery>] => [sort, { sort }]),
-    ['newest of a category', { category: 'Coupon' }],
-    ['newest of a company', { company: 'Company 7' }],
-  ])('plans a page once for any page: %s', async (_list, list) => {
+  /** Of lists whose products are asked for with them: none is planned more often than PostgreSQL tries the values at hand. */
+  async function expectPlannedOnce(read: (deps: CatalogueDeps) => Promise<void>) {
     const single = createPool({ url: database.url, max: 1, onError: () => {} });
     const db = createDatabase(single);
-    const { pages } = (await browseProducts(deps, query(list))).pagination;
-    // Some more than PostgreSQL tries with the values at hand, at all distances, from both ends of the list.
-    for (const page of [1, 4, 14, pages, pages - 3, pages - 13])
-      for (let limit = 10; limit <= 20; limit += 1)
-        await browseProducts(
-          { ...deps, db },
-          query({ ...list, limit, page: Math.max(1, Math.floor((page * 20) / limit)) }),
-        );
+    await read({ ...deps, db });
     const plans = await single.query(
       `select statement, custom_plans::int as trials, generic_plans::int as kept from pg_prepared_statements
        where statement like '%array(%'`,
@@ -148,6 +139,32 @@ describe('with a hundred thousand products', () => {
     await db.destroy();
     expect(plans.rows.some(({ kept }) => kept > 0)).toBe(true);
     expect(plans.rows.filter(({ trials }) => trials > 5)).toEqual([]);
+  }
+
+  it.each<[string, Partial<ProductQuery>]>([
+    ...productSorts.map((sort): [string, Partial<ProductQuery>] => [sort, { sort }]),
+    ['newest of a category', { category: 'Coupon' }],
+    ['newest of a company', { company: 'Company 7' }],
+  ])('plans a page once for any page: %s', async (_list, list) => {
+    const { pages } = (await browseProducts(deps, query(list))).pagination;
+    // At all distances, from both ends of the list.
+    const reading = [1, 4, 14, pages, pages - 3, pages - 13];
+    await expectPlannedOnce(async (deps) => {
+      for (const page of reading)
+        for (let limit = 10; limit <= 20; limit += 1)
+          await browseProducts(deps, query({ ...list, limit, page: Math.max(1, Math.floor((page * 20) / limit)) }));
+    });
+  });
+
+  it.each([0, 30, 700])('plans a page once, read from a day %i minutes old', async (minutes) => {
+    const now = new Date();
+    const day = new Date(now.getTime() - minutes * 60_000);
+    for (const isFromEnd of [false, true])
+      await expectPlannedOnce(async ({ db }) => {
+        for (const offset of [0, 100, 900])
+          for (let limit = 10; limit <= 20; limit += 1)
+            await listOnSale(db, { now }, { sort: 'newest', isFromEnd, day, offset, limit });
+      });
   });
 
   it.each<[string, Partial<ProductQuery>]>([

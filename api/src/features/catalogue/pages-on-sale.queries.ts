@@ -1,5 +1,5 @@
 import { type ProductSort, productSorts } from '@shop/contract/categories';
-import { type OrderByDirection, sql } from 'kysely';
+import { type Expression, type OrderByDirection, sql } from 'kysely';
 import type { Slice } from '../../platform/list-page.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
@@ -38,7 +38,7 @@ type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
 function orderedIds(
   db: Database,
   selection: Selection,
-  { sort, isFromEnd, day }: Direction & { day: Date | undefined },
+  { sort, isFromEnd, day }: Direction & { day: Date | Expression<Date> | undefined },
 ) {
   const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
   let query = productsOnSale(db, selection).select('id');
@@ -64,7 +64,9 @@ const READ_AT_MOST = [64, 256, 1024];
 /** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
 const listFirst = (direction: Direction, most: number) =>
   plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
-    const first = orderedIds(db, selection, { ...direction, day }).limit(sql.lit(most));
+    // Asked for, the day is not known to the planner, which would think a plan for any day too dear early in one.
+    const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
+    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
     let query = productRowsOfList(db, selection.now).where(sql<boolean>`id = any(array(${chosen}))`);
     for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
