@@ -44,23 +44,26 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
   }
 
-  /** Makes something happen at the provider that the shop did not ask for. Refused, it is a mistake of the test. */
-  async function bringAbout<T>(incident: string, details: object): Promise<T> {
-    const { status, body } = await ask<T>('POST', `/v1/test/${incident}`, details);
-    if (status !== 200) throw new Error(`${incident}: ${JSON.stringify(body)}`);
+  /** Refused, it is a mistake of the test. */
+  async function insist<T>(path: string, details: object): Promise<T> {
+    const { status, body } = await ask<T>('POST', path, details);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
-  const pay = (orderId: string, means: object) =>
-    ask<Proof>('POST', '/v1/checkout/pay', { key_id: keyId, order_id: orderId, ...means });
+  /** Makes something happen at the provider that the shop did not ask for. */
+  const bringAbout = <T>(incident: string, details: object) => insist<T>(`/v1/test/${incident}`, details);
+
+  const payment = (orderId: string, means: object) => ({ key_id: keyId, order_id: orderId, ...means });
 
   return {
     ask,
-    payByCard: async (orderId: string) => (await pay(orderId, { method: 'card', card: CARD })).body,
-    payByUpi: (orderId: string, vpa: string) => pay(orderId, { method: 'upi', vpa }),
+    payByCard: (orderId: string) => insist<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
+    payByUpi: (orderId: string, vpa: string) =>
+      ask<Proof>('POST', '/v1/checkout/pay', payment(orderId, { method: 'upi', vpa })),
     /** Captures money for an order in any state, as banks sometimes do. */
-    capture: async (orderId: string, options: { webhook: boolean } = { webhook: true }) =>
-      (await ask<Proof>('POST', '/v1/test/capture', { order_id: orderId, ...options })).body,
+    capture: (orderId: string, options: { webhook: boolean } = { webhook: true }) =>
+      bringAbout<Proof>('capture', { order_id: orderId, ...options }),
     /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
     authorise: (orderId: string, options: Notice = {}) =>
       bringAbout<Proof>('authorize', { order_id: orderId, ...options }),

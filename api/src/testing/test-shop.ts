@@ -60,8 +60,9 @@ export async function openTestShop(
     DATABASE_URL: database.url,
     DATABASE_POOL: '10',
     RATE_LIMIT_FACTOR: '1000',
-    // Clients share this process: how long they take to send a request says how busy the machine is.
+    // How long a client that shares this process takes to send, or a lock to come free, says how busy the machine is.
     REQUEST_TIMEOUT_FACTOR: '10',
+    DATABASE_TIMEOUT_FACTOR: '10',
     // Most tests change rows behind the shop's back and look at once.
     SHARED_ANSWERS_MB: '0',
     // A provider that misbehaves on purpose is warned about all the time; only what it breaks is news.

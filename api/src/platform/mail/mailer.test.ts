@@ -51,7 +51,7 @@ describe('over SMTP', () => {
   afterEach(() => new Promise<void>((closed) => server.close(() => closed())));
 
   const send = (changes: Partial<Mail> = {}) =>
-    createSmtpMailer({ url, from, timeoutMs: 1_000 }).send({ ...mail, ...changes });
+    createSmtpMailer({ url, from, timeoutMs: 30_000 }).send({ ...mail, ...changes });
 
   it('delivers both forms to the one recipient', async () => {
     await send();
@@ -94,7 +94,7 @@ describe('over SMTP', () => {
 
 describe('when the mail server is in trouble', () => {
   it('fails at once when nothing listens', async () => {
-    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${await reservePort()}`, from, timeoutMs: 1_000 });
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${await reservePort()}`, from, timeoutMs: 30_000 });
     await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 

@@ -53,8 +53,9 @@ describe('15: kill −9 of PostgreSQL under load', () => {
         return;
       }
       acknowledged.created.push(created.body.order._id);
-      const proof = await shop.payments.payByCard(created.body.order.razorpayOrderId ?? '');
-      if (!proof.razorpay_signature) return;
+      // The sandbox keeps its books in the same database.
+      const proof = await shop.payments.payByCard(created.body.order.razorpayOrderId ?? '').catch(() => undefined);
+      if (!proof) return;
       const verified = await buyer.call('verifyPayment', { body: proofOf(created.body.order._id, proof) });
       if (verified.status === 200) acknowledged.delivered.push(created.body.order._id);
     };
