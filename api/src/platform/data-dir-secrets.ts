@@ -1,4 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseErrorCode } from './database.ts';
 
@@ -8,12 +10,22 @@ const folderOf = (dataDir: string) => join(dataDir, 'secrets');
 export async function keptSecret(dataDir: string, name: string, generate: () => string): Promise<string> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, name);
+  if (!existsSync(file)) await createWhole(file, generate());
+  return readSecret(dataDir, name);
+}
+
+/** Under its name it is whole from the beginning: a process that starts at the same time reads all of it, or is first. */
+async function createWhole(file: string, value: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, value, { mode: 0o600, flush: true });
   try {
-    await writeFile(join(folder, name), generate(), { mode: 0o600, flag: 'wx' });
+    await link(draft, file);
   } catch (error) {
     if (databaseErrorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
   }
-  return readSecret(dataDir, name);
 }
 
 export const readSecret = (dataDir: string, name: string): Promise<string> =>

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keptSecret } from './data-dir-secrets.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-secrets-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+// Far longer than any, so that writing it takes long enough to be seen half-way.
+const LENGTH = 2_000_000;
+
+it('is one and whole for all who start at the same time', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const starts = Array.from({ length: 8 }, (_, start) =>
+      keptSecret(dataDir, `secret-${round}`, () => `${start}`.repeat(LENGTH)),
+    );
+    const secrets = await Promise.all(starts);
+    expect(secrets.map(({ length }) => length)).toEqual(secrets.map(() => LENGTH));
+    expect(new Set(secrets).size).toBe(1);
+  }
+});
+
+it('is kept, for its owner alone, and nothing beside it', async () => {
+  expect(await keptSecret(dataDir, 'secret', () => 'first')).toBe('first');
+  expect(await keptSecret(dataDir, 'secret', () => 'second')).toBe('first');
+  expect(await readdir(join(dataDir, 'secrets'))).toEqual(['secret']);
+  expect((await stat(join(dataDir, 'secrets/secret'))).mode & 0o777).toBe(0o600);
+});
