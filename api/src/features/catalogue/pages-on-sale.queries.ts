@@ -64,7 +64,7 @@ const READ_AT_MOST = [64, 256, 1024];
 /** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
 const listFirst = (direction: Direction, most: number) =>
   plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
-    // Asked for, the day is not known to the planner, which would think a plan for any day too dear early in one.
+    // The planner does not know a day that is asked for. Of one that few products are newer than, it would keep no plan.
     const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
     const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
