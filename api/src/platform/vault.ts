@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
@@ -42,13 +50,13 @@ const TAG_BYTES = 16;
 // Marks values sealed with a key derived for their purpose; without it the key of the ring itself was used.
 const DERIVED = '/purpose';
 
-type Key = { id: string; secret: Buffer; derive: (label: string) => Buffer };
+type Key = { id: string; secret: Buffer; derive: (label: string) => KeyObject };
 
-/** Derives the key for a label once. */
-function deriving(secret: Buffer): (label: string) => Buffer {
-  const derived = new Map<string, Buffer>();
+/** Derives the key for a label once, and into the form that fingerprints take a fifth of the time with. */
+function deriving(secret: Buffer): (label: string) => KeyObject {
+  const derived = new Map<string, KeyObject>();
   return (label) => {
-    const key = derived.get(label) ?? Buffer.from(hkdfSync('sha256', secret, '', label, 32));
+    const key = derived.get(label) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
     derived.set(label, key);
     return key;
   };
