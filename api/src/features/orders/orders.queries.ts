@@ -75,7 +75,10 @@ export const updateOrder = async (db: Database, order: OrderRow, changes: OrderC
   ...(await statusAfter(db, { ...changes, id: order.id })),
 });
 
-/** What it changed; undefined when another process stored the provider's order first. */
+/**
+ * What it changed; undefined when another process stored the provider's order first. Not waited for until it is on disk:
+ * whoever needs it after a crash that lost it asks the provider again (`adoption.service.ts`).
+ */
 export const claimProviderOrder = first(
   plannedOnce((db, { id, providerOrderId, now }: { id: string; providerOrderId: string; now: Date }) =>
     db
@@ -83,6 +86,7 @@ export const claimProviderOrder = first(
       .set({ provider_order_id: providerOrderId, updated_at: now })
       .where('id', '=', id)
       .where('provider_order_id', 'is', null)
+      .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
       .returning(['provider_order_id', 'updated_at'])
       .compile(),
   ),

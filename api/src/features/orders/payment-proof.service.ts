@@ -2,6 +2,7 @@ import type { PaymentProof } from '@shop/contract/orders';
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDecided, paymentState } from '../payments/payments.service.ts';
+import { adoptByProviderOrder } from './adoption.service.ts';
 import type { findPayable } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
@@ -20,19 +21,22 @@ export async function settleProof(
   { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature }: PaymentProof,
 ): Promise<Purchase | undefined> {
   const provider = deps.providers.named(order.provider);
-  const orderId = order.provider_order_id;
-  if (
-    orderId === null ||
-    orderId !== razorpayOrderId ||
-    !provider.isPaymentSignature({ orderId, paymentId, signature })
-  )
-    throw fail('signatureMismatch');
+  const isSigned = provider.isPaymentSignature({ orderId: razorpayOrderId, paymentId, signature });
+  if (!isSigned || !(await isOpenedFor(deps, order, razorpayOrderId))) throw fail('signatureMismatch');
   if (!isUnpaid(order) && (await paymentState(deps.db, paymentId))) return undefined;
-  const payment = await provider.findPayment(paymentId).catch((error) => {
-    deps.log.warn({ err: error }, 'a proven payment could not be read yet');
-    throw fail('paymentUnconfirmed');
-  });
+  const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
   if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
-  if (payment.orderId !== orderId) throw fail('signatureMismatch');
+  if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
   return (await settlePayment(deps, order, payment)).purchase;
 }
+
+/** An order that does not know the provider's may have lost it with the database's last moments; the provider knows. */
+const isOpenedFor = async (deps: VerificationDeps, order: Payable, providerOrderId: string): Promise<boolean> =>
+  order.provider_order_id === null
+    ? (await adoptByProviderOrder(deps, order.provider, providerOrderId).catch(unconfirmed(deps))) === order.id
+    : order.provider_order_id === providerOrderId;
+
+const unconfirmed = (deps: VerificationDeps) => (error: unknown) => {
+  deps.log.warn({ err: error }, 'a proven payment could not be read yet');
+  throw fail('paymentUnconfirmed');
+};
