@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
@@ -47,36 +46,12 @@ export type PoolOptions = {
   isReplica?: boolean;
 };
 
-/**
- * What is written in one turn of the event loop leaves in one packet at its end: BEGIN and the statements of a pipeline
- * together, and none before all that has arrived is dealt with, because the backend that each wakes may take the core.
- */
-function batchingSocket(): Socket {
-  const socket = new Socket();
-  let isGathering = false;
-  const leave = () => {
-    isGathering = false;
-    socket.uncork();
-  };
-  const gather = (...args: Parameters<Socket['write']>) => {
-    if (!isGathering) {
-      isGathering = true;
-      socket.cork();
-      setImmediate(leave);
-    }
-    return Socket.prototype.write.apply(socket, args);
-  };
-  // Connecting takes any other way to write away.
-  return socket.once('connect', () => Object.assign(socket, { write: gather }));
-}
-
 export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isReplica }: PoolOptions): pg.Pool {
   const { connectMs, answerMs } = timeouts(timeoutFactor);
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true,
-    stream: batchingSocket,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: connectMs,

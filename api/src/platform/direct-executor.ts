@@ -8,9 +8,9 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type pg from 'pg';
+import type { Answer } from './exchange.ts';
 
-export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>;
+export type Send = (query: CompiledQuery) => Promise<Answer>;
 
 const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -29,7 +29,7 @@ class DirectExecutor extends DefaultQueryExecutor {
 
   override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#send(query);
-    return { rows, ...(WRITING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    return { rows: rows as Row[], ...(WRITING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 }
 

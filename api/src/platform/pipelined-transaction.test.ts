@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
+import { ask } from './exchange.ts';
 import { transact } from './pipelined-transaction.ts';
 import { first, plannedOnce } from './planned-once.ts';
 
@@ -84,52 +85,51 @@ it('does not pass for committed when a failure in it was overlooked', async () =
 const failingToBegin = {
   async connect() {
     const client = await pool.connect();
-    const query = (statement: string) => client.query(statement === 'begin' ? 'select 1 / 0' : statement);
-    return { query, release: () => client.release() };
+    ask(client, { text: 'select 1 / 0', values: [] }).catch(() => {});
+    return client;
   },
 } as unknown as Pool;
 
-it('sends what reads together with BEGIN, and what writes only when that is answered', async () => {
-  const sent: Promise<unknown>[] = [];
+it('executes nothing by itself where BEGIN has failed, neither what was sent with it nor what comes later', async () => {
   const work = transact(failingToBegin, async (db) => {
-    sent.push(plannedHits(db, { key: 'unbegun' }), insert(db, 'unbegun'), plannedHits(db, { key: 'unbegun' }));
-    await Promise.all(sent);
+    await insert(db, 'unbegun').catch(() => undefined);
+    await insert(db, 'unbegun');
   });
   expect(await work.catch(databaseErrorCode)).toBe('22012');
-  const statuses = (await Promise.allSettled(sent)).map(({ status }) => status);
-  expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(await hitsOf(db, 'unbegun')).toBeUndefined();
 });
 
-/** As many messages of PostgreSQL's protocol as each packet to it holds while `work` is under way. */
-async function packetsOf(work: () => Promise<unknown>): Promise<number[]> {
-  const packets: number[] = [];
+/** The kinds of PostgreSQL's messages in each packet to it while `work` is under way. */
+async function packetsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const packets: string[] = [];
   const port = Number(new URL(database.url).port);
-  const spies = (['_write', '_writev'] as const).map((name) => {
-    const way = Socket.prototype[name] as (chunks: unknown, ...rest: unknown[]) => void;
-    return vi.spyOn(Socket.prototype, name).mockImplementation(function (
-      this: Socket,
-      chunks: unknown,
-      ...rest: unknown[]
-    ) {
-      if (this.remotePort === port) packets.push(Array.isArray(chunks) ? chunks.length : 1);
-      way.call(this, chunks, ...rest);
-    });
+  const way = Socket.prototype._write;
+  const spy = vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, packet: Buffer, ...rest) {
+    if (this.remotePort === port) packets.push(kindsOf(packet));
+    way.call(this, packet, ...rest);
   });
   try {
     await work();
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    spy.mockRestore();
   }
   return packets;
 }
 
-it('wakes the server once for BEGIN and all that is read at once, and once for COMMIT', async () => {
+function kindsOf(packet: Buffer): string {
+  let kinds = '';
+  for (let at = 0; at < packet.length; at += 1 + packet.readInt32BE(at + 1))
+    kinds += String.fromCharCode(packet[at] ?? 0);
+  return kinds;
+}
+
+it('has BEGIN and all that is read at once answered together, and asks for columns once', async () => {
   const readTwice = () =>
     inTransaction(db, (db) => Promise.all([plannedHits(db, { key: 'a' }), plannedHits(db, { key: 'b' })]));
   await readTwice();
-  const [begin, bindDescribeExecuteSync, commit] = [1, 4, 1];
-  expect(await packetsOf(readTwice)).toEqual([begin + 2 * bindDescribeExecuteSync, commit]);
+  const bindExecute = 'BE';
+  const sync = 'S';
+  expect(await packetsOf(readTwice)).toEqual([bindExecute.repeat(3) + sync, bindExecute + sync]);
 });
 
 it('gives a handle that ends with it', async () => {

@@ -2,9 +2,14 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
-import { onlyReads, sendOnce } from './planned-once.ts';
+import { ask } from './exchange.ts';
+import { sendOnce } from './planned-once.ts';
 import { isReadOnly } from './read-only-server.ts';
 import { traceStatement } from './telemetry/traced-statements.ts';
+
+const BEGIN = { name: 'begin', text: 'begin', values: [] };
+const COMMIT = { name: 'commit', text: 'commit', values: [] };
+const ROLLBACK = { name: 'rollback', text: 'rollback', values: [] };
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -21,16 +26,16 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
   const client = await pool.connect();
   let isLost = false;
   try {
-    const begun = client.query('begin');
+    const begun = ask(client, BEGIN);
     const result = await withHandle(client, begun, work);
     await begun;
-    const { command } = await traceStatement('commit', () => client.query('commit'));
+    const { command } = await traceStatement('commit', () => ask(client, COMMIT));
     // So is a COMMIT answered after a statement whose failure `work` took no notice of.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
     return result;
   } catch (error) {
     isLost = isReadOnly(error);
-    await client.query('rollback').catch(() => {
+    await ask(client, ROLLBACK).catch(() => {
       isLost = true;
     });
     throw error;
@@ -41,8 +46,8 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
 
 /**
  * The handle is of no use once `work` is done: the connection may be in somebody else's transaction by then. After a
- * failure all that was sent behind it fails too, and for the same reason. What reads may leave together with BEGIN; the
- * first that writes waits for its answer, and all behind it: without a transaction it would be committed by itself.
+ * failure nothing more is sent, and all that was sent behind it has failed for the same reason: if it was BEGIN that failed,
+ * what writes would be committed by itself.
  */
 async function withHandle<T>(
   client: pg.PoolClient,
@@ -55,14 +60,11 @@ async function withHandle<T>(
     failure ??= error;
     throw failure;
   };
-  const begunOrFailed = begun.catch(noteFailure);
-  // Whoever began it hears of it too; here nobody may be waiting.
-  begunOrFailed.catch(() => {});
-  let turn: Promise<unknown> | undefined;
+  // Whoever began it hears of it too.
+  begun.catch(noteFailure).catch(() => {});
   const send: Send = async (query) => {
-    if (!onlyReads(query)) turn ??= begunOrFailed;
-    if (turn) await turn;
     if (isOver) throw new Error('this statement came after the end of its transaction');
+    if (failure) throw failure;
     return sendOnce(client, query).catch(noteFailure);
   };
   try {

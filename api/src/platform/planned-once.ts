@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../tables.ts';
+import { type Answer, ask } from './exchange.ts';
 import { traceStatement } from './telemetry/traced-statements.ts';
 
-/** A statement that connections know by name, and may be sent before its transaction has surely begun if it only reads. */
-type PlannedQuery<Row> = CompiledQuery<Row> & { readonly plan: string; readonly onlyReads: boolean };
+/** A statement that connections know by name. */
+type PlannedQuery<Row> = CompiledQuery<Row> & { readonly plan: string };
 
 const isPlanned = <Row>(query: CompiledQuery<Row>): query is PlannedQuery<Row> => 'plan' in query;
-
-/** Whether this is surely so; of statements that are not planned once nobody knows. */
-export const onlyReads = (query: CompiledQuery): boolean => isPlanned(query) && query.onlyReads;
 
 /** Stands for a value while a statement is written. */
 class Blank {
@@ -54,7 +52,7 @@ function fillingBlanks<Values extends object, Row>(
 export const plannedOnce = <Values extends object, Row>(write: Write<Values, Row>): Statement<Values, Row[]> =>
   fillingBlanks(write, (query): PlannedQuery<Row> => {
     const plan = createHash('sha1').update(query.sql).digest('hex');
-    return { ...query, plan, onlyReads: query.query.kind === 'SelectQueryNode' };
+    return { ...query, plan };
   });
 
 /** The same for lists and searches: written once, since that takes longer than planning, and planned each time. */
@@ -83,21 +81,23 @@ const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.Database
 // How many times the plans of a connection were outdated: from then on they have other names.
 const generations = new WeakMap<pg.PoolClient, number>();
 
-export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> {
+export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Promise<Answer> {
   const generation = generations.get(client) ?? 0;
   const name = isPlanned(query) ? `${query.plan}-${generation}` : undefined;
   // A pooler knows statements by their text alone, and would find the outdated plan again.
   const text = generation > 0 ? `${query.sql} -- ${generation}` : query.sql;
   try {
-    return await traceStatement(query.sql, () => client.query({ name, text, values: [...query.parameters] }));
+    return await traceStatement(query.sql, () => ask(client, { name, text, values: query.parameters }));
   } catch (error) {
+    // Where it was asked for says more than where its answer was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
     if (isOutdatedPlan(error)) generations.set(client, generation + 1);
     throw error;
   }
 }
 
 /** Once more when its plan was outdated, which in a transaction would be too late. */
-export const send = (client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> =>
+export const send = (client: pg.PoolClient, query: CompiledQuery): Promise<Answer> =>
   sendOnce(client, query).catch((error) => {
     if (isOutdatedPlan(error)) return sendOnce(client, query);
     throw error;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createDatabase, createPool } from '../../platform/database.ts';
+import { Exchange, type Statement } from '../../platform/exchange.ts';
 import { extentOf } from '../../platform/list-page.ts';
 import { fillLargeCatalogue, LARGE_CATALOGUE } from '../../testing/large-catalogue.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -22,7 +23,7 @@ import { COUNTED, RANKED, RANKED_TO_SUGGEST } from './ranking.queries.ts';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let deps: CatalogueDeps;
-const statements: pg.QueryConfig[] = [];
+const statements: Statement[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,11 +37,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Hears the statements that the product sends, which it sends as objects. */
+/** Hears the statements that the product sends, which it sends as exchanges. */
 function listenTo(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
-    if (typeof args[0] === 'object') statements.push(args[0] as pg.QueryConfig);
+    if (args[0] instanceof Exchange) statements.push(...args[0].statements);
     return send(...args);
   });
 }
@@ -63,8 +64,8 @@ const tablesReadWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
   ...Plans.flatMap(tablesReadWhole),
 ];
 
-async function planOf(statement: string, values: unknown[] = [], options = 'format json'): Promise<PlanNode> {
-  const { rows } = await pool.query(`explain (${options}) ${statement}`, values);
+async function planOf(statement: string, values: readonly unknown[] = [], options = 'format json'): Promise<PlanNode> {
+  const { rows } = await pool.query(`explain (${options}) ${statement}`, [...values]);
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 

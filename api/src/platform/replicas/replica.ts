@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { createPool, databaseErrorCode, isDatabaseUnavailable, type PoolOptions } from '../database.ts';
+import type { Answer } from '../exchange.ts';
 import { send } from '../planned-once.ts';
 import type { Marks, Shown } from './marks.ts';
 import { findReplayed, type Position } from './replication.queries.ts';
@@ -75,7 +76,7 @@ export function openReplica({ url, max, timeoutFactor = 1, marks, maxLagMs, now,
     standing,
 
     /** Both are sent at once over one connection: whichever server is behind the address speaks for itself. */
-    async read(query: CompiledQuery): Promise<{ result: pg.QueryResult; moment: number }> {
+    async read(query: CompiledQuery): Promise<{ result: Answer; moment: number }> {
       try {
         const [position, result] = await connected((client) =>
           Promise.all([findReplayed(client), send(client, query)]),
