@@ -51,6 +51,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isR
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // In this mode the driver ends a connection whose answer is overdue, instead of sending more behind it.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
