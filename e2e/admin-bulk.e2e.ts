@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { intercept } from './support/intercept.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
 import type { E2eShop } from './support/shop.ts';
@@ -100,7 +101,7 @@ test('one product is deleted after asking, and comes back however late that is w
   };
   await deleteIt();
   await page.clock.fastForward('10:00');
-  await page.route('**/api/v1/admin/products/bulk/*/undo', (route) => route.abort(), { times: 1 });
+  await intercept(page, '**/api/v1/admin/products/bulk/*/undo', (route) => route.abort(), { times: 1 });
   await undo.click();
   await expect(page.getByText('The shop cannot be reached.')).toBeVisible();
   await expectComplaints(complaints, NO_ANSWER);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
@@ -119,7 +120,7 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await modal.getByLabel('Product Link').fill('');
   await fillRequired(page, { title: 'Twice', code: 'REFUSED' });
   const answer = (status: number, json: object) =>
-    page.route('**/api/v1/admin/products/new', (route) => route.fulfill({ status, json }), { times: 1 });
+    intercept(page, '**/api/v1/admin/products/new', (route) => route.fulfill({ status, json }), { times: 1 });
   await answer(422, { code: 'VALIDATION_FAILED', message: 'no', errors: { code: 'This code cannot be sold' } });
   await save.click();
   await expect(modal.getByText('This code cannot be sold')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -45,7 +46,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
 
   const address = `**/api/v1/admin/orders/${order.id}`;
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
-  await desk.page.route(address, async (route) => {
+  const reconnect = await intercept(desk.page, address, async (route) => {
     await lost;
     await route.abort();
   });
@@ -55,7 +56,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   lose();
   await expect(question.getByRole('alert')).toContainText('Try again: an order is refunded only once.');
   await expectAccessible(desk.page);
-  await desk.page.unroute(address);
+  reconnect();
   await question.getByRole('button', { name: 'Refund', exact: true }).click();
   const modal = desk.page.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` });
   await expect(modal.getByRole('status')).toContainText(`₹1,250 goes back to ${customer.name}`);

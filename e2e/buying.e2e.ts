@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -223,12 +224,12 @@ test('a free product needs no dialog', async ({ page, shop }) => {
 test('failures that say nothing of their own show the specified sentences', async ({ page, shop, complaints }) => {
   await signInAsNewCustomer(page, shop);
   const product = await shop.ask('buildProduct', {});
-  await page.route('**/api/v1/orders/create', (route) => route.abort());
+  const reconnect = await intercept(page, '**/api/v1/orders/create', (route) => route.abort());
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Order creation failed. Please try again.');
-  await page.unroute('**/api/v1/orders/create');
+  reconnect();
   const sentence = 'Payment verification failed. Please contact support.';
   await page.route('**/api/v1/orders/verify-payment', (route) =>
     route.fulfill({ status: 400, json: { message: sentence, code: 'SIGNATURE_MISMATCH', requestId: 'x' } }),

@@ -118,7 +118,7 @@ test.describe('an application that cannot be fetched', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     await send.click();
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
-    await page.unroute(APPLICATION);
+    application.allow();
     await notice(page).getByRole('link', { name: 'load it again' }).click();
     await expectAlive(page);
     await expect(notice(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { intercept } from './support/intercept.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -194,7 +195,7 @@ test('while a list is slow there are skeletons; when it fails it can be tried ag
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/v1/products?**', async (route) => {
+  const recover = await intercept(page, '**/api/v1/products?**', async (route) => {
     await isAnswered;
     await route.fulfill({ status: 503, json: { message: 'The shop is having a short break', code: 'UNAVAILABLE' } });
   });
@@ -202,7 +203,7 @@ test('while a list is slow there are skeletons; when it fails it can be tried ag
   await expect(page.getByText('Loading products...')).toBeAttached();
   answer();
   await expect(page.getByRole('alert')).toContainText('The shop is having a short break');
-  await page.unroute('**/api/v1/products?**');
+  recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Slow card' })).toBeVisible();
   await expectComplaints(complaints, 503);

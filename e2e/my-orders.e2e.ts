@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { forgetSession } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
@@ -43,7 +44,7 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   const pages = page.getByRole('navigation', { name: 'Pagination' });
   await expect(orders).toHaveCount(3);
   const secondPage = /\/api\/v1\/orders\/my-orders\?page=2/;
-  await page.route(secondPage, (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), { times: 1 });
+  await intercept(page, secondPage, (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), { times: 1 });
   await pages.getByRole('link', { name: '2' }).click();
   await expect(page.getByRole('alert')).toContainText('Down');
   await expectComplaints(complaints, 503);

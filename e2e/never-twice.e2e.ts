@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -149,13 +150,13 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the nex
 }) => {
   await signInAsNewCustomer(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
-  await page.route(/assets\/purchase-[^/]*\.js/, (route) => route.abort());
+  const reconnect = await intercept(page, /assets\/purchase-[^/]*\.js/, (route) => route.abort());
   await page.goto(`/products/${product.id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
   await buyNow(page).click();
   await expect(page.getByText('The shop cannot be reached. Nothing was ordered')).toBeVisible();
   await expect(buyNow(page)).toBeEnabled();
-  await page.unroute(/assets\/purchase-[^/]*\.js/);
+  reconnect();
   await page.reload();
   await buyNow(page).click();
   await expect(paymentDialog(page)).toBeVisible();
@@ -165,12 +166,12 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the nex
 test('a page whose code does not come leaves the header and offers to reload', async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
-  await page.route(/assets\/faq\.page-[^/]*\.js/, (route) => route.abort());
+  const reconnect = await intercept(page, /assets\/faq\.page-[^/]*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(/assets\/faq\.page-[^/]*\.js/);
+  reconnect();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
   complaints.length = 0;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { openWithoutApplication } from './support/held-application.ts';
 import { expectAlive } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,62 +35,52 @@ test('a message sent before any script is there does not end up in the address',
   await page.close();
 });
 
-/** Opens a page whose application comes only when it is let. */
-async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: isLet, resolve: letThemCome } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await isLet;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'domcontentloaded' });
-  return async () => {
-    letThemCome();
-    await expectAlive(page);
-    await page.unroute('**/assets/*.js');
-  };
-}
-
 test('what is typed and sent before the application is there reaches it', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-  let bringScripts = await openBeforeScripts(page, '/register');
+  let application = await openWithoutApplication(page, '/register');
   await field('Full Name').fill('Asha Rao');
   await field('Password').fill('Abcdefgh1');
-  await bringScripts();
+  application.release();
+  await expectAlive(page);
   await expect(field('Full Name')).toHaveValue('Asha Rao');
   await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
 
-  bringScripts = await openBeforeScripts(page, '/contact');
+  application = await openWithoutApplication(page, '/contact');
   await field('Message').fill('My code does not work');
-  await bringScripts();
+  application.release();
+  await expectAlive(page);
   await press('Send Message');
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Message is required')).toHaveCount(0);
   await expect(field('Message')).toHaveValue('My code does not work');
 
-  bringScripts = await openBeforeScripts(page, '/forgot-password');
+  application = await openWithoutApplication(page, '/forgot-password');
   await field('Email').fill(email);
   await press('Send Reset Link');
-  await bringScripts();
+  application.release();
+  await expectAlive(page);
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toContainText(email);
 
-  bringScripts = await openBeforeScripts(page, '/login');
+  application = await openWithoutApplication(page, '/login');
   await field('Email').fill(email);
   await field('Password').fill(PASSWORD);
   await press('Sign In');
-  await bringScripts();
+  application.release();
+  await expectAlive(page);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
 });
 
 test('what is selected when the application arrives stays selected', async ({ page }) => {
   const email = page.getByRole('main').getByLabel('Email', { exact: true });
-  const bringScripts = await openBeforeScripts(page, '/forgot-password');
+  const application = await openWithoutApplication(page, '/forgot-password');
   await email.fill('asha@');
   await email.selectText();
-  await bringScripts();
+  application.release();
+  await expectAlive(page);
   await page.keyboard.insertText('asha@example.in');
   await expect(email).toHaveValue('asha@example.in');
 });

@@ -1,19 +1,11 @@
-import type { Page, Route } from '@playwright/test';
-
-type Answer = (route: Route) => Promise<void>;
+import type { Page } from '@playwright/test';
+import { type Answer, intercept } from './intercept.ts';
 
 /** Holds the next answer from an address back; `release` gives it and returns when the page has dealt with it. */
 export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
   const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
-  await page.route(
-    address,
-    async (route) => {
-      await isReleased;
-      await answer(route);
-    },
-    { times: 1 },
-  );
+  await intercept(page, address, (route) => isReleased.then(() => answer(route)), { times: 1 });
   return {
     asked,
     release: async () => {
