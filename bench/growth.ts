@@ -6,7 +6,7 @@ import pg from 'pg';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { reservePort } from '../api/src/testing/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
-import { fillCatalogue } from './fill-shop.ts';
+import { fillCatalogue, RARE_WORD } from './fill-shop.ts';
 import { startBuiltServer } from './processes.ts';
 import { readAll } from './read-load.ts';
 
@@ -21,16 +21,24 @@ const onSale = (products: number) => Math.floor(products * 0.9);
 // Keys that are asked for once: an answer that is repeated says nothing about what making it costs.
 let asked = 0;
 const limitOf = () => `limit=${LIMIT + (asked++ % 60)}`;
-const cases: Record<string, { most: number; paths: (products: number, ids: string[]) => string[] }> = {
+const cases: Record<string, { most: number; paths: (shop: Shop) => string[] }> = {
   list: { most: 1.3, paths: () => many(() => `/api/v1/products?page=${1 + (asked % 50)}&${limitOf()}`) },
-  product: { most: 1.3, paths: (_, ids) => ids.map((id) => `/api/v1/products/${id}`) },
-  suggest: { most: 1.3, paths: () => many((n) => `/api/v1/products/suggest?q=company+${n % 500}+${n.toString(16)}`) },
-  search: { most: 3, paths: () => many((n) => `/api/v1/products/search?q=company+${n % 500}&${limitOf()}`) },
+  product: { most: 1.3, paths: ({ some }) => some.map(({ id }) => `/api/v1/products/${id}`) },
+  // Of a title as much as finds the one product in the largest shop too.
+  suggest: {
+    most: 1.3,
+    paths: ({ some }) => some.map(({ title }) => `/api/v1/products/suggest?q=${title.slice(0, 14).replace(' ', '+')}`),
+  },
+  'search, rare word': { most: 3, paths: () => many(() => `/api/v1/products/search?q=${RARE_WORD}&${limitOf()}`) },
+  'search, a company': {
+    most: 3,
+    paths: () => many((n) => `/api/v1/products/search?q=company+${n % 500}&${limitOf()}`),
+  },
   'search, common word': { most: 3, paths: () => many(() => `/api/v1/products/search?q=voucher&${limitOf()}`) },
   facets: { most: 3, paths: () => many((n) => `/api/v1/products/facets?maxPrice=${1_000_000 + n}`) },
   'middle page': {
     most: 2,
-    paths: (products) =>
+    paths: ({ products }) =>
       many(
         (n) => `/api/v1/products?page=${Math.ceil(onSale(products) / LIMIT / 2) - (n % 10)}&limit=${LIMIT - (n % 3)}`,
       ),
@@ -42,7 +50,7 @@ function many(path: (n: number) => string): string[] {
   return Array.from({ length: 3_000 }, (_, n) => path((n * 1_999) % 3_000));
 }
 
-type Shop = { products: number; url: string; ids: string[]; close(): Promise<void> };
+type Shop = { products: number; url: string; some: { id: string; title: string }[]; close(): Promise<void> };
 type Sizes = Map<number, Record<string, number>>;
 
 async function openShop(products: number): Promise<Shop> {
@@ -54,7 +62,9 @@ async function openShop(products: number): Promise<Shop> {
   await fillCatalogue(postgres.url, products);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const { rows } = await client.query<{ id: string }>('select id from products where is_active order by id limit 3000');
+  const { rows: some } = await client.query<Shop['some'][number]>(
+    'select id, title from products where is_active order by id limit 3000',
+  );
   await client.end();
   const server = await startBuiltServer({
     NODE_ENV: 'test',
@@ -77,7 +87,7 @@ async function openShop(products: number): Promise<Shop> {
     await rm(dataDir, { recursive: true, force: true });
   };
   console.log(`${products.toLocaleString('en')} products are there`);
-  return { products, url, ids: rows.map(({ id }) => id), close };
+  return { products, url, some, close };
 }
 
 /** Shops take turns, so that what else the machine does meanwhile falls on all of them. */
@@ -87,7 +97,7 @@ async function measure(shops: Shop[]): Promise<Sizes> {
     const rounds = new Map<Shop, number[]>(shops.map((shop) => [shop, []]));
     for (let round = 0; round <= ROUNDS; round++)
       for (const [shop, medians] of rounds) {
-        const load = { url: shop.url, paths: paths(shop.products, shop.ids), connections: 1 };
+        const load = { url: shop.url, paths: paths(shop), connections: 1 };
         const { p50Ms } = await readAll({ ...load, durationMs: SECONDS * 1000 });
         // The first time fills caches and compiles.
         if (round > 0) medians.push(p50Ms);
