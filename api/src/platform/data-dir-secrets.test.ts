@@ -1,11 +1,21 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keptSecret } from './data-dir-secrets.ts';
+
+// As on exFAT or a network share, none of which can be mounted here.
+const secondNames = vi.hoisted(() => ({ areRefused: false }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const files = await importOriginal<typeof import('node:fs/promises')>();
+  const refusal = () => Promise.reject(Object.assign(new Error('operation not permitted'), { code: 'EPERM' }));
+  const link: typeof files.link = (from, to) => (secondNames.areRefused ? refusal() : files.link(from, to));
+  return { ...files, link };
+});
 
 let dataDir: string;
 beforeEach(async () => {
+  secondNames.areRefused = false;
   dataDir = await mkdtemp(join(tmpdir(), 'shop-secrets-'));
 });
 afterEach(() => rm(dataDir, { recursive: true }));
@@ -24,9 +34,20 @@ it('is one and whole for all who start at the same time', async () => {
   }
 });
 
-it('is kept, for its owner alone, and nothing beside it', async () => {
-  expect(await keptSecret(dataDir, 'secret', () => 'first')).toBe('first');
-  expect(await keptSecret(dataDir, 'secret', () => 'second')).toBe('first');
-  expect(await readdir(join(dataDir, 'secrets'))).toEqual(['secret']);
-  expect((await stat(join(dataDir, 'secrets/secret'))).mode & 0o777).toBe(0o600);
+it.each([false, true])(
+  'is kept, for its owner alone, and nothing beside it (second names refused: %s)',
+  async (areRefused) => {
+    secondNames.areRefused = areRefused;
+    expect(await keptSecret(dataDir, 'secret', () => 'first')).toBe('first');
+    expect(await keptSecret(dataDir, 'secret', () => 'second')).toBe('first');
+    expect(await readdir(join(dataDir, 'secrets'))).toEqual(['secret']);
+    expect((await stat(join(dataDir, 'secrets/secret'))).mode & 0o777).toBe(0o600);
+  },
+);
+
+it('is one for all where no file has a second name', async () => {
+  secondNames.areRefused = true;
+  const starts = Array.from({ length: 8 }, (_, start) => keptSecret(dataDir, 'secret', () => `${start}`));
+  const secrets = new Set((await Promise.all(starts)).filter((secret) => secret !== ''));
+  expect(secrets.size).toBe(1);
 });

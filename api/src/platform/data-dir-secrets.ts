@@ -15,14 +15,22 @@ export async function keptSecret(dataDir: string, name: string, generate: () => 
   return readSecret(dataDir, name);
 }
 
+const OWN = { mode: 0o600, flush: true };
+
+const isTaken = (error: unknown) => databaseErrorCode(error) === 'EEXIST';
+
 /** Under its name it is whole from the beginning: a process that starts at the same time reads all of it, or is first. */
 async function createWhole(file: string, value: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, value, { mode: 0o600, flush: true });
+  await writeFile(draft, value, OWN);
   try {
-    await link(draft, file);
+    await link(draft, file).catch((error) => {
+      if (isTaken(error)) throw error;
+      // On exFAT and many network shares no file has a second name. There, who starts meanwhile may read half of it, and stops.
+      return writeFile(file, value, { ...OWN, flag: 'wx' });
+    });
   } catch (error) {
-    if (databaseErrorCode(error) !== 'EEXIST') throw error;
+    if (!isTaken(error)) throw error;
   } finally {
     await rm(draft);
   }
@@ -34,6 +42,6 @@ export const readSecret = (dataDir: string, name: string): Promise<string> =>
 /** All or nothing: a crash leaves the old secret or the new one. */
 export async function replaceSecret(dataDir: string, name: string, value: string): Promise<void> {
   const file = join(folderOf(dataDir), name);
-  await writeFile(`${file}.new`, value, { mode: 0o600, flush: true });
+  await writeFile(`${file}.new`, value, OWN);
   await rename(`${file}.new`, file);
 }
