@@ -75,12 +75,10 @@ export const updateOrder = async (db: Database, order: OrderRow, changes: OrderC
   ...(await statusAfter(db, { ...changes, id: order.id })),
 });
 
-/**
- * What it changed; undefined when another process stored the provider's order first. Not waited for until it is on disk:
- * whoever needs it after a crash that lost it asks the provider again (`adoption.service.ts`).
- */
-export const claimProviderOrder = first(
-  plannedOnce((db, { id, providerOrderId, now }: { id: string; providerOrderId: string; now: Date }) =>
+type ProviderOrderClaim = { id: string; providerOrderId: string; now: Date };
+
+const storeProviderOrder = first(
+  plannedOnce((db, { id, providerOrderId, now }: ProviderOrderClaim) =>
     db
       .updateTable('orders')
       .set({ provider_order_id: providerOrderId, updated_at: now })
@@ -91,6 +89,15 @@ export const claimProviderOrder = first(
       .compile(),
   ),
 );
+
+/**
+ * What it changed; undefined when another process stored the provider's order first. Not waited for until it is on disk:
+ * whoever needs it after a crash that lost it asks the provider again (`adoption.service.ts`).
+ */
+export function claimProviderOrder(db: Database, claim: ProviderOrderClaim): ReturnType<typeof storeProviderOrder> {
+  if (db.isTransaction) throw new Error('nothing of this transaction would be waited for until it is on disk');
+  return storeProviderOrder(db, claim);
+}
 
 export const findOrderRow = first(
   plannedOnce((db, { id }: { id: string }) => db.selectFrom('orders').selectAll().where('id', '=', id).compile()),

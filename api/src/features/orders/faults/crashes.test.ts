@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { buildProduct } from '../../../testing/builders.ts';
 import { faultRows } from '../../../testing/fault-rows.ts';
 import { expectInvariants } from '../../../testing/invariants.ts';
@@ -8,6 +10,7 @@ import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { proofOf } from '../../../testing/test-payments.ts';
 import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
+import { claimProviderOrder } from '../orders.queries.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
 let mailbox: UnreliableMailbox;
@@ -177,6 +180,11 @@ describe('a database that has lost its last moments', () => {
     const elsewhere = await buyer.call('verifyPayment', { body: proofOf(other._id, proof) });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'SIGNATURE_MISMATCH' } });
     await shop.payments.releaseWebhooks();
+  });
+
+  it('takes what is not waited for into no transaction, all of which it could lose', async () => {
+    const claim = { id: newId(), providerOrderId: 'order_of_nobody', now: new Date() };
+    await expect(inTransaction(shop.db, async (db) => claimProviderOrder(db, claim))).rejects.toThrow('waited for');
   });
 });
 
