@@ -108,6 +108,11 @@ it('lets one script stand in a page, named by its hash, and none in any other an
     expect(await policyOf(other)).not.toContain('sha256');
 });
 
+it('leaves the API nothing to do, should a browser take one of its answers for a page', async () => {
+  for (const url of ['/api/v1/products', '/api/v1/auth/profile', '/api/v1/nowhere', '/healthz', '/readyz'])
+    expect(await policyOf(url)).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
 it('keeps answers of the API out of every cache unless they are public', async () => {
   for (const url of ['/api/v1/auth/me', '/api/v1/auth/profile', '/api/v1/nowhere'])
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store');

@@ -9,7 +9,7 @@ export function tagRepeatableAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeatable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
     if (!isRepeatable || typeof payload !== 'string') return done(null, payload);
-    const tag = `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
+    const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', tag);
     if (!isTagIn(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-type');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { API_BASE } from '@shop/contract/calls';
 import type { FastifyInstance } from 'fastify';
 
 /** Addresses that a part of a page is loaded from or talks to, separated by spaces. */
@@ -16,6 +17,8 @@ export type HeaderOptions = {
 const isPayingPage = (path: string) => path.startsWith('/products/') || path === '/account/my-orders';
 // The browser's router takes any spelling for the page.
 const isResetPage = (path: string) => path.toLowerCase().startsWith('/reset-password/');
+/** An answer that is no page and belongs to none, such as the API's. */
+const isData = (path: string) => path.startsWith(API_BASE) || path === '/healthz' || path === '/readyz';
 
 /** Whether the payment provider's window may open in the document of this page. */
 export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolean =>
@@ -53,9 +56,12 @@ export function contentSecurityPolicy(
 export const scriptSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** Should a browser take it for a page: one that loads nothing, runs nothing and stands in no other. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 export function securityHeaders(path: string, options: HeaderOptions): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(path, options),
+    'content-security-policy': isData(path) ? DATA_POLICY : contentSecurityPolicy(path, options),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': isResetPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -74,14 +80,15 @@ export function pathOf(url: string): string {
 
 /** The header set of every answer, there before anything else: a handler that sets a stricter one replaces it. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const [usual, ofPaying, ofReset] = [
+  const [usual, ofData, ofPaying, ofReset] = [
     securityHeaders('/', options),
+    securityHeaders(API_BASE, options),
     securityHeaders('/products/', options),
     securityHeaders('/reset-password/', options),
   ];
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request.url);
-    reply.headers(isPayingPage(path) ? ofPaying : isResetPage(path) ? ofReset : usual);
+    reply.headers(isData(path) ? ofData : isPayingPage(path) ? ofPaying : isResetPage(path) ? ofReset : usual);
     done();
   });
 }

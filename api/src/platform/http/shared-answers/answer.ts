@@ -28,10 +28,9 @@ type Content = Pick<Answer, 'reads' | 'sources'> & {
   headers: Record<string, string>;
 };
 
-const TAG_LENGTH = 27;
-
 export function makeAnswer({ status = 200, body, type, headers, ...rest }: Content): Answer {
-  const tag = hash('sha256', body, 'base64url').slice(0, TAG_LENGTH);
+  // Tells apart and protects nothing: the fastest will do.
+  const tag = hash('sha1', body, 'base64url');
   const always = Object.entries(headers).flat();
   const makeForm = (encoding: Encoding | undefined): Form => {
     const encoded = encoding && encode(body, encoding);
