@@ -6,7 +6,7 @@ import { PageMeta } from '../lib/page-meta.tsx';
 import { useSettings } from '../lib/settings.ts';
 import { urls } from '../lib/urls.ts';
 import { Banner } from '../ui/banner.tsx';
-import { EmailText } from './email-text.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 
 const linkStyle = 'font-semibold text-brand underline';
 

@@ -2,8 +2,8 @@ import Mail from 'lucide-react/icons/mail';
 import { useSettings } from '../lib/settings.ts';
 import { urls } from '../lib/urls.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { EmailText } from '../ui/email-text.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { EmailText } from './email-text.tsx';
 
 /** The two ways to reach us: the form and the address. */
 export function SupportLinks() {

@@ -4,16 +4,13 @@ import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { actionWords, detailsText, nameIn } from './audit-words.ts';
 import { OriginText } from './origin-text.tsx';
+import { WhoText } from './who-text.tsx';
 
 export const auditColumns: Columns<AuditEntry> = [
   { header: 'When', cell: ({ at }) => <TimeText at={at} /> },
   {
     header: 'Who',
-    cell: ({ actor }) => (
-      <span className="block leading-tight wrap-anywhere">
-        {actor?.name ?? 'The shop'} {actor && <span className="block text-13 text-muted">{actor.email}</span>}
-      </span>
-    ),
+    cell: ({ actor }) => <WhoText person={actor} nobody="The shop" />,
   },
   { header: 'What', cell: ({ action }) => actionWords(action) },
   {

@@ -3,16 +3,13 @@ import { formatTime } from '../../../lib/dates.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { OriginText } from './origin-text.tsx';
+import { WhoText } from './who-text.tsx';
 
 export const signInsColumns: Columns<SignIn> = [
   { header: 'When', cell: ({ at }) => formatTime(at) },
   {
     header: 'Who',
-    cell: ({ user }) => (
-      <span className="wrap-anywhere">
-        {user?.name ?? 'No such account'} {user && <span className="block text-13 text-muted">{user.email}</span>}
-      </span>
-    ),
+    cell: ({ user }) => <WhoText person={user} nobody="No such account" />,
   },
   {
     header: 'Outcome',

@@ -2,6 +2,7 @@ import type { Contact } from '@shop/contract/contact';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { ContactStatus } from './contacts-columns.tsx';
@@ -32,7 +33,7 @@ export const ContactModal = ({ contact, outcome, onToggle, onClose }: ContactMod
           label: 'Email',
           value: (
             <a href={`mailto:${contact.email}`} className="text-brand underline">
-              {contact.email}
+              <EmailText address={contact.email} />
             </a>
           ),
         },

@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
@@ -25,7 +26,7 @@ export const contactColumns = ({ onView, onDelete }: ContactActions): Columns<Co
       </span>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { header: 'Email', cell: ({ email }) => <EmailText address={email} /> },
   {
     header: 'Subject',
     cell: ({ subject, source }) => (

@@ -4,6 +4,7 @@ import { useSettings } from '../../../lib/settings.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
@@ -46,7 +47,7 @@ export function Component() {
             <h1 className="text-27 font-bold">{customer.name}</h1>
             {customer.email && (
               <a href={`mailto:${customer.email}`} className="text-brand underline wrap-anywhere">
-                {customer.email}
+                <EmailText address={customer.email} />
               </a>
             )}
           </div>

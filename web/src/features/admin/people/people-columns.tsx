@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
@@ -29,7 +30,7 @@ export const peopleColumns = (linkOf: (user: User) => ViewLink): Columns<User> =
       </span>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { header: 'Email', cell: ({ email }) => <EmailText address={email} /> },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   {
     header: 'Status',
