@@ -224,6 +224,7 @@ describe('the export (row 27)', () => {
     const buyer = await shop.customer({ name, email: '+1@formula.example' });
     const product = await buildProduct(shop, { title: '@SUM(1), "quoted"' });
     const placed = await order(buyer, { id: product.id, price: 499 });
+    await shop.pool.query('update orders set refunded_paise = 10050 where id = $1', [placed._id]);
     const reply = await admin.call('adminExportOrders', { query: { q: 'formula.example' } });
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
@@ -237,6 +238,7 @@ describe('the export (row 27)', () => {
     expect(row).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")",'+1@formula.example`);
     expect(row).toContain(`"'@SUM(1), ""quoted"""`);
     expect(row?.startsWith(placed._id)).toBe(true);
+    expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['Refunded', '100.5']);
     expect(end).toBe('');
   });
 

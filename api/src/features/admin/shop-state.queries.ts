@@ -17,9 +17,16 @@ export async function readShopState(db: Database): Promise<ShopState> {
       (select count(*)::int from orders where payment_status = 'pending' and abandoned_at is null) as "unpaidOrders",
       (select coalesce(extract(epoch from now() - min(received_at)), 0)::float
          from provider_events where processed_at is null) as "oldestUnsettledSeconds",
-      (select count(*)::int from refunds where status <> 'processed') as "openRefunds",
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float
-         from refunds where status <> 'processed') as "oldestRefundSeconds"`.execute(db);
+      open_refunds.count as "openRefunds",
+      open_refunds.seconds as "oldestRefundSeconds"
+    from (
+      select count(*)::int as count,
+        coalesce(extract(epoch from now() - min(refunds.created_at)), 0)::float as seconds
+      from refunds join payments on payments.id = refunds.payment_id
+      -- One that gave up is done once all has gone back in another way; a failed one of the provider's own is not ours.
+      where refunds.status <> 'processed' and payments.status <> 'refunded'
+        and (refunds.origin = 'shop' or refunds.status = 'requested')
+    ) as open_refunds`.execute(db);
   if (!rows[0]) throw new Error('the state of the shop is one row');
   return rows[0];
 }

@@ -6,7 +6,7 @@ import { claimProviderOrder, findIdOfProviderOrder } from './orders.queries.ts';
 
 export type AdoptionDeps = { db: Database; clock: Clock; providers: PaymentProviders };
 
-const orderId = z.uuid();
+const ownReceipt = z.uuid();
 
 /** The id of our order that the provider's was opened for, as far as we know. */
 const findOrderBehind = async (db: Database, providerOrderId: string): Promise<string | undefined> =>
@@ -14,18 +14,21 @@ const findOrderBehind = async (db: Database, providerOrderId: string): Promise<s
 
 /**
  * The order that a payment at the provider is for. The answer that told us the provider's id may have been lost, or
- * is still on its way: then its receipt, which is our own id, ties the two together.
+ * is still on its way: then its receipt, which is our own id, ties the two together. Null when somebody else opened it, who
+ * uses the same account; undefined while we do not know.
  */
 export async function adoptByProviderOrder(
   { db, clock, providers }: AdoptionDeps,
   provider: string,
   providerOrderId: string,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   const known = await findOrderBehind(db, providerOrderId);
   if (known) return known;
   const opened = await providers.named(provider).findOrder(providerOrderId);
-  if (opened?.receipt && orderId.safeParse(opened.receipt).success)
-    await claimProviderOrder(db, { id: opened.receipt, providerOrderId, now: clock.now() });
+  if (!opened) return undefined;
+  const receipt = ownReceipt.safeParse(opened.receipt);
+  if (!receipt.success) return null;
+  await claimProviderOrder(db, { id: receipt.data, providerOrderId, now: clock.now() });
   return findOrderBehind(db, providerOrderId);
 }
 

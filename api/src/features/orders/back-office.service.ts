@@ -22,13 +22,20 @@ type Actor = Pick<SessionUser, '_id'>;
 
 type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean };
 
+/** Its money may be on its way all the same. */
+const unheld = (order: OrderRow, now: Date) => ({
+  hold_until: null,
+  next_check_at: nextCheckAt({ ...order, hold_until: null }, now),
+  updated_at: now,
+});
+
 /** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   /** Waits for its money again, without a hold: it gets what is left when that comes. */
   pending: async ({ db, order, now }) => {
     await updateOrder(db, order, {
       payment_status: 'pending',
-      next_check_at: nextCheckAt({ ...order, payment_status: 'pending' }, now),
+      next_check_at: nextCheckAt(order, now),
       updated_at: now,
     });
   },
@@ -39,13 +46,17 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
-    await updateOrder(db, order, { payment_status: 'failed', hold_until: null, updated_at: now });
+    await updateOrder(db, order, { payment_status: 'failed', ...unheld(order, now) });
   },
-  /** Money that was captured really goes back. */
+  /** Money that was captured really goes back; what was paid in another way was given back in that way. */
   refunded: async ({ db, order, now }) => {
     await releaseHold(db, order);
     await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
-    await updateOrder(db, order, { payment_status: 'refunded', hold_until: null, updated_at: now });
+    await updateOrder(db, order, {
+      payment_status: 'refunded',
+      ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
+      ...unheld(order, now),
+    });
     await takeBackUnseen(db, order);
   },
 };
@@ -62,7 +73,8 @@ export function changePaymentStatus(
     if (order.is_delivered) throw fail('orderDelivered');
     if (order.payment_status === status) return;
     // What the provider has paid or returned cannot be changed by a word.
-    if (order.payment_status === 'completed' && status !== 'refunded') throw fail('statusConflict');
+    const isSettled = order.payment_status === 'completed' || order.provider_payment_id !== null;
+    if (isSettled && status !== 'refunded') throw fail('statusConflict');
     if (await hasRefund(db, order.id)) throw fail('statusConflict');
     await changes[status](change);
     await audit(db, actor, order, { action: `order.${status}`, at: now });

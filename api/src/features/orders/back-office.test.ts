@@ -89,6 +89,22 @@ describe('payment status', () => {
     expect(await stateOf(product.id)).toBe('available');
   });
 
+  it('paid and given back by hand: the books say that nothing is left', async () => {
+    const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
+    await changePaymentStatus(shop, actor, order._id, 'completed');
+    expect(await refundOrder(shop, actor, order._id)).toMatchObject({ amountPaid: 499, refundedAmount: 499 });
+  });
+
+  it('what the provider has paid and taken back is completed by nobody’s word', async () => {
+    const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
+    await payments.plan('refund-settlement', 'at-once');
+    const proof = await payments.capture(order.razorpayOrderId, { webhook: false });
+    await payments.dashboardRefund(proof.razorpay_payment_id, { webhook: false });
+    await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    await expect(changePaymentStatus(shop, actor, order._id, 'completed')).rejects.toEqual(failure('statusConflict'));
+    expect(await findOrder(shop, order._id)).toMatchObject({ paymentStatus: 'refunded', isDelivered: false });
+  });
+
   it('completed without stock is refused', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
@@ -154,4 +170,16 @@ describe('refund and deletion', () => {
     const paid = await buy(buyer, payments, product);
     await expect(adminDeleteOrder(shop, actor, paid.order._id)).rejects.toEqual(failure('orderPaid'));
   });
+});
+
+it('pending again without a hold is given up when nobody asks about it any more', async () => {
+  const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
+  for (const status of ['failed', 'pending'] as const) await changePaymentStatus(shop, actor, order._id, status);
+  const isListed = () => findOrder(shop, order._id).then(Boolean, () => false);
+  for (let day = 0; day < 7; day += 1) {
+    expect(await isListed()).toBe(true);
+    shop.clock.advance(24 * 60 * 60_000);
+    await reconcileOrders(shop);
+  }
+  expect(await isListed()).toBe(false);
 });

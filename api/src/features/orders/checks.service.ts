@@ -50,8 +50,10 @@ export async function noteCheck(
     const order = await lockOrder(db, { id: due.id });
     if (order?.next_check_at?.getTime() !== due.next_check_at.getTime()) return;
     const now = clock.now();
-    const isOver = order.hold_until !== null && order.hold_until <= now && isUnpaid(order);
-    const after = isAnswered && isOver ? await abandonOrder(db, order, now) : order;
+    // One that an administrator lets wait for its money again has no hold, and is over when nobody asks any more.
+    const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
+    const isGivenUp = isOver && isUnpaid(order) && order.abandoned_at === null;
+    const after = isAnswered && isGivenUp ? await abandonOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
     await updateOrder(db, after, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
   });

@@ -38,7 +38,9 @@ export async function deliveringLive<T>(
 export type DeliveryDeps = { db: Database; vault: Vault };
 
 type NotDelivered = 'out-of-stock' | 'over-limit';
-export type Unfulfilled = 'already-paid' | NotDelivered;
+export type Unfulfilled = 'already-paid' | 'closed' | 'account-closed' | 'expired' | NotDelivered;
+
+const isPast = ({ product_details: { expiryDate } }: OrderRow, now: Date) => new Date(expiryDate) <= now;
 
 /** Answers money with goods, once: the order as it is then, or why there are none. */
 export async function fulfilOrder(
@@ -46,7 +48,14 @@ export async function fulfilOrder(
   order: OrderToDeliver,
   paid: PaidFacts,
 ): Promise<OrderRow | Unfulfilled> {
+  if (order.payment_status === 'refunded') return 'closed';
   if (!isUnpaid(order)) return 'already-paid';
+  if (order.is_buyer_gone) return 'account-closed';
+  // Its last day may have been moved since it was ordered.
+  if (isPast(order, paid.at)) {
+    const product = await findProductForSale(deps.db, order.product_id, paid.at);
+    if (product?.availability === 'expired') return 'expired';
+  }
   return deliverOrder(deps, order, paid);
 }
 
@@ -56,7 +65,7 @@ export async function fulfilOrder(
  */
 export async function deliverOrder(
   { db, vault }: DeliveryDeps,
-  { held_units, ...order }: OrderToDeliver,
+  { held_units, is_buyer_gone: _, ...order }: OrderToDeliver,
   paid: PaidFacts,
 ): Promise<OrderRow | NotDelivered> {
   const missing = await completeHold(db, order, paid);

@@ -200,6 +200,14 @@ describe('one buyer', () => {
     expect((await tryOrder(await shop.customer(), once)).status).toBe(201);
   });
 
+  it('cannot buy again what has become a one-time product since', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    await buy(buyer, testPayments(shop), product);
+    await shop.pool.query('update products set is_one_time_use = true where id = $1', [product.id]);
+    expect((await tryOrder(buyer, product)).body.code).toBe('ALREADY_PURCHASED');
+  });
+
   it('is known again without the address, which is forgotten some years after the account', async () => {
     const product = await buildProduct(shop, { is_one_time_use: true });
     const buyer = await shop.customer();

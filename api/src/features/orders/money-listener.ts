@@ -1,7 +1,7 @@
 import { isDecided, paymentState } from '../payments/payments.service.ts';
 import type { MoneyListener } from '../payments/refunds.service.ts';
 import { type AdoptionDeps, adoptByProviderOrder } from './adoption.service.ts';
-import { noteReturn } from './returned-money.service.ts';
+import { followReturns } from './returned-money.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 // What the provider said a moment ago it says now; of what it said before that, some may be gone again.
@@ -11,13 +11,13 @@ const BELIEVED_MS = 5 * 60_000;
 export const orderMoney = (deps: SettlementDeps & AdoptionDeps): MoneyListener => ({
   async captured(provider, announced, at) {
     const { db, clock, providers } = deps;
-    const id = await adoptByProviderOrder(deps, provider, announced.orderId);
-    if (!id) return false;
+    const id = announced.orderId && (await adoptByProviderOrder(deps, provider, announced.orderId));
+    if (!id) return id === null;
     const isFresh = clock.now().getTime() - at.getTime() < BELIEVED_MS;
     if (!isFresh && (await paymentState(db, announced.id))) return true;
     const payment = isFresh ? announced : await providers.named(provider).findPayment(announced.id);
     if (payment && isDecided(payment)) await settlePayment(deps, { id, provider }, payment);
     return payment !== undefined;
   },
-  returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
+  ...followReturns(deps),
 });

@@ -151,6 +151,7 @@ export const listOrdersForExport = (
       'orders.provider_order_id',
       'orders.created_at',
       'orders.updated_at',
+      'orders.refunded_paise',
     ])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

@@ -107,6 +107,7 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
   'Razorpay Order ID': (row) => row.provider_order_id ?? '-',
   'Created At': (row) => row.created_at.toISOString(),
   'Updated At': (row) => row.updated_at.toISOString(),
+  Refunded: (row) => toRupees(row.refunded_paise),
 };
 
 const EXPORT_BATCH = 1000;

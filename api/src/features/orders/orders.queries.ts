@@ -5,8 +5,8 @@ import type { Database, Tables } from '../../tables.ts';
 import type { DeliveredUnit } from '../stock/holds.service.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
-/** `held_units` are there where the order was just locked or placed. */
-export type OrderToDeliver = OrderRow & { held_units?: DeliveredUnit[] };
+/** `held_units` are there where the order was just locked or placed, `is_buyer_gone` where it was locked. */
+export type OrderToDeliver = OrderRow & { held_units?: DeliveredUnit[]; is_buyer_gone?: boolean };
 /** An order with what its buyer said and did about it. */
 export type OrderWithReactions = OrderRow & {
   rating_stars: number | null;
@@ -120,12 +120,15 @@ export const lockOrder = first(
     db
       .selectFrom('orders')
       .selectAll()
-      .select(
+      .select([
         sql<DeliveredUnit[]>`(
           select coalesce(json_agg(json_build_object('id', units.id, 'goods_id', units.goods_id)), '[]')
           from units where units.order_id = orders.id and units.state = 'held'
         )`.as('held_units'),
-      )
+        sql<boolean>`not exists (
+          select from users where users.id = orders.buyer_id and users.closed_at is null
+        )`.as('is_buyer_gone'),
+      ])
       .where('id', '=', id)
       .forUpdate()
       .compile(),

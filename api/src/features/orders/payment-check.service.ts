@@ -19,7 +19,8 @@ export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Pr
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
   const decided = payments.filter(isDecided);
   for (const payment of decided) await settlePayment(deps, order, payment);
-  if (decided.length > 0) return 'settled';
+  // What the provider let go without ever having it leaves the order as it was.
+  if (decided.some(({ isCaptured }) => isCaptured)) return 'settled';
   return payments.some((payment) => isUnderWay(payment, deps.clock.now())) ? 'under-way' : 'none';
 }
 

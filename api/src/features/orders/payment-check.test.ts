@@ -26,6 +26,18 @@ async function payLate() {
   return { buyer, product, order, params: { id: order._id } };
 }
 
+it('a payment that the provider let go leaves its order to be paid or given up', async () => {
+  const buyer = await shop.customer();
+  const order = await placeOrder(buyer, await buildProduct(shop));
+  const params = { id: order._id };
+  const proof = await payments.authorise(order.razorpayOrderId, { webhook: false });
+  expect((await buyer.call('deleteOrder', { params })).body.code).toBe('PAYMENT_UNDER_WAY');
+  await payments.autoRefund(proof.razorpay_payment_id, { webhook: false });
+  const check = await buyer.call('checkPayment', { params });
+  expect(check.body.data).toMatchObject({ payment: 'none', paymentOrder: { id: order.razorpayOrderId } });
+  expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
+});
+
 describe('a payment that a bank is still confirming', () => {
   it('keeps its order from being given up, and is told as such', async () => {
     const { buyer, product, params } = await payLate();

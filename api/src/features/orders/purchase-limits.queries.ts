@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { only, plannedOnce } from '../../platform/planned-once.ts';
+import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
 type Standing = {
@@ -58,6 +58,21 @@ export const countFormerUnits = only(
       .where('orders.product_id', '=', productId)
       .where('orders.abandoned_at', 'is', null)
       .where('orders.payment_status', '=', 'completed')
+      .compile(),
+  ),
+);
+
+/** An order of the product that the buyer has paid for, if there is one. */
+export const findPaidOrder = first(
+  plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId)
+      .where('abandoned_at', 'is', null)
+      .where('payment_status', '=', 'completed')
+      .limit(1)
       .compile(),
   ),
 );

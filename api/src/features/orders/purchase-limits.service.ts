@@ -11,6 +11,7 @@ import {
   countFormerUnits,
   countFreeUnits,
   countOnSale,
+  findPaidOrder,
   findStanding,
   hasPaid,
   lockLastUnits,
@@ -48,7 +49,9 @@ export async function checkPerCustomer(
   if (!most && !product.isOneTimeUse) return;
   const productId = product._id;
   const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
-  if (product.isOneTimeUse && former.units > 0) throw fail('alreadyPurchased');
+  // The key of live orders knows neither earlier accounts nor orders from before the product was one of these.
+  const isHad = product.isOneTimeUse && (former.units > 0 || (await findPaidOrder(db, { buyerId, productId })));
+  if (isHad) throw fail('alreadyPurchased');
   if (!most) return;
   const own = await countBought(db, { buyerId, productId, exceptId: null });
   const units = own.units + former.units;

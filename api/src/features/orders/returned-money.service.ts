@@ -1,14 +1,25 @@
+import { type AlarmDeps, raiseAlarm } from '../../platform/alarm.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
-import type { ReturnedMoney } from '../payments/returns.service.ts';
+import { refundRest } from '../payments/refunds.service.ts';
+import type { ReturnedMoney, ReturnsListener } from '../payments/returns.service.ts';
 import { withdrawDelivered } from '../stock/holds.service.ts';
 import { hasReveal, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 
 export const REFUND_MAIL = 'refund-mail';
 export type RefundMailJob = { refundId: string };
 
+export type ReturnsDeps = AlarmDeps & { clock: Clock };
+
+/** What orders do when money of theirs goes back, or does not. */
+export const followReturns = (deps: ReturnsDeps): ReturnsListener => ({
+  returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
+  kept: (db, refund) => sendBackAfterAll(deps, db, refund),
+});
+
 /** Money of an order has gone back: its books follow, and its buyer is told. */
-export async function noteReturn(db: Database, refund: ReturnedMoney, now: Date): Promise<void> {
+async function noteReturn(db: Database, refund: ReturnedMoney, now: Date): Promise<void> {
   const mail: RefundMailJob = { refundId: refund.id };
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.provider_payment_id === refund.payment_id) await lessen(db, order, refund.amount_paise, now);
@@ -24,6 +35,19 @@ async function lessen(db: Database, order: OrderRow, amountPaise: number, now: D
     updated_at: now,
   });
   if (isGone) await takeBackUnseen(db, order);
+}
+
+/** The provider's own refund has failed. What was delivered is paid for; nothing else may stay with the shop. */
+async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+  const order = await lockOrder(db, { id: refund.order_id });
+  if (order?.payment_status === 'completed' && order.provider_payment_id === refund.payment_id) return;
+  const isAsked = await refundRest(db, {
+    paymentId: refund.payment_id,
+    orderId: refund.order_id,
+    reason: 'An earlier refund of this payment did not succeed',
+    at: deps.clock.now(),
+  });
+  if (!isAsked) raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
 }
 
 /** A code that its buyer has not looked at is theirs no longer, and nobody else's either (decision 33). */

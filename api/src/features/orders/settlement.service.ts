@@ -1,6 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import {
@@ -10,26 +8,13 @@ import {
   paymentState,
   recordPayment,
 } from '../payments/payments.service.ts';
-import { requestRefund } from '../payments/refunds.service.ts';
+import { refundRest } from '../payments/refunds.service.ts';
 import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
-import {
-  type DeliveryDeps,
-  deliveringLive,
-  fulfilOrder,
-  markRefunded,
-  type PaidFacts,
-  type Unfulfilled,
-} from './delivery.service.ts';
+import { deliveringLive, fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
-import { noteReturn } from './returned-money.service.ts';
+import { followReturns, type ReturnsDeps } from './returned-money.service.ts';
 
-export type SettlementDeps = {
-  db: Database;
-  clock: Clock;
-  metrics: Metrics;
-  providers: PaymentProviders;
-  vault: Vault;
-};
+export type SettlementDeps = ReturnsDeps & { db: Database; providers: PaymentProviders; vault: Vault };
 
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
@@ -40,6 +25,9 @@ type Refusal = 'wrong-amount' | 'second-order';
 
 const refundReasons: Record<Unfulfilled | Refusal, string> = {
   'already-paid': 'This order had already been paid',
+  closed: 'This order was closed before the payment arrived',
+  'account-closed': 'The account was closed before the payment arrived',
+  expired: 'The product expired before the payment arrived',
   'out-of-stock': 'Sold out before the payment arrived',
   'over-limit': 'One customer can buy only so many of this product',
   'wrong-amount': 'The amount paid was not the amount of the order',
@@ -68,9 +56,7 @@ export async function settlePayment(
   const returns = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
   const money = { payment, returns };
   const attempt = (mayDeliver: boolean) =>
-    deliveringLive(deps.db, (db, how) =>
-      settle({ db, vault: deps.vault }, order.id, money, { ...how, now: deps.clock.now(), mayDeliver }),
-    );
+    deliveringLive(deps.db, (db, how) => settle({ ...deps, db }, order.id, money, { ...how, mayDeliver }));
   return attempt(true)
     .catch((error) => {
       // Paid late, after its buyer has ordered the one-time product again.
@@ -90,14 +76,17 @@ export async function settlePayment(
 }
 
 async function settle(
-  { db, vault }: DeliveryDeps,
+  deps: SettlementDeps,
   orderId: string,
   { payment, returns }: Money,
-  { now, mayDeliver, mend }: { now: Date; mayDeliver: boolean; mend: boolean },
+  { mayDeliver, mend }: { mayDeliver: boolean; mend: boolean },
 ): Promise<Settlement> {
+  const { db, clock } = deps;
+  const now = clock.now();
   // Locked: its state cannot change while the money is decided about.
   const order = await lockOrder(db, { id: orderId });
-  if (order?.provider_order_id !== payment.orderId)
+  const providerOrderId = order?.provider_order_id;
+  if (!providerOrderId || providerOrderId !== payment.orderId)
     throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
   const { method, amountPaise, id: paymentId } = payment;
   const paid: PaidFacts = { method, amountPaise, paymentId, at: now, mend };
@@ -105,38 +94,21 @@ async function settle(
   const isExact = keptPaise === order.amount_paise && payment.currency === 'INR';
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
   const [recorded, fulfilled] = await Promise.all([
-    recordPayment(db, payment, { orderId: order.id, provider: order.provider }),
-    refusal ?? fulfilOrder({ db, vault }, order, paid),
+    recordPayment(db, payment, { orderId, provider: order.provider, providerOrderId }),
+    refusal ?? fulfilOrder(deps, order, paid),
   ]);
   if (!recorded) throw new SettledBefore();
   if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };
   await markRefunded(db, order, paid);
-  await enterReturns(db, recorded, { refunds: returns, at: now, tell: (db, refund) => noteReturn(db, refund, now) });
-  if (keptPaise > 0)
-    await requestRefund(db, {
-      paymentId: payment.id,
-      orderId: order.id,
-      amountPaise: keptPaise,
-      reason: refundReasons[fulfilled],
-      at: now,
-    });
+  await enterReturns(db, recorded, { refunds: returns, at: now, listener: followReturns(deps) });
+  await refundRest(db, { paymentId: payment.id, orderId: order.id, reason: refundReasons[fulfilled], at: now });
   return { outcome: 'refunded' };
 }
 
 /** A payment that is on record: what has gone back of it since may not be. */
-async function catchUp(
-  { db, clock }: SettlementDeps,
-  orderId: string,
-  { payment, returns }: Money,
-): Promise<Settlement> {
-  const now = clock.now();
-  if (returns.length > 0)
-    await inTransaction(db, (db) =>
-      enterReturns(
-        db,
-        { id: payment.id, order_id: orderId },
-        { refunds: returns, at: now, tell: (db, refund) => noteReturn(db, refund, now) },
-      ),
-    );
-  return { outcome: (await paymentState(db, payment.id)) === 'captured' ? 'delivered' : 'refunded' };
+async function catchUp(deps: SettlementDeps, orderId: string, { payment, returns }: Money): Promise<Settlement> {
+  const known = { id: payment.id, order_id: orderId };
+  const news = { refunds: returns, at: deps.clock.now(), listener: followReturns(deps) };
+  if (returns.length > 0) await inTransaction(deps.db, (db) => enterReturns(db, known, news));
+  return { outcome: (await paymentState(deps.db, payment.id)) === 'captured' ? 'delivered' : 'refunded' };
 }

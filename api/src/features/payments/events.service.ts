@@ -54,9 +54,7 @@ async function hearOfRefund(deps: RefundDeps, provider: string, theirs: Provider
   }
   const payment = await findPaymentRow(db, theirs.paymentId);
   if (!payment) return hearOfUnknownPayment(deps, provider, theirs.paymentId);
-  await inTransaction(db, (db) =>
-    enterReturns(db, payment, { refunds: [theirs], at: clock.now(), tell: listener.returned }),
-  );
+  await inTransaction(db, (db) => enterReturns(db, payment, { refunds: [theirs], at: clock.now(), listener }));
   return true;
 }
 

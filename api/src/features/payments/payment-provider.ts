@@ -5,7 +5,8 @@ import type { ContentSources } from '../../platform/http/security-headers.ts';
 /** A payment as the provider tells of it. Amounts are integer paise. */
 export type ProviderPayment = {
   id: string;
-  orderId: string;
+  /** Null when it was not made for an order, and so not to the shop: others may use the account too. */
+  orderId: string | null;
   amountPaise: number;
   currency: string;
   method: string;

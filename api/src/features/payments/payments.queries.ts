@@ -35,14 +35,21 @@ export async function updatePaymentStatus(db: Database, id: string, status: Paym
   await db.updateTable('payments').set({ status }).where('id', '=', id).execute();
 }
 
-/** A payment of which all has gone back is refunded; until then, when all of it is on its way, it is being refunded. */
+/**
+ * A payment of which all has gone back is refunded; until then, when all of it is on its way, it is being refunded. When
+ * some of that fails, it is captured as before.
+ */
 export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
   await sql`
-    update payments set status = case when returns.processed >= amount_paise then 'refunded' else 'refunding' end
+    update payments set status = case
+      when returns.processed >= amount_paise then 'refunded'
+      when returns.asked >= amount_paise then 'refunding'
+      else 'captured'
+    end
     from (
       select coalesce(sum(amount_paise) filter (where status = 'processed'), 0) as processed,
         coalesce(sum(amount_paise) filter (where status <> 'failed' or origin = 'shop'), 0) as asked
       from refunds where payment_id = ${id}
     ) as returns
-    where id = ${id} and returns.asked >= amount_paise`.execute(db);
+    where id = ${id}`.execute(db);
 }

@@ -9,19 +9,19 @@ import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } f
 export type { PaymentProviders, ProviderPayment } from './payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
-type PaidFor = { orderId: string; provider: string };
+type PaidFor = { orderId: string; provider: string; providerOrderId: string };
 
 /** Undefined when this payment is on record already. */
 export const recordPayment = (
   db: Database,
   payment: ProviderPayment,
-  { orderId, provider }: PaidFor,
+  { orderId, provider, providerOrderId }: PaidFor,
 ): Promise<CapturedPayment | undefined> =>
   insertPayment(db, {
     id: payment.id,
     provider,
     order_id: orderId,
-    provider_order_id: payment.orderId,
+    provider_order_id: providerOrderId,
     method: payment.method,
     amount_paise: payment.amountPaise,
     status: 'captured',

@@ -73,8 +73,16 @@ export async function claimRefundProcessed(db: Database, id: string, at: Date): 
   return ended !== undefined;
 }
 
-export async function updateRefundFailed(db: Database, id: string, at: Date): Promise<void> {
-  await db.updateTable('refunds').set({ status: 'failed', updated_at: at }).where('id', '=', id).execute();
+/** True for the one caller that heard of it first. */
+export async function claimReturnFailed(db: Database, id: string, at: Date): Promise<boolean> {
+  const failed = await db
+    .updateTable('refunds')
+    .set({ status: 'failed', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst();
+  return failed !== undefined;
 }
 
 /** The next attempt, unless another process has begun it; the provider's failed refund is forgotten. */

@@ -25,16 +25,13 @@ import {
   removeRefund,
   updateProviderRefund,
   updateRefundAmount,
-  updateRefundFailed,
 } from './refunds.queries.ts';
-import { enterReturns } from './returns.service.ts';
+import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
 
 /** What the feature that sells is told about money; the wiring passes it in. */
-export type MoneyListener = {
+export type MoneyListener = ReturnsListener & {
   /** Money came, as the provider said `at` that time. False while it is not known for what. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
-  /** Money has gone back, in the transaction that notes it. */
-  returned(db: Database, refund: RefundRow): Promise<void>;
 };
 
 export type RefundDeps = AlarmDeps & {
@@ -46,22 +43,28 @@ export type RefundDeps = AlarmDeps & {
 
 const ATTEMPTS_MAX = 5;
 
-export type RefundDraft = { paymentId: string; orderId: string; amountPaise: number; reason: string; at: Date };
+export type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date };
 
-/** Decides that money goes back, in the caller's transaction; the job brings it there. */
-export async function requestRefund(db: Database, draft: RefundDraft): Promise<void> {
+/**
+ * Decides that what is left of a payment goes back, in the caller's transaction; the job brings it there. False when
+ * something is left that the shop cannot ask for, having asked for a part of this payment before.
+ */
+export async function refundRest(db: Database, draft: RefundDraft): Promise<boolean> {
+  const amountPaise = await findKeptPaise(db, draft.paymentId);
+  if (amountPaise <= 0) return true;
   const refund = await insertRefund(db, {
     id: newId(),
     payment_id: draft.paymentId,
     order_id: draft.orderId,
-    amount_paise: draft.amountPaise,
+    amount_paise: amountPaise,
     reason: draft.reason,
     created_at: draft.at,
     updated_at: draft.at,
   });
-  if (!refund) return;
+  if (!refund) return false;
   await updatePaymentStatus(db, draft.paymentId, 'refunding');
   await enqueueRefund(db, refund.id);
+  return true;
 }
 
 /** Sends back what was captured for an order, if anything was, as far as it has not gone back already. */
@@ -71,9 +74,7 @@ export async function refundCapturedPayment(
   { reason, at }: Pick<RefundDraft, 'reason' | 'at'>,
 ): Promise<void> {
   const payment = await findCapturedPayment(db, orderId);
-  if (!payment) return;
-  const amountPaise = await findKeptPaise(db, payment.id);
-  if (amountPaise > 0) await requestRefund(db, { paymentId: payment.id, orderId, amountPaise, reason, at });
+  if (payment) await refundRest(db, { paymentId: payment.id, orderId, reason, at });
 }
 
 export const hasRefund = (db: Database, orderId: string): Promise<boolean> => hasRefundByShop(db, orderId);
@@ -126,7 +127,7 @@ async function lessenRefund(
   await inTransaction(db, async (db) => {
     const now = clock.now();
     const payment = { id: refund.payment_id, order_id: refund.order_id };
-    await enterReturns(db, payment, { refunds: theirs, at: now, tell: listener.returned });
+    await enterReturns(db, payment, { refunds: theirs, at: now, listener });
     const keptPaise = await findKeptPaise(db, refund.payment_id, refund.id);
     if (keptPaise === refund.amount_paise) throw refusal;
     if (keptPaise <= 0) return removeRefund(db, refund.id);
@@ -153,7 +154,7 @@ async function followRefund(
     return 'processed';
   }
   if (refund.origin === 'provider') {
-    await updateRefundFailed(db, refund.id, now);
+    await failReturn(db, refund, { at: now, listener });
     return 'failed';
   }
   const attempt = await claimNextAttempt(db, refund.id, { providerRefundId: answer.id, at: now });

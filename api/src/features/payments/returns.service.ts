@@ -7,11 +7,11 @@ import { ASK_AGAIN_MINUTES, enqueueRefund } from './refund-job.ts';
 import { attemptOf } from './refund-key.ts';
 import {
   claimRefundProcessed,
+  claimReturnFailed,
   findRefund,
   findRefundAtProvider,
   insertRefund,
   type RefundRow,
-  updateRefundFailed,
 } from './refunds.queries.ts';
 
 export type { ProviderRefund } from './payment-provider.ts';
@@ -28,34 +28,33 @@ export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promi
   return attempt && findRefund(db, attempt.id);
 }
 
-type Returns = {
-  refunds: readonly ProviderRefund[];
-  at: Date;
-  /** Hears of what has gone by this. It locks the order, so that of two refunds at once the second counts the first. */
-  tell: (db: Database, refund: ReturnedMoney) => Promise<void>;
+/** Hears what became of money that was to go back, in the transaction that notes it. */
+export type ReturnsListener = {
+  /** It has gone. Locks the order, so that of two refunds at once the second counts the first. */
+  returned(db: Database, refund: ReturnedMoney): Promise<void>;
+  /** The provider's refund of it has failed: it is here after all. */
+  kept(db: Database, refund: ReturnedMoney): Promise<void>;
 };
+
+type Returns = { refunds: readonly ProviderRefund[]; at: Date; listener: ReturnsListener };
 
 /** Enters what the provider has sent back without being asked, each refund once. Our own are left to who asked. */
 export async function enterReturns(
   db: Database,
   payment: { id: string; order_id: string },
-  { refunds, at, tell }: Returns,
+  { refunds, at, listener }: Returns,
 ): Promise<void> {
-  for (const theirs of refunds) {
-    if (await findOwnRefund(db, theirs)) continue;
-    const refund = await enter(db, payment, theirs, at);
-    if (refund) await tell(db, refund);
-  }
+  for (const theirs of refunds)
+    if (!(await findOwnRefund(db, theirs))) await enter(db, payment, theirs, { at, listener });
   await updatePaymentReturned(db, payment.id);
 }
 
-/** The refund if the money has gone by this news, and not before. */
 async function enter(
   db: Database,
   payment: { id: string; order_id: string },
   theirs: ProviderRefund,
-  at: Date,
-): Promise<RefundRow | undefined> {
+  { at, listener }: Omit<Returns, 'refunds'>,
+): Promise<void> {
   const status = statusOf[theirs.status];
   const entered = await insertRefund(db, {
     id: newId(),
@@ -71,10 +70,20 @@ async function enter(
   });
   if (entered && status === 'requested')
     await enqueueRefund(db, entered.id, { runAt: minutesAfter(at, ASK_AGAIN_MINUTES) });
-  if (entered) return status === 'processed' ? entered : undefined;
-  const known = await findRefundAtProvider(db, theirs.id);
-  if (!known || status === 'requested') return undefined;
-  if (status === 'processed') return (await claimRefundProcessed(db, known.id, at)) ? known : undefined;
-  await updateRefundFailed(db, known.id, at);
-  return undefined;
+  const known = entered ?? (await findRefundAtProvider(db, theirs.id));
+  if (!known) return;
+  const hasGone = status === 'processed' && (entered || (await claimRefundProcessed(db, known.id, at)));
+  if (hasGone) await listener.returned(db, known);
+  if (status === 'failed') await failReturn(db, known, { at, listener });
+}
+
+/** A refund of the provider's own that was under way has failed; said again, it is no news. */
+export async function failReturn(
+  db: Database,
+  refund: RefundRow,
+  { at, listener }: Omit<Returns, 'refunds'>,
+): Promise<void> {
+  if (!(await claimReturnFailed(db, refund.id, at))) return;
+  await updatePaymentReturned(db, refund.payment_id);
+  await listener.kept(db, refund);
 }

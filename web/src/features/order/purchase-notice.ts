@@ -79,7 +79,7 @@ export const openEndNotice: PurchaseNotice = {
 
 /** Money came that could not be answered with goods. */
 export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
-  text: `${productDetails.title} was sold out before your payment arrived.`,
+  text: `${productDetails.title} could no longer be had when your payment arrived.`,
   hint: 'Your money is on its way back, all of it.',
   nextStep: 'orders',
 });

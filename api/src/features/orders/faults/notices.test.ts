@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
 import { deliveredAndRefunded } from '../../../testing/invariants.ts';
@@ -29,6 +30,18 @@ const untilNoEventIsOpen = () =>
     },
     { timeout: 30_000 },
   );
+
+/** An order at the provider that the shop has not opened, as far as it knows. */
+const openedElsewhere = async (receipt: string) =>
+  (await payments.ask<{ id: string }>('POST', '/v1/orders', { amount: 49900, currency: 'INR', receipt })).body;
+
+/** A notice that the provider signs and sends, of something that the sandbox knows nothing of. */
+async function notify(event: string, payload: object): Promise<void> {
+  const body = JSON.stringify({ event, payload, created_at: 1 });
+  const signature = createHmac('sha256', shop.paymentKeys.webhookSecret).update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
+  expect((await fetch(payments.webhookUrl, { method: 'POST', headers, body })).status).toBe(200);
+}
 
 /** The proof and the notice of one payment, let loose together. */
 async function race(shop: FaultyShop) {
@@ -152,10 +165,7 @@ describe('6: a notice before our order knows the provider', () => {
   });
 
   it('is kept and tried again when nothing tells whose it is', async () => {
-    const { body: theirs } = await payments.ask<{ id: string }>('POST', '/v1/orders', {
-      amount: 49900,
-      currency: 'INR',
-    });
+    const theirs = await openedElsewhere(newId());
     await payments.capture(theirs.id);
     const openEvents = () =>
       shop.pool.query(`select id from provider_events where processed_at is null and payload::text like $1`, [
@@ -173,6 +183,28 @@ describe('6: a notice before our order knows the provider', () => {
       { timeout: 30_000, interval: 100 },
     );
     await untilDelivered(shop, order._id);
+  });
+
+  it('is done with when others took the money: the account may be theirs too', async () => {
+    const theirs = await openedElsewhere('invoice-77');
+    const { razorpay_payment_id: paid } = await payments.capture(theirs.id);
+    const refund = { id: 'rfnd_Invoice77', payment_id: paid, amount: 100, status: 'processed' };
+    await notify('refund.processed', { refund: { entity: refund } });
+    const linked = { id: 'pay_PaymentLink01', order_id: null, amount: 100, currency: 'INR', method: 'upi' };
+    const entity = { ...linked, status: 'captured', captured: true, created_at: 1 };
+    await notify('payment.captured', { payment: { entity } });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await shop.pool.query(
+          'select processed_at is not null as is_done from provider_events where payload::text ~ $1',
+          [`${theirs.id}|${paid}|${linked.id}`],
+        );
+        expect(rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
+      },
+      { timeout: 30_000 },
+    );
+    // What others took is not what the shop's books are held to.
+    await shop.pool.query('delete from sandbox.payments where order_id = $1', [theirs.id]);
   });
 });
 

@@ -4,6 +4,7 @@ import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fau
 import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
 import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { readShopState } from '../../admin/shop-state.queries.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,6 +42,22 @@ const verify = (buyer: SignedInClient, orderId: string, proof: Awaited<ReturnTyp
 
 /** What goes back without a word is back at once: nothing would tell us when it is. */
 const atOnce = () => payments.plan('refund-settlement', 'at-once', { times: 10 });
+
+/** Everything that came in for an order at the provider has left again. */
+const untilBack = (providerOrderId: string) =>
+  vi.waitFor(
+    async () =>
+      expect((await payments.ledger()).byOrder[providerOrderId]).toMatchObject({ captured: 49900, refunded: 49900 }),
+    { timeout: 30_000 },
+  );
+/** Those that the sandbox has under way, at once. */
+const failRefunds = (paymentId: string) =>
+  shop.pool.query(
+    `update sandbox.refunds set will_fail = true, settle_at = created_at where payment_id = $1 and status = 'pending'`,
+    [paymentId],
+  );
+const untilNothingIsOpen = () =>
+  vi.waitFor(async () => expect(await readShopState(shop.db)).toMatchObject({ openRefunds: 0 }), { timeout: 30_000 });
 
 async function ordered(units = 1) {
   const product = await buildProduct(shop, { units });
@@ -204,5 +221,69 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     );
     await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
     expect(alarms()).toEqual([]);
+  });
+
+  it('in a dozen parts, none of which was announced', async () => {
+    const { orderId, paymentId } = await bought();
+    await payments.plan('refund-settlement', 'at-once', { times: 12 });
+    for (let part = 0; part < 12; part += 1) await payments.dashboardRefund(paymentId, { ...SILENT, amount: 1000 });
+    shop.clock.advance(31 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 12_000 });
+  });
+
+  it('that fails: what was not delivered goes back all the same', async () => {
+    const { buyer, order } = await ordered();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
+    await payments.dashboardRefund(proof.razorpay_payment_id);
+    expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
+    expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'requested' }]);
+    await failRefunds(proof.razorpay_payment_id);
+    await vi.waitFor(
+      async () =>
+        expect(await refundsOf(order._id)).toEqual([
+          { amount_paise: 49900, origin: 'provider', status: 'failed' },
+          { amount_paise: 49900, origin: 'shop', status: 'processed' },
+        ]),
+      { timeout: 30_000 },
+    );
+    await untilBack(order.razorpayOrderId);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('in part, that fails beside ours: a person is called', async () => {
+    const { buyer, order } = await ordered();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
+    await payments.dashboardRefund(proof.razorpay_payment_id, { amount: 10_000 });
+    expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
+    await failRefunds(proof.razorpay_payment_id);
+    await vi.waitFor(() => expect(alarms()).toEqual([expect.stringContaining('needs a person')]), { timeout: 30_000 });
+    // What the person does.
+    await payments.forgetFaults();
+    await payments.dashboardRefund(proof.razorpay_payment_id);
+    await untilBack(order.razorpayOrderId);
+    await untilNothingIsOpen();
+  });
+
+  it('of what was delivered, that fails: the shop can still send it back', async () => {
+    const { orderId, paymentId } = await bought();
+    await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
+    await payments.dashboardRefund(paymentId);
+    shop.clock.advance(31 * MINUTE_MS);
+    await reconcileOrders(shop);
+    expect(await refundsOf(orderId)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'requested' }]);
+    await failRefunds(paymentId);
+    await vi.waitFor(
+      async () =>
+        expect(await refundsOf(orderId)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'failed' }]),
+      { timeout: 30_000 },
+    );
+    expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
+    await untilNothingIsOpen();
+    const admin = await shop.admin();
+    await admin.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
+    await untilBack((await orderOf(orderId)).provider_order_id);
   });
 });

@@ -92,7 +92,8 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       return refundEntity.parse(reply);
     },
     listRefunds: async (paymentId) => {
-      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+      // Of more than ten it tells only where it is asked to; somebody may send a payment back in many parts.
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
       return (await readIfKnown(path, collectionOf(refundEntity)))?.items ?? [];
     },
     findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),

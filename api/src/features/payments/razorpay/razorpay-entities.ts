@@ -10,7 +10,7 @@ export const orderEntity = z
 export const paymentEntity = z
   .object({
     id: z.string(),
-    order_id: z.string(),
+    order_id: z.string().nullish(),
     amount: z.number().int(),
     currency: z.string(),
     method: z.string(),
@@ -22,7 +22,7 @@ export const paymentEntity = z
   .transform(
     ({ id, order_id, amount, currency, method, status, captured, amount_refunded, created_at }): ProviderPayment => ({
       id,
-      orderId: order_id,
+      orderId: order_id ?? null,
       amountPaise: amount,
       currency,
       method,

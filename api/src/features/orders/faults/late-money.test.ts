@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { buildProduct, PASSWORD } from '../../../testing/builders.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
+import { placeOrder } from '../../../testing/purchases.ts';
+import type { TestPayments } from '../../../testing/test-payments.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
+
+const MINUTE_MS = 60_000;
+let shop: FaultyShop;
+let payments: TestPayments;
+faultRows(openFaultyShop, (opened) => {
+  shop = opened;
+  payments = opened.payments;
+});
+
+const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+const untilBack = (providerOrderId: string) =>
+  vi.waitFor(
+    async () =>
+      expect((await payments.ledger()).byOrder[providerOrderId]).toMatchObject({ captured: 49900, refunded: 49900 }),
+    { timeout: 30_000 },
+  );
+
+async function ordered(facts: Parameters<typeof buildProduct>[1] = {}) {
+  const product = await buildProduct(shop, { units: 1, ...facts });
+  const buyer = await shop.customer();
+  return { product, buyer, order: await placeOrder(buyer, product) };
+}
+
+describe('money that comes when it is too late for goods goes back', () => {
+  it('to an order that was closed by hand, found by the reconciler alone', async () => {
+    const { order } = await ordered();
+    const admin = await shop.admin();
+    const closed = await admin.call('adminUpdateOrder', {
+      params: { id: order._id },
+      body: { paymentStatus: 'refunded' },
+    });
+    expect(closed.status).toBe(200);
+    shop.clock.advance(2 * MINUTE_MS);
+    await reconcileOrders(shop);
+    await payments.capture(order.razorpayOrderId, { webhook: false });
+    shop.clock.advance(7 * 60 * MINUTE_MS);
+    await reconcileOrders(shop);
+    await untilBack(order.razorpayOrderId);
+  });
+
+  it('to a buyer whose account is closed', async () => {
+    const { product, buyer, order } = await ordered();
+    expect((await buyer.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(200);
+    await payments.capture(order.razorpayOrderId);
+    await untilBack(order.razorpayOrderId);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+    const { rows } = await shop.pool.query('select state from units where product_id = $1', [product.id]);
+    expect(rows).toEqual([{ state: 'available' }]);
+  });
+
+  it.each([
+    ['that has expired', 0, 'refunded'],
+    ['whose last day was moved meanwhile', 60, 'completed'],
+  ])('for a product %s', async (_, laterMinutes, status) => {
+    const expiry_date = minutesAfter(shop.clock.now(), 5);
+    const { product, order } = await ordered({ expiry_date });
+    const movedTo = minutesAfter(expiry_date, laterMinutes);
+    await shop.pool.query('update products set expiry_date = $1 where id = $2', [movedTo, product.id]);
+    shop.clock.advance(10 * MINUTE_MS);
+    await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ payment_status: status }), {
+      timeout: 30_000,
+    });
+    if (status === 'refunded') await untilBack(order.razorpayOrderId);
+  });
+});
