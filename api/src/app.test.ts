@@ -64,7 +64,7 @@ describe('every answer', () => {
 
   it('carries the header set', async () => {
     const { headers } = await shop.visitor().fetch('/healthz');
-    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
