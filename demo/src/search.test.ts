@@ -34,6 +34,11 @@ describe('search', () => {
     ['microsft', 'Microsoft'],
     ['voucehr', 'Voucher'],
     ['Gogle', 'Google'],
+    ['xbix', 'Xbox'],
+    ['ubwr', 'Uber'],
+    ['gidt', 'Gift'],
+    ['amzaon', 'Amazon'],
+    ['zmoato', 'Zomato'],
   ])('corrects %s to %s', async (typed, meant) => {
     const [first = ''] = await titlesFor(typed);
     expect(first).toContain(meant);

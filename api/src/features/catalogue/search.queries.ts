@@ -3,37 +3,27 @@ import { plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import { MOST_BEGUN, type SearchWord } from './search.rules.ts';
 
-/**
- * Splits a search into words as products are split, and looks each up in the catalogue's words. A mistyped word of
- * four or five letters may be one edit away, a longer one two; who looks for a word that is known pays for no other.
- */
+/** A search, split into words as products are. */
+const asked = (text: string) => sql`
+  select word collate "C" as word
+  from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word`;
+
+// A range rather than a pattern: only that is read from the index when the word is not a constant.
+const begun = sql`array(
+  select known.word from search_words known
+  where known.word >= asked.word and known.word < asked.word || chr(1114111)
+  order by known.word limit ${sql.lit(MOST_BEGUN + 1)}
+)`;
+
+/** Looks each word of a search up in the catalogue's words. Who looks for one that is known pays for no other. */
 export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
   sql<SearchWord>`
-    with asked as materialized (
-      select word collate "C" as word
-      from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word
-    ), looked_up as materialized (
-      select
-        asked.word,
-        -- A range rather than a pattern: only that is read from the index when the word is not a constant.
-        array(
-          select known.word from search_words known
-          where known.word >= asked.word and known.word < asked.word || chr(1114111)
-          order by known.word limit ${sql.lit(MOST_BEGUN + 1)}
-        ) as begun
-      from asked
-    )
+    with asked as materialized (${asked(text)}), looked_up as materialized (select word, ${begun} as begun from asked)
     select
       asked.word,
       asked.begun,
       case when asked.begun <> '{}' then '{}' else array(
-        select near.word
-        from search_words near
-        where length(asked.word) between 4 and 64
-          and near.word % asked.word
-          and levenshtein_less_equal(near.word, asked.word, 2) <= case when length(asked.word) < 6 then 1 else 2 end
-        order by levenshtein_less_equal(near.word, asked.word, 2)
-        fetch first row with ties
+        select near.word from near_words(asked.word) near order by near.edits fetch first row with ties
       ) end as nearest
     from looked_up as asked`.compile(db),
 );
