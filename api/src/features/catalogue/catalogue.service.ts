@@ -6,7 +6,6 @@ import type {
   SimilarProducts,
   Suggestion,
 } from '@shop/contract/catalogue';
-import type { ProductSort } from '@shop/contract/categories';
 import type { Page } from '@shop/contract/common';
 import { toPaise } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
@@ -23,15 +22,17 @@ import { listOnSale } from './pages-on-sale.queries.ts';
 import { type ProductRow, productOnWire } from './product-on-wire.ts';
 import { findProduct, listProducts } from './product-rows.queries.ts';
 import { COUNTED, listRanked, listSuggested, RANKED } from './ranking.queries.ts';
-import { listCommonWords, listSearchWords } from './search.queries.ts';
+import { listCommonWords, listNearWords, listSearchWords, listWordsOnSale } from './search.queries.ts';
 import {
   type CommonWords,
   completed,
   correctionOf,
+  knownOnSale,
   type SearchMatch,
   type SearchWord,
   searchMatchOf,
   typedToTheEnd,
+  widestMatchOf,
 } from './search.rules.ts';
 import { countOnShelf } from './shelf-counts.queries.ts';
 
@@ -42,18 +43,41 @@ export type CatalogueDeps = {
   share?: (<T>(key: string, make: () => Promise<T>) => Promise<T>) | undefined;
 };
 
+/**
+ * Reads what a text means. Where that is nothing, each word stands for the nearest that is on sale with the others: what
+ * is not on sale is in nobody's way, and who finds something pays for no second look.
+ */
+async function readMeant<Found>(
+  { db, clock }: CatalogueDeps,
+  text: string | undefined,
+  { read, isNothing }: { read: (words: readonly SearchWord[]) => Promise<Found>; isNothing: (found: Found) => boolean },
+): Promise<Found> {
+  if (!text) return read([]);
+  const words = await listSearchWords(db, { text });
+  const found = await read(words);
+  const near = isNothing(found) ? await listNearWords(db, { text }) : [];
+  if (near.length === 0) return found;
+  const onSale = await listWordsOnSale(db, { all: widestMatchOf(words, near), now: clock.now() });
+  const meant = knownOnSale(words, near, new Set(onSale.map(({ word }) => word)));
+  return meant.some(({ nearest }) => nearest.length > 0) ? read(meant) : found;
+}
+
+const isEmpty = ({ pagination }: Page<Product>) => pagination.total === 0;
+
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
-  listPage(deps, query, query.sort ?? 'newest');
+  readMeant(deps, query.q, { read: (words) => listPage(deps, query, words), isNothing: isEmpty });
 
 /** `shownFor`: the words that were searched for instead of mistyped ones. */
-export const searchProducts = async (
+export const searchProducts = (
   deps: CatalogueDeps,
   query: ProductQuery,
 ): Promise<Page<Product> & { shownFor: string | null }> => {
-  const { q: text = '' } = query;
-  const words = text ? await listSearchWords(deps.db, { text }) : [];
-  const found = await (text && !query.sort ? listBestMatches(deps, query, words) : browseProducts(deps, query));
-  return { ...found, shownFor: found.data.length > 0 ? correctionOf(text, words) : null };
+  const { q: text = '', sort } = query;
+  const read = async (words: readonly SearchWord[]) => {
+    const found = await (text && !sort ? listBestMatches(deps, query, words) : listPage(deps, query, words));
+    return { ...found, shownFor: found.data.length > 0 ? correctionOf(text, words) : null };
+  };
+  return readMeant(deps, text, { read, isNothing: isEmpty });
 };
 
 async function listBestMatches(
@@ -81,12 +105,12 @@ async function listBestMatches(
 
 async function listPage(
   deps: CatalogueDeps,
-  { page, limit, sort: _, ...filters }: ProductQuery,
-  sort: ProductSort,
+  { page, limit, sort = 'newest', ...filters }: ProductQuery,
+  words: readonly SearchWord[],
 ): Promise<Page<Product>> {
   const { db, clock } = deps;
   const now = clock.now();
-  const selection = await matchingSelectionOf(deps, filters, now);
+  const selection = await matchingSelectionOf(deps, filters, words, now);
   const extent = await extentOnSale(deps, filters, selection);
   const { total } = extent;
   const slice = nearestSlice(sort === 'newest' ? extent : extentOf(total), { page, limit });
@@ -100,7 +124,7 @@ const extentOnSale = (
   filters: ProductFilters,
   selection: Selection,
 ): Promise<Extent> =>
-  share(JSON.stringify(filters), async () => {
+  share(JSON.stringify([filters, selection.all]), async () => {
     if (selection.all !== undefined) return extentOf(await countMatches(db, selection));
     const { company, minPaise, maxPaise } = selection;
     return company === undefined && minPaise === undefined && maxPaise === undefined
@@ -138,10 +162,12 @@ const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, 
   now,
 });
 
-async function matchingSelectionOf(deps: CatalogueDeps, filters: ProductFilters, now: Date): Promise<Selection> {
-  const { q: text } = filters;
-  return { ...selectionOf(filters, now), ...(text && (await matchOf(deps, await listSearchWords(deps.db, { text })))) };
-}
+const matchingSelectionOf = async (
+  deps: CatalogueDeps,
+  filters: ProductFilters,
+  words: readonly SearchWord[],
+  now: Date,
+): Promise<Selection> => ({ ...selectionOf(filters, now), ...(filters.q && (await matchOf(deps, words))) });
 
 const SUGGESTIONS = 8;
 
@@ -149,14 +175,20 @@ export async function suggestProducts(deps: CatalogueDeps, text: string | undefi
   if (!text) return [];
   const { db, clock } = deps;
   const now = clock.now();
-  const words = completed(await listSearchWords(db, { text }), typedToTheEnd(text));
-  const best = await listSuggested(db, { ...(await matchOf(deps, words)), now, limit: SUGGESTIONS, offset: 0 });
+  const read = async (words: readonly SearchWord[]) => {
+    const match = await matchOf(deps, completed(words, typedToTheEnd(text)));
+    return listSuggested(db, { ...match, now, limit: SUGGESTIONS, offset: 0 });
+  };
+  const best = await readMeant(deps, text, { read, isNothing: ({ length }) => length === 0 });
   const ids = best.map(({ id }) => id);
   return inStock(await listChosen(db, ids, now), now).map(suggestionOf);
 }
 
 export async function countFacets(deps: CatalogueDeps, query: FacetQuery): Promise<Facets> {
-  const facets = await listFacets(deps.db, await matchingSelectionOf(deps, query, deps.clock.now()));
+  const facets = await readMeant(deps, query.q, {
+    read: async (words) => listFacets(deps.db, await matchingSelectionOf(deps, query, words, deps.clock.now())),
+    isNothing: ({ categories, companies }) => categories.length + companies.length === 0,
+  });
   const { companies: most = Number.POSITIVE_INFINITY, company } = query;
   // The chosen one is always told, so that it can be let go.
   return { ...facets, companies: facets.companies.filter(({ name }, index) => index < most || name === company) };

@@ -2,7 +2,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { removeUnusedSearchWords } from './search.queries.ts';
 
-/** A word that was mistyped in a title and corrected must not stand in the way of finding the right one. */
+/** A word that was mistyped in a title and corrected must not make a search look twice for the right one. */
 export const forgetSearchWords = ({ db }: { db: Database }): Job => ({
   name: 'forget-search-words',
   lane: 'housekeeping',

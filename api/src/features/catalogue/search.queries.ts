@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
-import { MOST_BEGUN, type SearchWord } from './search.rules.ts';
+import { productsOnSale } from './on-sale.queries.ts';
+import { MOST_BEGUN, type NearWord, type SearchWord } from './search.rules.ts';
 
 /** A search, split into words as products are. */
 const asked = (text: string) => sql`
@@ -27,6 +28,28 @@ export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
       ) end as nearest
     from looked_up as asked`.compile(db),
 );
+
+/** For each word of a search those of the catalogue that may be meant instead, the nearest first. */
+export const listNearWords = plannedOnce((db, { text }: { text: string }) =>
+  sql<NearWord>`
+    select asked.word, near.word as near, near.edits
+    from (${asked(text)}) as asked, near_words(asked.word) as near
+    order by near.edits`.compile(db),
+);
+
+// What is on sale of a common word is told well enough by the newest.
+const MOST_READ = 1_000;
+
+/** The words of the newest products on sale that match. */
+export const listWordsOnSale = writtenOnce((db, matching: { all: string; now: Date }) => {
+  const newest = productsOnSale(db, matching)
+    .select('search')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MOST_READ));
+  return sql<{ word: string }>`
+    select distinct word from ${newest.as('newest')}, unnest(tsvector_to_array(search)) as word`.compile(db);
+});
 
 /** What PostgreSQL knows of the words of products since it last looked at some of them, which it does by itself. */
 export const listCommonWords = plannedOnce((db, _: object) =>

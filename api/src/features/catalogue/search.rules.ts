@@ -7,6 +7,9 @@ export type SearchWord = {
   nearest: string[];
 };
 
+/** A word of the catalogue that may be meant by one of a search. */
+export type NearWord = { word: string; near: string; edits: number };
+
 /** So many words are looked for one by one; of more, the index is asked for whatever begins so, which it reads whole. */
 export const MOST_BEGUN = 8;
 
@@ -68,6 +71,31 @@ export function searchMatchOf(words: readonly SearchWord[], common: CommonWords)
     begun: words.map(begun).join(' & '),
     whole: words.flatMap(({ word, nearest }) => [word, ...nearest].map(lexeme)).join(' | '),
   };
+}
+
+/** What a search may mean at most: every word, whole or begun, or any that is near to it. */
+export const widestMatchOf = (words: readonly SearchWord[], near: readonly NearWord[]): string =>
+  searchMatchOf(
+    words.map(({ word }) => ({
+      word,
+      begun: [],
+      nearest: near.filter((it) => it.word === word).map(({ near }) => near),
+    })),
+    new Map(),
+  ).begun;
+
+/** The words of a search among those that are on sale: known where one of them begins so, otherwise the nearest. */
+export function knownOnSale(
+  words: readonly SearchWord[],
+  near: readonly NearWord[],
+  onSale: ReadonlySet<string>,
+): SearchWord[] {
+  return words.map(({ word, begun }) => {
+    if ([...onSale].some((known) => known.startsWith(word))) return { word, begun, nearest: [] };
+    const offered = near.filter((it) => it.word === word && onSale.has(it.near));
+    const edits = Math.min(...offered.map((it) => it.edits));
+    return { word, begun: [], nearest: offered.filter((it) => it.edits === edits).map((it) => it.near) };
+  });
 }
 
 /** What was searched for instead of words that the catalogue does not know; null when all of them were known. */
