@@ -11,7 +11,15 @@ type Edge = {
 };
 
 /** How long a list is, and where it can be read from. */
-export type Extent = { total: number; edges: readonly Edge[] };
+export type Extent = {
+  total: number;
+  edges: readonly Edge[];
+  /** Where the total is an estimate, and its end therefore no edge: counts the rows. */
+  count?: () => Promise<number>;
+};
+
+/** So many rows of a search are counted for every page of it; how many more there are is estimated. */
+export const COUNTED_EXACTLY = 10_000;
 
 /** Of a list in any order: it can be read from its ends only. */
 export const extentOf = (total: number): Extent => ({
@@ -21,6 +29,19 @@ export const extentOf = (total: number): Extent => ({
     { before: total, day: null },
   ],
 });
+
+/** Of a list of more rows than are counted for every page. */
+export const estimatedExtent = (total: number, count: () => Promise<number>): Extent => ({
+  total,
+  edges: [{ before: 0, day: null }],
+  count,
+});
+
+/** Whoever looks at what lies behind the counted rows waits until all of them are. */
+export const extentAround = async (
+  extent: Extent,
+  { page, limit }: { page: number; limit: number },
+): Promise<Extent> => (extent.count && page * limit > COUNTED_EXACTLY ? extentOf(await extent.count()) : extent);
 
 /** Of a list whose days are counted: in the order of time, every page is within a day of an edge. */
 export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Extent {
@@ -64,9 +85,10 @@ export type ListSource = {
 /** A page of a list of any length, read from the nearest edge, so that each page costs about as much as the first. */
 export async function readPage<T>(
   range: { page: number; limit: number },
-  { extent, listIds }: ListSource,
+  { extent: measured, listIds }: ListSource,
   listRows: (ids: string[]) => Promise<T[]>,
 ): Promise<Page<T>> {
+  const extent = await extentAround(measured, range);
   const slice = nearestSlice(extent, range);
   const ids = slice.limit > 0 ? await listIds(slice) : [];
   if (slice.isFromEnd) ids.reverse();

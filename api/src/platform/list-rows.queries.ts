@@ -1,6 +1,6 @@
 import { type OrderByDirection, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../tables.ts';
-import type { Slice } from './list-page.ts';
+import { COUNTED_EXACTLY, type Extent, estimatedExtent, extentOf, type Slice } from './list-page.ts';
 
 type Rows<TB extends keyof Tables> = SelectQueryBuilder<Tables, TB, object>;
 
@@ -25,18 +25,21 @@ export async function listIds<TB extends keyof Tables>(
   return rows.map((row) => row.id);
 }
 
-const COUNTED_EXACTLY = 10_000;
+export async function countRows<TB extends keyof Tables>(query: Rows<TB>): Promise<number> {
+  const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
 
 /**
- * How many rows a query has: exactly while they can be counted at once, beyond that as the planner estimates, because
- * counting all that a common text finds would cost more than the page. `estimated` means the same rows, in words that
- * the planner knows more of.
+ * How long the list of a query's rows is: exactly while they can be counted at once, beyond that as the planner
+ * estimates, because counting all that a common text finds would cost more than the page. `estimated` means the same
+ * rows, in words that the planner knows more of.
  */
-export async function countRows<TB extends keyof Tables>(
+export async function measureRows<TB extends keyof Tables>(
   db: Database,
   query: Rows<TB>,
   estimated: Rows<TB> = query,
-): Promise<number> {
+): Promise<Extent> {
   const { count } = await db
     .selectFrom(
       query
@@ -46,7 +49,9 @@ export async function countRows<TB extends keyof Tables>(
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count <= COUNTED_EXACTLY ? count : Math.max(count, await estimateRows(estimated));
+  return count <= COUNTED_EXACTLY
+    ? extentOf(count)
+    : estimatedExtent(Math.max(count, await estimateRows(estimated)), () => countRows(query));
 }
 
 /** What the planner believes, from the statistics that PostgreSQL keeps by itself. */

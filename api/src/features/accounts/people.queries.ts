@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { containing, hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
@@ -25,7 +25,7 @@ function selectPeople(db: Database, { searched, onlyCustomers }: PeopleSelection
 
 export const measurePeople = async (db: Database, selection: PeopleSelection): Promise<Extent> =>
   selection.searched
-    ? extentOf(await countRows(db, selectPeople(db, selection)))
+    ? measureRows(db, selectPeople(db, selection))
     : extentOfDays(
         await listDayCounts(db, { list: 'users', parts: selection.onlyCustomers ? ['customer'] : undefined }),
         'newest',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 
@@ -30,7 +30,7 @@ function selectEntries(db: Database, { match }: AuditSelection) {
 
 export const measureAuditEntries = async (db: Database, selection: AuditSelection): Promise<Extent> =>
   selection.match
-    ? extentOf(await countRows(db, selectEntries(db, selection)))
+    ? measureRows(db, selectEntries(db, selection))
     : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
 /** Newest first. */

@@ -89,3 +89,53 @@ test.each<[CallName, Record<string, string>, string]>([
   expect(found).toEqual(rows.map(({ id }) => id));
   expect(found.length).toBeGreaterThan(ROWS / 4);
 });
+
+type Listed = { data: { _id: string }[]; pagination: { total: number; pages: number } };
+
+/** Turns the pages as somebody would, for as long as there is a next one. */
+async function turnPages(
+  call: CallName,
+  query: Record<string, string>,
+  { from: page }: { from: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { body } = await admin.call(call, { query: { ...query, page, limit: 100 } });
+  const { data, pagination } = body as Listed;
+  const ids = data.map(({ _id }) => _id);
+  if (page >= pagination.pages) return { ids, total: pagination.total };
+  const rest = await turnPages(call, query, { from: page + 1 });
+  return { ids: [...ids, ...rest.ids], total: rest.total };
+}
+
+test('orders of more people than are looked up by name are counted, and shown once each', async () => {
+  await sql
+    .raw(
+      `with people as (
+         insert into users (id, name, email, role, password_hash)
+         select gen_random_uuid(), 'Sharma ' || n, 'sharma' || n, 'customer', '' from generate_series(1, 1200) n returning id
+       ), buyers as (select id, row_number() over () as n from people limit 230)
+       insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, receipt, product_details,
+         created_at, updated_at)
+       select gen_random_uuid(), buyers.id, product_id, 1, 1, false, 'sharma-' || n, product_details, now(), now()
+       from buyers, (select product_id, product_details from orders limit 1) as sold`,
+    )
+    .execute(shop.db);
+  const { ids, total } = await turnPages('adminListOrders', { q: 'sharma' }, { from: 1 });
+  expect([total, ids.length, new Set(ids).size]).toEqual([230, 230, 230]);
+});
+
+test('behind the rows that are counted for every page, each is shown once as well', async () => {
+  const people = 10_250;
+  await sql
+    .raw(
+      `insert into users (id, name, email, role, password_hash)
+       select gen_random_uuid(), 'Person', n || '@gmail.example', 'customer', '' from generate_series(1, ${people}) n`,
+    )
+    .execute(shop.db);
+  const { rows } = await sql
+    .raw<{ id: string }>(
+      `select id from users where email like '%gmail%' order by created_at desc, id desc offset 9800`,
+    )
+    .execute(shop.db);
+  const { ids, total } = await turnPages('adminListCustomers', { search: 'gmail' }, { from: 99 });
+  expect([total, ids]).toEqual([people, rows.map(({ id }) => id)]);
+});

@@ -11,8 +11,8 @@ import { toPaise } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
-import { type Extent, extentOf, extentOfDays, nearestSlice } from '../../platform/list-page.ts';
-import { countRows } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentAround, extentOf, extentOfDays, nearestSlice } from '../../platform/list-page.ts';
+import { measureRows } from '../../platform/list-rows.queries.ts';
 import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
@@ -94,7 +94,7 @@ async function listBestMatches(
   const ids = ranked.map(({ id }) => id);
   const found = ranked[0]?.found;
   const isAll = found === undefined ? offset === 0 : found < COUNTED;
-  const total = isAll ? (found ?? 0) : (await extentOnSale(deps, filters, selection)).total;
+  const total = isAll ? (found ?? 0) : (await extentAround(await extentOnSale(deps, filters, selection), query)).total;
   // Behind those that are ranked come the others by age.
   const rest = { limit: Math.min(limit, total - offset) - ids.length, offset: Math.max(offset, RANKED) };
   const rows = await listChosen(db, ids, now);
@@ -111,9 +111,9 @@ async function listPage(
   const { db, clock } = deps;
   const now = clock.now();
   const selection = await matchingSelectionOf(deps, filters, words, now);
-  const extent = await extentOnSale(deps, filters, selection);
-  const { total } = extent;
-  const slice = nearestSlice(sort === 'newest' ? extent : extentOf(total), { page, limit });
+  const extent = await extentAround(await extentOnSale(deps, filters, selection), { page, limit });
+  const { total, count } = extent;
+  const slice = nearestSlice(sort === 'newest' || count ? extent : extentOf(total), { page, limit });
   const rows = slice.limit > 0 ? await listOnSale(db, selection, { sort, ...slice }) : [];
   return pageInStock(rows, now, { page, limit, total });
 }
@@ -125,15 +125,15 @@ const extentOnSale = (
   selection: Selection,
 ): Promise<Extent> =>
   share(JSON.stringify([filters, selection.all]), async () => {
-    if (selection.all !== undefined) return extentOf(await countMatches(db, selection));
+    if (selection.all !== undefined) return measureMatches(db, selection);
     const { company, minPaise, maxPaise } = selection;
     return company === undefined && minPaise === undefined && maxPaise === undefined
       ? extentOfDays(await listDaysOnSale(db, selection), 'newest')
       : extentOf(await countOnShelf(db, selection));
   });
 
-const countMatches = (db: Database, selection: Selection): Promise<number> =>
-  countRows(db, productsOnSale(db, selection), productsOnSale(db, { ...selection, sought: undefined }));
+const measureMatches = (db: Database, selection: Selection): Promise<Extent> =>
+  measureRows(db, productsOnSale(db, selection), productsOnSale(db, { ...selection, sought: undefined }));
 
 const listChosen = async (db: Database, ids: string[], now: Date): Promise<ProductRow[]> =>
   ids.length > 0 ? listProducts(db, { ids, now }) : [];

@@ -2,8 +2,8 @@ import type { ProductListQuery } from '@shop/contract/admin';
 import { categories } from '@shop/contract/categories';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { countRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { type ListOrder, listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
 import { FEW_UNITS, runsLow as hasFewUnits } from './low-stock.queries.ts';
@@ -76,7 +76,7 @@ const orderOf: Record<Sort, ListOrder> = {
 export async function measureAdminProducts(db: Database, selection: Selection, sort: Sort): Promise<Extent> {
   const { searched, status, category, stockKind, runsLow } = selection;
   if (searched || stockKind || runsLow || status === 'sold-out' || status === 'expired')
-    return extentOf(await countRows(db, selectProducts(db, selection)));
+    return measureRows(db, selectProducts(db, selection));
   const standings = status === 'all' ? ['active', 'inactive'] : [status];
   const parts = (category ? [category] : categories).flatMap((name) =>
     standings.map((standing) => `${name} ${standing}`),

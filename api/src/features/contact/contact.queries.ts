@@ -1,8 +1,8 @@
 import type { ContactQuery, ContactStats } from '@shop/contract/contact';
 import { type Insertable, sql } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Row, Tables } from '../../tables.ts';
 
@@ -42,7 +42,7 @@ const countedDays = (db: Database, status: ContactQuery['status']) =>
 
 export const measureContacts = async (db: Database, selection: ContactSelection): Promise<Extent> =>
   selection.searched
-    ? extentOf(await countRows(db, selectContacts(db, selection)))
+    ? measureRows(db, selectContacts(db, selection))
     : extentOfDays(await countedDays(db, selection.status), 'newest');
 
 /** Newest first. */

@@ -2,8 +2,8 @@ import type { OrderListQuery } from '@shop/contract/admin';
 import { type RawBuilder, sql } from 'kysely';
 import { daysAfter } from '../../platform/clock.ts';
 import { type DayCount, listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOf, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { countRows, estimateRows, type ListOrder, listIds } from '../../platform/list-rows.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { countRows, type ListOrder, listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { containing } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import type { OrderIdPart, Period } from './order-list.rules.ts';
@@ -69,7 +69,7 @@ async function countDays(db: Database, selection: OrderSelection): Promise<DayCo
     const next = daysAfter(day, 1);
     if (next <= period.from || day >= period.to) continue;
     const isWhole = day >= period.from && next <= period.to;
-    within.push({ day, count: isWhole ? count : await countRows(db, selectOrders(db, selection).where(isOn(day))) });
+    within.push({ day, count: isWhole ? count : await countRows(selectOrders(db, selection).where(isOn(day))) });
   }
   return within;
 }
@@ -77,9 +77,12 @@ async function countDays(db: Database, selection: OrderSelection): Promise<DayCo
 export async function measureOrders(db: Database, selection: OrderSelection, sort: Sort): Promise<Extent> {
   const { match } = selection;
   if (!match) return extentOfDays(await countDays(db, selection), sort);
-  if ('ids' in match.buyers) return extentOf(await countRows(db, selectOrders(db, selection)));
   // The few orders whose id matches as well would only blur the estimate.
-  return extentOf(await estimateRows(selectOrders(db, { ...selection, match: { ...match, id: null } })));
+  return measureRows(
+    db,
+    selectOrders(db, selection),
+    selectOrders(db, { ...selection, match: { ...match, id: null } }),
+  );
 }
 
 export const listOrderIds = (

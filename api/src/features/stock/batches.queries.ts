@@ -1,8 +1,8 @@
 import type { BatchListQuery } from '@shop/contract/stock';
 import type { BatchState } from '@shop/contract/stock-kinds';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Extent, extentOf, type Slice } from '../../platform/list-page.ts';
-import { countRows, listIds } from '../../platform/list-rows.queries.ts';
+import type { Extent, Slice } from '../../platform/list-page.ts';
+import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { containing } from '../../platform/list-search.queries.ts';
 import type { Database, Row, UnitState } from '../../tables.ts';
 
@@ -71,8 +71,8 @@ function selectBatches(db: Database, { q, state, productId, now }: BatchSelectio
   return query;
 }
 
-export const measureBatches = async (db: Database, selection: BatchSelection): Promise<Extent> =>
-  extentOf(await countRows(db, selectBatches(db, selection)));
+export const measureBatches = (db: Database, selection: BatchSelection): Promise<Extent> =>
+  measureRows(db, selectBatches(db, selection));
 
 /** Newest first. */
 export const listBatchIds = (db: Database, selection: BatchSelection, slice: Slice): Promise<string[]> =>
