@@ -113,6 +113,7 @@ export const fieldMessages = {
   reasonRequired: 'Reason is required',
   reasonLong: 'Reason cannot exceed 500 characters',
   expiryRequired: 'Expiry date is required',
+  expiryUnclear: 'Write the expiry date as year-month-day, such as 2026-12-31',
   expiryPast: 'Expiry date cannot be in the past',
   linkInvalid: 'Please enter a valid URL',
   listItemLong: 'Each item can have at most 500 characters',

@@ -34,6 +34,9 @@ const list = {
   blank: [''],
 };
 
+// Anything else would have to be guessed: 05-06-2027 is a day of May to some and of June to others.
+const DAY_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
 /** A number that may be missing: blank says that there is none, left out that it stays as it is. */
 const optionalNumber = (range: { min: number; max: number }, message: string) =>
   z.preprocess((value) => (value === '' ? null : value), wholeNumber(range, message).nullable().optional());
@@ -78,9 +81,9 @@ export const productFields = {
     wire: z.number().nullable(),
     blank: '',
   },
-  /** Sent as a day (2026-12-31, meaning until its end in India) or as an instant. */
+  /** Sent as a day (2026-12-31, meaning until its end in India) or as an instant with its zone. */
   expiryDate: {
-    input: requiredText(text.expiryRequired).refine((value) => !Number.isNaN(Date.parse(value)), text.expiryRequired),
+    input: requiredText(text.expiryRequired).regex(DAY_OR_INSTANT, text.expiryUnclear),
     wire: isoDate,
     blank: '',
   },

@@ -88,6 +88,7 @@ describe('creating a product', () => {
     [{ usageLimit: '0' }, 'usageLimit', 'Usage limit must be at least 1'],
     [{ expiryDate: '' }, 'expiryDate', 'Expiry date is required'],
     [{ expiryDate: '2030-02-31' }, 'expiryDate', 'Expiry date is required'],
+    [{ expiryDate: '2030-02-31T10:00:00Z' }, 'expiryDate', 'Expiry date is required'],
     [{ expiryDate: '2020-01-01' }, 'expiryDate', 'Expiry date cannot be in the past'],
     [{ productLink: 'javascript:alert(1)//.' }, 'productLink', 'Please enter a valid URL'],
     [{ productLink: 'https://nodot' }, 'productLink', 'Please enter a valid URL'],
@@ -98,6 +99,15 @@ describe('creating a product', () => {
     expect(reply.body.code).toBe('VALIDATION_FAILED');
     expect(reply.body.errors).toEqual({ [field]: message });
   });
+
+  test.each(['05-06-2099', '05/06/2099', '2099/06/05', '5-Jun-99', '2099', 'Voucher 2099', '2099-06-05T10:00'])(
+    'guesses no day from %s',
+    async (expiryDate) => {
+      const { status, body } = await create({ expiryDate });
+      const expected = 'Write the expiry date as year-month-day, such as 2026-12-31';
+      expect([status, body.errors]).toEqual([422, { expiryDate: expected }]);
+    },
+  );
 
   test('lists may come as repeated or single plain fields, flags as 1 and 0', async () => {
     const form = productForm({ details: undefined, howToRedeem: undefined, isActive: '1', isOneTimeUse: '0' });
@@ -184,9 +194,10 @@ describe('changing a product', () => {
     expect(now.body.data.title).toBe(winner?.body.data.title);
   });
 
-  test('an expiry that has passed may stay, but not move to another past day', async () => {
+  test('an expiry that has passed may stay, to the moment, but not move to another past day', async () => {
     const product = await buildProduct(shop, { expiry_date: new Date('2024-05-05T10:00:00Z') });
-    expect((await update(product.id, { expiryDate: '2024-05-05' })).status).toBe(200);
+    const { status, body } = await update(product.id, { expiryDate: '2024-05-05' });
+    expect([status, body.data?.expiryDate]).toEqual([200, '2024-05-05T10:00:00.000Z']);
     expect((await update(product.id, { expiryDate: '2024-05-06' })).body.errors).toEqual({
       expiryDate: 'Expiry date cannot be in the past',
     });

@@ -112,6 +112,17 @@ describe('products as CSV', () => {
     expect([blank.status, blank.body.errors]).toEqual([422, { products: expect.stringContaining('Title') }]);
   });
 
+  test('tell the day as year-month-day: no other form is guessed', async () => {
+    const { id } = await buildProduct(shop, { title: 'Dated' });
+    const days = ['05-06-2099', '05/06/2099', '2099/06/05', '5-Jun-99', 'Voucher 2099'];
+    for (const day of days) {
+      const { refused } = await tried(`Product ID,Expiry Date\n${id},${day}`);
+      expect(refused).toEqual([{ line: 2, column: 'Expiry Date', reason: expect.stringContaining('year-month-day') }]);
+    }
+    expect(await taken(`Product ID,Expiry Date\n${id},2099-06-05`)).toMatchObject({ updated: 1 });
+    expect((await named('Dated'))[0]?.expiryDate).toBe('2099-06-05T18:29:59.999Z');
+  });
+
   test('of a thousand products, out, in again and changed together', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
     expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({

@@ -4,7 +4,6 @@ import { productFieldNames, productFields } from '@shop/contract/product-fields'
 import { type ProductInput, productInput } from '@shop/contract/product-input';
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { z } from 'zod';
-import { indianDay } from '../../platform/indian-day.ts';
 import { columnsOfSome, type FieldValues } from './product-columns.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine } from './product-sheet.rules.ts';
@@ -43,12 +42,6 @@ function planNew(line: number, { _id, ...values }: Values, now: Date): Planned {
   return 'refusal' in expiry ? refused(line, 'expiryDate', expiry.refusal) : { line, kind: 'create', input: read.data };
 }
 
-/** A file tells the day; the one that it is already stays to the moment. */
-function expiryIn(day: string | undefined, { expiry_date }: AdminProductRecord, now: Date) {
-  const isSame = day === undefined || day === indianDay(expiry_date);
-  return isSame ? expiry_date : readExpiry(day, now, expiry_date);
-}
-
 /** Columns that a file does not have leave their field as it is. */
 function planUpdate(line: number, values: Values, row: AdminProductRecord, now: Date): Planned {
   for (const field of ['code', 'productLink', 'usageLimit'] as const)
@@ -60,7 +53,8 @@ function planUpdate(line: number, values: Values, row: AdminProductRecord, now: 
   const read = z.object(shape).safeParse(formOf(values));
   if (!read.success) return refusedBy(line, read.error);
   const given = read.data as Partial<ProductInput>;
-  const expiry = expiryIn(given.expiryDate, row, now);
+  const { expiryDate } = given;
+  const expiry = expiryDate === undefined ? row.expiry_date : readExpiry(expiryDate, now, row.expiry_date);
   if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
   const columns = columnsOfSome({ ...given, expiryDate: expiry } as Partial<FieldValues>, fields);
   const before: Record<string, unknown> = row;

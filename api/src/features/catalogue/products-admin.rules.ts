@@ -5,21 +5,22 @@ import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
 import { fieldsForAdmins } from './product-columns.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_DAY = '9999-12-31';
 
 /** A day means until its end in India. The calendar has the last word: 31 February is no day. */
 function instantOf(value: string): Date | undefined {
-  const date = DAY.test(value) ? endOfIndianDay(value) : new Date(value);
-  const isReal = !Number.isNaN(date.getTime()) && (!DAY.test(value) || indianDay(date) === value);
+  const day = value.slice(0, LAST_DAY.length);
+  const date = day === value ? endOfIndianDay(day) : new Date(value);
+  const isReal = !Number.isNaN(date.getTime()) && indianDay(endOfIndianDay(day)) === day;
   return isReal && indianDay(date) <= LAST_DAY ? date : undefined;
 }
 
 /**
- * The earliest day to choose is today; an expiry that has passed since may stay as it is. Answers why a day cannot be
- * taken.
+ * The earliest day to choose is today. The day that it is already stays to the moment, and may have passed since.
+ * Answers why a day cannot be taken.
  */
 export function readExpiry(value: string, now: Date, current?: Date): Date | { refusal: string } {
+  if (current && value === indianDay(current)) return current;
   const expiry = instantOf(value);
   if (!expiry) return { refusal: fieldMessages.expiryRequired };
   if (current && indianDay(current) === indianDay(expiry)) return expiry;
