@@ -80,6 +80,7 @@ export const fieldMessages = {
   sheetRequired: 'Choose a file of products',
   sheetUnreadable: 'The first line must name the columns, with Title or Product ID among them',
   sheetTooLong: 'The file can have up to 5,000 lines',
+  lineUnstorable: 'The line contains characters that cannot be stored',
   lineUnreadable: 'The line cannot be read: its quotes do not match',
   onlyForNew: 'Can only be given for a new product',
   stockKindFixed: 'The kind of stock is changed in the back office, not by a file',

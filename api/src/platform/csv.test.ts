@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { csvRow } from './csv.ts';
+import { csvRow, uncovered } from './csv.ts';
+import { fieldsOf } from './delimited-lines.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -15,6 +16,14 @@ it.each([
 ])('writes %j as %s', (value, cell) => {
   expect(csvRow([value, 7])).toBe(`${cell},7\r\n`);
 });
+
+it.each(['Weekdays; -20% more', 'Enjoy;-)', "'-10%' week", "''=1", "=1;'+2\t@3", "it's; 'quoted'", ';;\t\t-'])(
+  'tells %j from what it covers',
+  (text) => {
+    const [cell = ''] = fieldsOf(csvRow([text, 7]).trimEnd(), ',') ?? [];
+    expect(uncovered(cell)).toBe(text);
+  },
+);
 
 /** As a spreadsheet of a semicolon locale splits a line: quotes count only at the start of a cell. */
 const cellsBySemicolon = (line: string) => line.split(/;(?=(?:[^"]|"[^"]*")*$)|;/).map((cell) => cell.trim());

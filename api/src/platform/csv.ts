@@ -1,6 +1,8 @@
 // What a spreadsheet would take for the start of a formula: at the start of a cell, and where one begins for a spreadsheet
-// that separates by semicolons or tabs and then takes our quotes for text.
-const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@\t\r])/g;
+// that separates by semicolons or tabs and then takes our quotes for text. One that has apostrophes of its own gets one
+// more, so that what was covered can be told from what was written so.
+const FORMULA = /(^|[;\t\r\n])(\s*)(?='*[=+\-@\t\r])/g;
+const COVERED = /(^|[;\t\r\n])(\s*)'(?='*[=+\-@\t\r])/g;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A leading apostrophe makes a spreadsheet show a text instead of running it. Numbers are ours and stay numbers. */
@@ -9,6 +11,9 @@ function csvCell(value: string | number): string {
   const text = value.replace(FORMULA, "$1$2'");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A text as it was before it was written. */
+export const uncovered = (cell: string): string => cell.replace(COVERED, '$1$2');
 
 /** One line of a CSV file (RFC 4180), safe to open in a spreadsheet of any locale. */
 export const csvRow = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;

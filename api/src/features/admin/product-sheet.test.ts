@@ -4,6 +4,7 @@ import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { buildPool } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { exportProducts } from '../catalogue/product-sheet.service.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -27,8 +28,8 @@ const named = async (q: string) => (await admin.call('adminListProducts', { quer
 
 describe('products as CSV', () => {
   test('come back unchanged, whatever their texts have in them, and without a code', async () => {
-    const details = ['A | B', 'Commas, "quotes" and \\ more', '=1+1'];
-    const odd = await buildProduct(shop, { title: '=Odd, "one"', subtitle: "'quoted'", details });
+    const details = ['A | B', 'Commas, "quotes" and \\ more', '=1+1', 'Valid Mon;+1 day', 'Two\nlines', "'-10%' week"];
+    const odd = await buildProduct(shop, { title: '=Odd, "one"', subtitle: 'Weekdays; -20% more', details });
     const pool = await buildPool(shop, { title: 'Odd pool', max_per_customer: 3, low_stock_at: 2 });
     const file = await exported('odd');
     expect(file).toContain(odd.id);
@@ -45,6 +46,27 @@ describe('products as CSV', () => {
     });
   });
 
+  test('are each in the file once, whatever becomes of the list while it is written', async () => {
+    const add = async (count: number): Promise<string[]> => {
+      const { rows } = await shop.pool.query(
+        `insert into products (id, title, company, category, price_paise, expiry_date, is_active)
+         select gen_random_uuid(), 'Paged ' || n, 'Acme', 'Voucher', 100, now(), true from generate_series(1, $1::int) n
+         returning id`,
+        [count],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const there = await add(502);
+    const file = exportProducts(shop, { q: 'Paged', status: 'all', runsLow: false });
+    const idsIn = ({ value = '' }: IteratorResult<string>) => value.match(/^[0-9a-f-]{36}/gm) ?? [];
+    await file.next();
+    const first = idsIn(await file.next());
+    await add(2);
+    const rest = idsIn(await file.next());
+    expect([first.length, rest.length]).toEqual([500, 2]);
+    expect([...first, ...rest].toSorted()).toEqual(there.toSorted());
+  });
+
   test('change what the file has columns for, and nothing on a dry run', async () => {
     const product = await buildProduct(shop, { title: 'Sheet one', price: 100, company: 'Acme' });
     const file = `Product ID;Price;Active;How To Redeem;Nonsense\r\n${product.id};75.5;No;First | Second \\| third;x\r\n`;
@@ -58,7 +80,10 @@ describe('products as CSV', () => {
       howToRedeem: ['First', 'Second | third'],
     });
     const { body } = await admin.call('adminListAudit', { query: { q: product.id } });
-    expect(body.data[0]).toMatchObject({ action: 'product.updated', details: { title: 'Sheet one' } });
+    expect(body.data[0]).toMatchObject({
+      action: 'product.updated',
+      details: { title: 'Sheet one', changed: ['price', 'howToRedeem', 'isActive'] },
+    });
   });
 
   test('are created, shared with their code or as a pool', async () => {
@@ -88,6 +113,7 @@ describe('products as CSV', () => {
       '01900000-0000-7000-8000-000000000000,Lost,Acme,Voucher,10,2099-01-02,pool,',
       'nonsense,Lost,Acme,Voucher,10,2099-01-02,pool,',
       '"unmatched,Lost',
+      `${pool.id},Sheet\0pool,Acme,Voucher,10,2099-01-02,pool,`,
     ];
     const file = lines.join('\n');
     const { refused, created } = await tried(file);
@@ -102,6 +128,7 @@ describe('products as CSV', () => {
       [7, 'Product ID', 'Product not found'],
       [8, 'Product ID', 'Product not found'],
       [9, null, expect.stringContaining('quotes')],
+      [10, null, expect.stringContaining('cannot be stored')],
     ]);
     const all = await send(file);
     expect([all.status, all.body.code]).toEqual([422, 'SHEET_REFUSED']);

@@ -1,13 +1,13 @@
 import { failures } from '@shop/contract/failures';
 import { fieldMessages } from '@shop/contract/messages';
 import { productFieldNames, productFields } from '@shop/contract/product-fields';
-import { type ProductInput, productInput } from '@shop/contract/product-input';
+import { type AdminProductRow, type ProductInput, productInput } from '@shop/contract/product-input';
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { z } from 'zod';
 import { columnsOfSome, type FieldValues } from './product-columns.ts';
-import type { AdminProductRecord } from './product-for-admins.ts';
-import { asFormValue, headerOf, type SheetField, type SheetLine } from './product-sheet.rules.ts';
-import { readExpiry } from './products-admin.rules.ts';
+import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
+import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
+import { changedFields, readExpiry } from './products-admin.rules.ts';
 
 type Line = { line: number };
 type Refused = SheetReport['refused'][number];
@@ -42,12 +42,18 @@ function planNew(line: number, { _id, ...values }: Values, now: Date): Planned {
   return 'refusal' in expiry ? refused(line, 'expiryDate', expiry.refusal) : { line, kind: 'create', input: read.data };
 }
 
+/** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */
+function changedCells(values: Values, product: AdminProductRow): Values {
+  const exported = new Map<string, string>(sheetCells(product).map(({ field, cell }) => [field, String(cell).trim()]));
+  return Object.fromEntries(Object.entries(values).filter(([field, cell]) => cell !== exported.get(field)));
+}
+
 /** Columns that a file does not have leave their field as it is. */
-function planUpdate(line: number, values: Values, row: AdminProductRecord, now: Date): Planned {
+function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Date): Planned {
+  const values = changedCells(told, productForAdmins(row, now));
   for (const field of ['code', 'productLink', 'usageLimit'] as const)
     if (values[field]) return refused(line, field, fieldMessages.onlyForNew);
-  if (values.stockKind && values.stockKind !== row.stock_kind)
-    return refused(line, 'stockKind', fieldMessages.stockKindFixed);
+  if (values.stockKind) return refused(line, 'stockKind', fieldMessages.stockKindFixed);
   const fields = productFieldNames.filter((field) => values[field] !== undefined);
   const shape = Object.fromEntries(fields.map((field) => [field, productFields[field].input]));
   const read = z.object(shape).safeParse(formOf(values));
@@ -57,12 +63,8 @@ function planUpdate(line: number, values: Values, row: AdminProductRecord, now: 
   const expiry = expiryDate === undefined ? row.expiry_date : readExpiry(expiryDate, now, row.expiry_date);
   if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
   const columns = columnsOfSome({ ...given, expiryDate: expiry } as Partial<FieldValues>, fields);
-  const before: Record<string, unknown> = row;
-  const changed = Object.entries(columns).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  );
-  if (changed.length === 0) return { line, kind: 'unchanged' };
-  return { line, kind: 'update', row, columns: Object.fromEntries(changed), changed: changed.map(([name]) => name) };
+  const changed = changedFields(row, { ...row, ...columns });
+  return changed.length > 0 ? { line, kind: 'update', row, columns, changed } : { line, kind: 'unchanged' };
 }
 
 export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;

@@ -2,6 +2,7 @@ import { SHEET } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';
+import { uncovered } from '../../platform/csv.ts';
 import { type Delimiter, fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 
@@ -37,6 +38,12 @@ export const sheetColumns: Column[] = [
     cell: ({ termsAndConditions }) => listCell(termsAndConditions),
   },
 ];
+
+const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n]+\s*/g, ' ') : cell);
+
+/** What a file tells of a product, column by column. */
+export const sheetCells = (product: AdminProductRow): { field: SheetField; cell: string | number }[] =>
+  sheetColumns.map(({ field, cell }) => ({ field, cell: inOneLine(cell(product)) }));
 
 const onlyNew: { header: string; field: SheetField }[] = [
   { header: 'Code', field: 'code' },
@@ -79,15 +86,13 @@ export function readSheet(text: string): Sheet | { refusal: string } {
     lines: rest.map(({ number, line }) => {
       const cells = fieldsOf(line, layout.delimiter);
       if (!cells || cells.length > columns.length) return { number, refusal: fieldMessages.lineUnreadable };
+      if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
       const values: Partial<Record<SheetField, string>> = {};
       for (const [index, field] of columns.entries()) if (field) values[field] = uncovered(cells[index] ?? '');
       return { number, values };
     }),
   };
 }
-
-/** Without the apostrophe that keeps a spreadsheet from running a text. */
-const uncovered = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
 const itemsOf = (cell: string) =>

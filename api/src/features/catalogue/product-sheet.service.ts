@@ -9,9 +9,9 @@ import { newId } from '../../platform/ids.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
-import { readSheet, sheetColumns } from './product-sheet.rules.ts';
+import { readSheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
-import { claimProductVersion, listAdminProductIds, listAdminProducts } from './products-admin.queries.ts';
+import { claimProductVersion, listAdminProducts, listIdsForExport } from './products-admin.queries.ts';
 import { nextVersion } from './products-admin.rules.ts';
 import type { ProductAdminDeps } from './products-admin.service.ts';
 import { addProduct } from './save-product.service.ts';
@@ -19,7 +19,6 @@ import { addProduct } from './save-product.service.ts';
 const EXPORT_PAGE = 500;
 // Spreadsheets take a file without it for the system's own code page, and names for gibberish.
 const BYTE_ORDER_MARK = '\uFEFF';
-const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n]+\s*/g, ' ') : cell);
 
 /** The filtered products as CSV, newest first, a page at a time. */
 export async function* exportProducts(
@@ -29,13 +28,14 @@ export async function* exportProducts(
   const now = clock.now();
   const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
   yield BYTE_ORDER_MARK + csvRow(sheetColumns.map(({ header }) => header));
-  for (let offset = 0; ; offset += EXPORT_PAGE) {
-    const slice = { limit: EXPORT_PAGE, offset, isFromEnd: false, day: null, sort: 'newest' } as const;
-    const ids = await listAdminProductIds(db, selection, slice);
+  let after: string | undefined;
+  for (;;) {
+    const ids: string[] = await listIdsForExport(db, selection, { after, limit: EXPORT_PAGE });
     const rows = ids.length > 0 ? await listAdminProducts(db, ids, now) : [];
     const products = rows.map((row) => productForAdmins(row, now));
-    yield products.map((product) => csvRow(sheetColumns.map(({ cell }) => inOneLine(cell(product))))).join('');
+    yield products.map((product) => csvRow(sheetCells(product).map(({ cell }) => cell))).join('');
     if (ids.length < EXPORT_PAGE) return;
+    after = ids.at(-1);
   }
 }
 

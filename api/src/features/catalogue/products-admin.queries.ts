@@ -90,6 +90,20 @@ export const listAdminProductIds = (
   { sort, ...slice }: Slice & { sort: Sort },
 ): Promise<string[]> => listIds(selectProducts(db, selection), orderOf[sort], slice);
 
+/** The next of an export, newest first: found by the last one told, since the list may change meanwhile. */
+export async function listIdsForExport(
+  db: Database,
+  selection: Selection,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  let query = selectProducts(db, selection);
+  if (after)
+    query = query.where(
+      sql<boolean>`(created_at, id) < ((select created_at from products where id = ${after}), ${after}::uuid)`,
+    );
+  return listIds(query, orderOf.newest, { limit, offset: 0, isFromEnd: false, day: null });
+}
+
 /** All that a list's filters find, however they are sorted. */
 export async function listMatchingIds(db: Database, selection: Selection, limit: number): Promise<string[]> {
   const rows = await selectProducts(db, selection).select('id').limit(limit).execute();
