@@ -2,6 +2,7 @@ import { type CallName, calls } from '@shop/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct, buildUser } from '../../testing/builders.ts';
+import { buildPool } from '../../testing/pools.ts';
 import { productFields, productForm } from '../../testing/product-form.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -64,6 +65,21 @@ describe('row 19: what is typed is text', () => {
     const reply = await admin.call('createProduct', { body: productFields({ [field]: 'abc\u0000def' }) });
     expect(reply.status).toBeLessThan(500);
   });
+});
+
+test('half of a character is refused wherever text is taken, not a fault', async () => {
+  const { id } = await buildPool(shop);
+  const half = 'abc\ud800';
+  const replies = [
+    await admin.call('createProduct', { body: productFields({ title: half }) }),
+    await admin.call('adminImportProducts', {
+      body: { products: `Title,Company,Category,Price,Expiry Date,Stock\n${half},Acme,Voucher,1,2099-01-02,pool` },
+    }),
+    await admin.call('adminImportBatch', { params: { id }, body: { reference: half, codes: 'CODE-1' } }),
+    await admin.call('adminRecallBatch', { params: { id: newId() }, body: { reason: half } }),
+  ];
+  const expected = [422, 'The text contains characters that cannot be stored.'];
+  expect(replies.map(({ status, body }) => [status, body.message])).toEqual(replies.map(() => expected));
 });
 
 describe('row 20: bodies that want more than they may', () => {

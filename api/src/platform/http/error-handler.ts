@@ -6,6 +6,7 @@ import { databaseErrorCode } from '../database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
 import { unavailablePart } from '../unavailable.ts';
 import { fieldComplaint, fieldErrors } from './field-complaints.ts';
+import { unstorableText } from './storable-text.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -37,8 +38,7 @@ function asExpected(error: unknown): ExpectedFailure | undefined {
   const code = databaseErrorCode(error) ?? '';
   const known = fastifyFailures[code];
   if (known) return fail(known);
-  if (UNSTORABLE_TEXT.has(code))
-    return fail('validationFailed', { message: 'The text contains characters that cannot be stored.' });
+  if (UNSTORABLE_TEXT.has(code)) return unstorableText();
   if (unavailablePart(error)) return fail('databaseUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return fail('tooLarge');

@@ -19,6 +19,7 @@ import { fieldErrors } from './field-complaints.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
 import { actingFrom, originOf } from './request-origin.ts';
 import type { SessionUser } from './session-user.ts';
+import { isWellFormed, unstorableText } from './storable-text.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
 
@@ -98,10 +99,12 @@ export function route<E extends Endpoint>(
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, form?: Form): Promise<FastifyReply> {
+    const body = form && endpoint.body ? readFields(endpoint.body, form) : request.body;
+    if (endpoint.body && !isWellFormed(body)) throw unstorableText();
     const call = {
       params: request.params,
       query: request.query,
-      body: form && endpoint.body ? readFields(endpoint.body, form) : request.body,
+      body,
       files: form?.files ?? [],
       user: options.isForNobody ? null : await request.sessionUser(),
       request,
