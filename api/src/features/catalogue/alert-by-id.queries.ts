@@ -5,7 +5,8 @@ export const findAlert = (db: Database, id: string) =>
     .selectFrom('stock_alerts')
     .innerJoin('products', 'products.id', 'stock_alerts.product_id')
     .innerJoin('users', 'users.id', 'stock_alerts.user_id')
-    .select(['stock_alerts.product_id', 'products.title', 'users.name', 'users.email', 'users.closed_at'])
+    .select(['stock_alerts.product_id', 'stock_alerts.asked_at', 'products.title'])
+    .select(['users.name', 'users.email', 'users.closed_at'])
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst();
 

@@ -139,6 +139,20 @@ describe('a customer who waits for a sold-out product', () => {
     expect(alertsTo(client)).toEqual(['Back in stock: Briefly back']);
   });
 
+  it('who asks again gets another mail, which is not taken for the first one', async () => {
+    const product = await buildPool(shop, { title: 'Back twice', codes: [], price: 0 });
+    const { client } = await ask(product.id);
+    await addBatch(shop, product.id, { codes: newCodes(1) });
+    await lookAtStock();
+    await take(product);
+    shop.clock.advance(1_000);
+    expect((await ask(product.id, client)).reply.status).toBe(201);
+    await addBatch(shop, product.id, { codes: newCodes(1) });
+    await lookAtStock();
+    const ids = shop.mails.to(client.user.email).map(({ messageId }) => messageId);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  });
+
   it('ends it by the link of its mail without signing in; looking at the link ends nothing', async () => {
     const product = await buildPool(shop, { title: 'Linked', codes: [] });
     const { client } = await ask(product.id);

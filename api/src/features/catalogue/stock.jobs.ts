@@ -77,7 +77,9 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
       product: { id: alert.product_id, title: alert.title },
       token: alertToken(vault, alertId),
     });
-    await send({ id: `alert-${alertId}`, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
+    // Who asks again gets a mail of its own: receivers drop one whose id they have seen.
+    const id = `alert-${alertId}-${alert.asked_at.getTime()}`;
+    await send({ id, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
   };
 
   return [
