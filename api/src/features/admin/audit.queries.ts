@@ -33,6 +33,20 @@ export const measureAuditEntries = async (db: Database, selection: AuditSelectio
     ? measureRows(db, selectEntries(db, selection))
     : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
+/** People whose name or email holds the text and who have done something: customers of that name would crowd them out. */
+export async function listActorsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(hasText(searched))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('audit_log').select('audit_log.id').whereRef('actor_id', '=', 'users.id')),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Newest first. */
 export const listAuditIds = (db: Database, selection: AuditSelection, slice: Slice): Promise<string[]> =>
   listIds(selectEntries(db, selection), [sql.ref('at'), 'desc'], slice);

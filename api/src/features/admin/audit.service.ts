@@ -3,8 +3,13 @@ import type { Page } from '@shop/contract/common';
 import { readPage } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
-import { findPeopleNamed } from '../accounts/people.service.ts';
-import { type AuditRow, listAuditEntries, listAuditIds, measureAuditEntries } from './audit.queries.ts';
+import {
+  type AuditRow,
+  listActorsNamed,
+  listAuditEntries,
+  listAuditIds,
+  measureAuditEntries,
+} from './audit.queries.ts';
 
 const ACTORS_MAX = 100;
 
@@ -25,7 +30,10 @@ type AuditQuery = { page: number; limit: number; q?: string | undefined };
 export async function listAudit({ db }: { db: Database }, { q, ...range }: AuditQuery): Promise<Page<AuditEntry>> {
   const selection = q
     ? {
-        match: { searched: await searchedText(db, 'audit_log', q), actorIds: await findPeopleNamed(db, q, ACTORS_MAX) },
+        match: {
+          searched: await searchedText(db, 'audit_log', q),
+          actorIds: await listActorsNamed(db, await searchedText(db, 'users', q), ACTORS_MAX),
+        },
       }
     : {};
   const extent = await measureAuditEntries(db, selection);
