@@ -38,6 +38,7 @@ export const messages = {
   viewDeleted: 'View deleted',
   productsImported: 'Products imported successfully',
   changeUndone: 'The change was taken back',
+  changeNotUndone: 'Nothing was taken back: the products have been changed since',
   changePartlyUndone: 'The change was taken back, but for products that somebody has changed since',
   userUpdated: 'User updated successfully',
   contactSent: 'Message sent successfully',

@@ -63,6 +63,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
   );
   route(app, endpoints.adminUndoBulk, async ({ user, params }) => {
     const { count, kept } = await undoChange(deps, user, params.id);
-    return { count, message: kept === 0 ? messages.changeUndone : messages.changePartlyUndone };
+    if (kept === 0) return { count, message: messages.changeUndone };
+    return { count, message: count > 0 ? messages.changePartlyUndone : messages.changeNotUndone };
   });
 }

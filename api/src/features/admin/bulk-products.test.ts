@@ -164,6 +164,8 @@ describe('taking it back', () => {
     }
     expect((await undo(id)).body.code).toBe('UNDO_TOO_LATE');
     expect(await audit(one.id)).toEqual(['product.updated', 'product.change-undone']);
+    const log = (await admin.call('adminListAudit', { query: { q: one.id } })).body.data;
+    expect(log.map(({ details }) => details.title)).toEqual([one.title, one.title]);
   });
 
   test('brings back what was deleted, one or many', async () => {
@@ -181,6 +183,10 @@ describe('taking it back', () => {
     await bulk({ ids: [two.id], action: 'edit', changes: { price: 6 } });
     expect((await undo(id)).body).toMatchObject({ count: 1, message: expect.stringContaining('changed since') });
     expect([(await row(one.id)).price_paise, (await row(two.id)).price_paise]).toEqual([10_000, 600]);
+    const { undo: other } = await bulk({ ids: [one.id], action: 'edit', changes: { price: 7 } });
+    await bulk({ ids: [one.id], action: 'edit', changes: { price: 8 } });
+    const nothing = 'Nothing was taken back: the products have been changed since';
+    expect((await undo(other)).body).toEqual({ count: 0, message: nothing });
   });
 
   test('is possible for an hour', async () => {

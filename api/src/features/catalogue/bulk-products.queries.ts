@@ -29,7 +29,7 @@ export const listForChange = (
     .$if(isLocking, (query) => query.forUpdate())
     .execute();
 
-type Written = { id: string; version: Date };
+type Written = { id: string; title: string; version: Date };
 type Wanted = Omit<ProductValues, 'expiry_date' | 'deleted_at'> & {
   id: string;
   version?: string;
@@ -51,7 +51,7 @@ export async function writeValues(db: Database, products: readonly Wanted[], now
     where products.id = wanted.id
       -- Versions travel as JSON, which knows no microseconds.
       and (wanted.version is null or date_trunc('milliseconds', products.updated_at) = wanted.version)
-    returning products.id, products.updated_at as version`.execute(db);
+    returning products.id, products.title, products.updated_at as version`.execute(db);
   return rows;
 }
 

@@ -120,12 +120,13 @@ export const undoChange = (
     const restored = await writeValues(db, products, now);
     await recordAudits(
       db,
-      restored.map(({ id: productId }) => ({
+      restored.map(({ id: productId, title }) => ({
         at: now,
         actorId: actor._id,
         action: 'product.change-undone',
         subjectType: 'product',
         subjectId: productId,
+        details: { title },
       })),
     );
     return { count: restored.length, kept: products.length - restored.length };
