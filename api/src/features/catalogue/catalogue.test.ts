@@ -36,6 +36,7 @@ describe('listing', () => {
     expect((await list({ sort: 'expiring' })).titles).toEqual(['Middle', 'Dear', 'Cheap']);
     expect((await list({ category: 'Coupon' })).titles).toEqual(['Middle']);
     expect((await list({ minPrice: 20.5, maxPrice: 30 })).titles).toEqual(['Dear', 'Middle']);
+    expect((await list({ minPrice: '', maxPrice: '' })).titles).toEqual(['Dear', 'Middle', 'Cheap']);
     expect(await list({ limit: 2 })).toEqual({
       titles: ['Dear', 'Middle'],
       pagination: { page: 1, limit: 2, total: 3, pages: 2 },
