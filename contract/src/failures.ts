@@ -50,6 +50,12 @@ export const failures = {
     code: 'SECOND_FACTOR_REQUIRED',
     message: 'Administrators sign in with a second factor. Please set one up in your account.',
   },
+  secondFactorNotShown: {
+    status: 403,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message:
+      'You have a second factor. Sign out, and in again with it. If you have lost it, whoever runs the shop can remove it.',
+  },
   crossSite: {
     status: 403,
     code: 'CROSS_SITE_REQUEST',

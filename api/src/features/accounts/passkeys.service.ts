@@ -28,6 +28,7 @@ import {
 import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, unmarkSecondFactor } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
+import { requireShownFactor } from './shown-factor.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 import { claimTicket, insertTicket } from './tickets.queries.ts';
 import { TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
@@ -74,6 +75,7 @@ async function spendChallenge(
 }
 
 export async function startPasskey(deps: PasskeyDeps, party: RelyingParty, user: SessionUser) {
+  await requireShownFactor(deps.db, user);
   const known = await listPasskeysOf(deps.db, user._id);
   if (known.length >= MOST) throw fail('tooManyPasskeys');
   return keepChallenge(deps, await creationOptions(party, user, known), { purpose: 'new-passkey', userId: user._id });
@@ -82,9 +84,11 @@ export async function startPasskey(deps: PasskeyDeps, party: RelyingParty, user:
 export async function addPasskey(
   deps: PasskeyDeps,
   party: RelyingParty,
-  { _id, sessionHash }: SessionUser,
+  user: SessionUser,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<Passkey> {
+  await requireShownFactor(deps.db, user);
+  const { _id, sessionHash } = user;
   const challenge = await spendChallenge(deps, credential, { purpose: 'new-passkey', userId: _id });
   const made = await verifyNew(party, credential, challenge);
   try {
@@ -122,8 +126,10 @@ export async function renamePasskey(
   return passkeyOnWire(row);
 }
 
-export const forgetPasskey = ({ db, clock }: PasskeyDeps, { _id }: SessionUser, id: string): Promise<void> =>
+export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
+    await requireShownFactor(db, user);
+    const { _id } = user;
     const removed = await removePasskey(db, { id, userId: _id });
     if (!removed) throw fail('notFound');
     await unmarkSecondFactor(db, _id);

@@ -20,6 +20,13 @@ const asks = async (browser: TestClient) => {
   return status === 200 ? false : body.code;
 };
 
+async function addPasskey(browser: TestClient) {
+  const passkey = testPasskey(shop.url);
+  const { data } = (await browser.call('startPasskey', { body: {} })).body;
+  const added = await browser.call('addPasskey', { body: { name: 'Phone', credential: passkey.create(data) } });
+  return { passkey, id: added.body.data._id };
+}
+
 it('lets administrators act once they have shown one, in that session and by signing in with it', async () => {
   const admin = await shop.admin();
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
@@ -47,13 +54,46 @@ it('is asked for again once the last one was turned off', async () => {
 
 it('is asked for again once the last passkey was removed, whatever was begun meanwhile', async () => {
   const admin = await shop.admin();
-  const { data } = (await admin.call('startPasskey', { body: {} })).body;
-  const body = { name: 'Phone', credential: testPasskey(shop.url).create(data) };
-  const added = await admin.call('addPasskey', { body });
+  const { id } = await addPasskey(admin);
   expect(await asks(admin)).toBe(false);
   await admin.call('startTwoFactor', { body: {} });
-  await admin.call('removePasskey', { params: { id: added.body.data._id } });
+  await admin.call('removePasskey', { params: { id } });
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+it('is not got around with another one by whoever knows the password alone', async () => {
+  const admin = await shop.admin();
+  const thief = await signInAs(shop, shop.url, admin.user);
+  const { data: begun } = (await thief.call('startTwoFactor', { body: {} })).body;
+  const { data: options } = (await thief.call('startPasskey', { body: {} })).body;
+  const { passkey, id } = await addPasskey(admin);
+
+  const newPasskey = { name: 'Theirs', credential: testPasskey(shop.url).create(options) };
+  const replies = [
+    await thief.call('confirmTwoFactor', { body: { code: appCode(begun.secret, shop.clock.now()) } }),
+    await thief.call('startTwoFactor', { body: {} }),
+    await thief.call('startPasskey', { body: {} }),
+    await thief.call('addPasskey', { body: newPasskey }),
+    await thief.call('removePasskey', { params: { id } }),
+  ];
+  expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 'SECOND_FACTOR_REQUIRED'));
+  expect(replies[0]?.body.message).toContain('Sign out, and in again with it.');
+  expect(await asks(thief)).toBe('SECOND_FACTOR_REQUIRED');
+
+  const again = shop.visitor();
+  const { data } = (await again.call('askForPasskey', { body: {} })).body;
+  await again.call('signInWithPasskey', { body: { passkey: passkey.get(data) } });
+  expect(await asks(again)).toBe(false);
+  await turnOnTwoFactor(again, shop);
+});
+
+it('does not keep customers, of whom it is not asked, from adding a factor in a session without one', async () => {
+  const customer = await shop.customer();
+  const { id } = await addPasskey(customer);
+  const elsewhere = await signInAs(shop, shop.url, customer.user);
+  await addPasskey(elsewhere);
+  expect((await elsewhere.call('removePasskey', { params: { id } })).status).toBe(200);
+  await turnOnTwoFactor(elsewhere, shop);
 });
 
 it('is asked for in production unless told otherwise, and nowhere else unless told', () => {

@@ -12,6 +12,7 @@ import { confirmPassword } from './password-guesses.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
+import { requireShownFactor } from './shown-factor.ts';
 import { base32, otpauthUrl, SECRET_BYTES, stepOf } from './totp.rules.ts';
 import {
   claimConfirmation,
@@ -37,8 +38,10 @@ export async function showTwoFactor({ db }: { db: Database }, { _id }: SessionUs
 /** A secret that counts once a code of it was shown: whoever closes the page halfway is not locked out. */
 export async function startTwoFactor(
   { db, clock, vault }: TwoFactorDeps,
-  { _id, email }: SessionUser,
+  user: SessionUser,
 ): Promise<{ secret: string; otpauthUrl: string }> {
+  await requireShownFactor(db, user);
+  const { _id, email } = user;
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealSecret(vault, _id, secret);
   const isNew = await claimNewSecret(db, { userId: _id, keyId: vault.keyId, sealed, now: clock.now() });
@@ -49,9 +52,11 @@ export async function startTwoFactor(
 /** Turns it on and answers the recovery codes, the only time that anybody sees them. Other sessions end. */
 export async function confirmTwoFactor(
   deps: TwoFactorDeps,
-  { _id, sessionHash }: SessionUser,
+  user: SessionUser,
   { code, address }: { code: string; address: string },
 ): Promise<string[]> {
+  await requireShownFactor(deps.db, user);
+  const { _id, sessionHash } = user;
   const factor = await findTwoFactor(deps.db, _id);
   if (!factor) throw fail('twoFactorOff');
   if (factor.confirmed_at) throw fail('twoFactorOn');
