@@ -56,6 +56,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await field(thief, 'Code').fill(first);
     await button(thief, 'Sign In').click();
     await expect(thief.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(thief.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
     await thief.goto('/account/profile');
     await expect(thief).toHaveURL('/login');
     await thief.context().close();

@@ -1,5 +1,6 @@
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
 import { MailButton, MailText } from '../../platform/mail/mail-pieces.tsx';
+import { adviceOn } from './security-notice-advice.ts';
 import { noticeWords, type Words } from './security-notice-words.ts';
 import type { Happening } from './security-notices.ts';
 
@@ -13,24 +14,27 @@ type Notice = {
   publicUrl: string;
 };
 
-const wordsOf = ({ happening, recipient, person, detail }: Notice): Words => {
-  const isOwn = recipient.id === person.id;
-  const who = isOwn ? 'You' : `${person.name} (${person.email})`;
-  return noticeWords[happening](isOwn ? 'your' : `the administrator ${who}'s`, who, detail);
+const isOwn = ({ recipient, person }: Notice) => recipient.id === person.id;
+
+const wordsOf = (notice: Notice): Words => {
+  const { happening, person, detail } = notice;
+  const who = isOwn(notice) ? 'You' : `${person.name} (${person.email})`;
+  return noticeWords[happening](isOwn(notice) ? 'your' : `the administrator ${who}'s`, who, detail);
 };
 
 export const subjectOf = (notice: Notice): string => wordsOf(notice).subject;
 
 export function SecurityNoticeMail(notice: Notice) {
   const { subject, sentence } = wordsOf(notice);
-  const { recipient, when, publicUrl } = notice;
+  const { happening, recipient, person, when, publicUrl } = notice;
+  const { advice, action, path } = adviceOn(happening, { personId: person.id, isOwn: isOwn(notice) });
   return (
     <MailLayout preview={sentence} heading={subject} publicUrl={publicUrl}>
       <MailText>Hello {recipient.name},</MailText>
       <MailText>{sentence}</MailText>
       <MailText isMuted>When: {when}</MailText>
-      <MailText>If that is as it should be, there is nothing to do. If not, reset the password at once.</MailText>
-      <MailButton href={`${publicUrl}/forgot-password`}>Reset the Password</MailButton>
+      <MailText>If that is as it should be, there is nothing to do. If not, {advice}</MailText>
+      <MailButton href={`${publicUrl}${path}`}>{action}</MailButton>
     </MailLayout>
   );
 }

@@ -107,3 +107,52 @@ describe('a change of how somebody signs in is told', () => {
     expect(shop.mails.to(owner.email)[0]?.text).toContain('administrator for stock, catalogue');
   });
 });
+
+describe('a notice says what helps', () => {
+  const textOf = async (email: string, subject: string) => {
+    await shop.runJobs();
+    return shop.mails
+      .to(email)
+      .find((mail) => mail.subject === subject)
+      ?.text.replaceAll(/\s+/g, ' ');
+  };
+  const addPasskey = async (browser: SignedInClient) => {
+    const { data } = (await browser.call('startPasskey', { body: {} })).body;
+    await browser.call('addPasskey', { body: { name: 'Phone', credential: testPasskey(ORIGIN).create(data) } });
+  };
+
+  it('against a passkey: a new password, and to remove it', async () => {
+    const customer = await shop.customer();
+    await addPasskey(customer);
+    const text = await textOf(customer.user.email, 'Passkey added');
+    expect(text).toContain(
+      'If not, reset the password at once, then remove the passkey under Security in your account.',
+    );
+    expect(text).toContain(`${ORIGIN}/forgot-password`);
+  });
+
+  it('against two-factor sign-in and a change of rights, where a new password does not: to write', async () => {
+    const customer = await shop.customer();
+    await turnOnTwoFactor(customer, shop);
+    const on = await textOf(customer.user.email, 'Two-factor sign-in is on');
+    expect(on).toContain('If not, write to us at once: a new password alone does not turn it off.');
+    const acting = await shop.admin();
+    await acting.call('adminUpdateUser', { params: { id: customer.user.id }, body: { active: false } });
+    const deactivated = await textOf(customer.user.email, 'Rights changed');
+    expect(deactivated).toContain('deactivated');
+    expect(deactivated).toContain('If not, write to us.');
+    for (const text of [on, deactivated]) {
+      expect(text).toContain(`Write to Us ${ORIGIN}/contact`);
+      expect(text).not.toContain('/forgot-password');
+    }
+  });
+
+  it('to owners about somebody else: where to stop them', async () => {
+    const admin = await shop.admin({ permissions: ['support'] });
+    await addPasskey(admin);
+    const text = await textOf(owner.email, 'Passkey added');
+    expect(text).toContain('If not, deactivate the account, or change what it may do.');
+    expect(text).toContain(`${ORIGIN}/admin/users/${admin.user.id}`);
+    expect(text).not.toContain('/forgot-password');
+  });
+});

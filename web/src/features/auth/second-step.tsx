@@ -4,9 +4,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { knowCalls, REQUEST_FAILED } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { request } from '../../lib/request-state.ts';
+import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OneTimeCodeField } from '../../ui/one-time-code-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { signedIn } from './auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 
@@ -63,6 +65,9 @@ export function SecondStep({ onStartAgain }: SecondStepProps) {
           Sign In
         </Button>
       </form>
+      <p className="text-muted">
+        You have neither, or it was not you who turned this on? <TextLink to={urls.contact}>Write to us</TextLink>
+      </p>
     </AuthCard>
   );
 }
