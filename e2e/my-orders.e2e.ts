@@ -59,6 +59,38 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await expect(orders.first()).toContainText('Gift 4');
 });
 
+test('My Orders: nobody sees what the person before them in the same tab was shown', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const next = await shop.ask('buildUser', {});
+  const product = await shop.ask('buildProduct', { price: 0, title: 'A Gift of the First' });
+  const data = { productId: product.id, amount: 0, quantity: 1 };
+  await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+  await page.goto('/account/my-orders');
+  const orders = page.getByRole('main').getByRole('article');
+  await expect(orders).toContainText('A Gift of the First');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByLabel('Password').fill('Correct-Horse-9');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+
+  const down = await holdAnswer(page, /\/orders\/my-orders/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Down' } }),
+  );
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await down.asked;
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expect(orders).toHaveCount(0);
+  await down.release();
+  await expect(page.getByText('Your orders could not be loaded')).toBeVisible();
+  await expect(orders).toHaveCount(0);
+  await expectComplaints(complaints, 503);
+});
+
 test('My Orders is a wallet: pictures, expiry, used or not, found by filter and by name, hidden again', async ({
   page,
   shop,

@@ -1,0 +1,69 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { User } from '@shop/contract/accounts';
+import { expect, it } from 'vitest';
+import { makeApi } from '../../lib/api.ts';
+import { loadUsers } from '../admin/admin.requests.ts';
+import { adminSlice } from '../admin/admin.slice.ts';
+import { contactSlice, loadContacts } from '../contact/contact.slice.ts';
+import { loadMyOrders, orderSlice } from '../order/order.slice.ts';
+import { loadProducts, productSlice } from '../product/product.slice.ts';
+import { logout, refreshSession, signedIn } from './auth.slice.ts';
+import { forgetfulReducer } from './forgetful-reducer.ts';
+
+const user: User = {
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  role: 'admin',
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const another = { ...user, _id: '01890000-0000-7000-8000-000000000001' };
+
+/** Somebody who has been shown a row of everything; the server answers every call with `reply`. */
+async function storeInUse(reply: object) {
+  const rows = { data: [{ _id: 'row' }], pagination: { page: 1, limit: 20, total: 1, pages: 1 }, stats: null };
+  let answer: object = rows;
+  const api = makeApi(async () => Response.json(answer));
+  const store = configureStore({
+    reducer: forgetfulReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
+  });
+  const shown = () => {
+    const state = store.getState();
+    return {
+      products: productSlice.selectSlice(state).products.length,
+      orders: orderSlice.selectSlice(state).orders.length,
+      contacts: contactSlice.selectSlice(state).contacts.data.length,
+      users: adminSlice.selectSlice(state).users.reply?.data.length ?? 0,
+    };
+  };
+  store.dispatch(signedIn({ user, message: 'in' }));
+  await store.dispatch(loadProducts({}));
+  await store.dispatch(loadMyOrders({}));
+  await store.dispatch(loadContacts({}));
+  await store.dispatch(loadUsers({}));
+  expect(shown()).toEqual({ products: 1, orders: 1, contacts: 1, users: 1 });
+  answer = reply;
+  return { dispatch: store.dispatch, shown };
+}
+
+it('forgets what somebody was shown when they leave, or when somebody else is found in their place', async () => {
+  const left = await storeInUse({ message: 'out' });
+  await left.dispatch(logout());
+  expect(left.shown()).toEqual({ products: 1, orders: 0, contacts: 0, users: 0 });
+  const replaced = await storeInUse({ user: another });
+  await replaced.dispatch(refreshSession());
+  expect(replaced.shown()).toEqual({ products: 1, orders: 0, contacts: 0, users: 0 });
+});
+
+it('keeps it while they stay, and drops what was asked for by who has left', async () => {
+  const { dispatch, shown } = await storeInUse({ user });
+  await dispatch(refreshSession());
+  expect(shown()).toEqual({ products: 1, orders: 1, contacts: 1, users: 1 });
+  const late = dispatch(loadMyOrders({}));
+  dispatch(signedIn({ user: another, message: 'in' }));
+  await late;
+  expect(shown()).toMatchObject({ orders: 0 });
+});
