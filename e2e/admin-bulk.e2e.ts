@@ -85,6 +85,23 @@ test('several are deleted at once, with a way back instead of a question, and th
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
+test('many are changed after a fresh proof, and the change goes on by itself', async ({ page, shop, complaints }) => {
+  const name = `Proved ${Date.now()}`;
+  await buildMany(shop, name, 2);
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await page.getByLabel('Select all products on this page').check();
+  await shop.ask('advanceClock', 11 * 60_000);
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Products deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectComplaints(complaints, 403);
+});
+
 test('one product is deleted after asking, and comes back however late that is wanted', async ({
   page,
   shop,

@@ -133,6 +133,7 @@ export const adminEndpoints = {
   }),
   adminBulkProducts: endpoint(calls.adminBulkProducts, {
     allows: ['catalogue'],
+    needsProof: true,
     summary: 'Activate, deactivate, delete or edit many products; `dryRun` only tells what would change',
     query: z.object({ dryRun: flag }),
     body: bulkProducts,
