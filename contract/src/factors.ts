@@ -8,11 +8,16 @@ import { assertion } from './passkeys.ts';
 
 const CODE_MAX = 40;
 
+const DEVANAGARI_ZERO = '०'.charCodeAt(0);
+/** The digits of Indian and Japanese keyboards as the ones that apps show. */
+const asPlainDigits = (value: string) =>
+  value.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
+
 /** From an app (six digits) or from the list of recovery codes; people type both with spaces. */
 export const oneTimeCode = z
   .string({ error: text.oneTimeCodeRequired })
   .max(CODE_MAX, text.oneTimeCodeWrong)
-  .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
+  .transform((value) => asPlainDigits(value).replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, text.oneTimeCodeRequired));
 
 export const codeInput = z.object({ code: oneTimeCode });

@@ -38,6 +38,11 @@ describe('one-time codes', () => {
     expect([found(0, step), found(-1, step), found(1, step)]).toEqual([undefined, undefined, step + 1]);
     expect(stepOf(secret, '', { now, lastStep: 0 })).toBeUndefined();
   });
+
+  it('are never six signs of another alphabet, which have more bytes', () => {
+    for (const code of ['१२३४५६', '１２３４５６', '😀😀😀', 'éééééé'])
+      expect(stepOf(seedOf(20), code, { now: new Date(1_234_567_890_000), lastStep: 0 })).toBeUndefined();
+  });
 });
 
 it('writes secrets as RFC 4648 does', () => {

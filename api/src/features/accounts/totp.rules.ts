@@ -22,12 +22,12 @@ export function codeAt(secret: Buffer, step: number, { algorithm, digits } = APP
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
 /** The step whose code this is; undefined for a wrong one, and for one of a step that was used or passed over. */
 export const stepOf = (secret: Buffer, code: string, { now, lastStep }: { now: Date; lastStep: number }) =>
   STEPS_AROUND.map((distance) => stepAt(now) + distance).find(
-    (step) => step > lastStep && isSame(codeAt(secret, step), code),
+    (step) => step > lastStep && isSame(Buffer.from(codeAt(secret, step)), Buffer.from(code)),
   );
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

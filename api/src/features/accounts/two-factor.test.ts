@@ -95,6 +95,20 @@ describe('signing in', () => {
     expect((await browser.call('finishSignIn', { body: { code: typed } })).status).toBe(200);
   });
 
+  it.each([
+    ['Devanagari', 0x966],
+    ['full-width', 0xff10],
+  ])('takes a code in %s digits', async (_, zero) => {
+    const { browser, secret } = await halfSignedIn();
+    const code = appCode(secret, now()).replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    expect((await browser.call('finishSignIn', { body: { code } })).status).toBe(200);
+  });
+
+  it('refuses a code that no app shows as a wrong one', async () => {
+    const { browser } = await halfSignedIn();
+    expect(outcome(await browser.call('finishSignIn', { body: { code: '😀😀😀' } }))).toEqual([401, 'WRONG_CODE']);
+  });
+
   it('refuses a wrong code, and none', async () => {
     const { browser, secret } = await halfSignedIn();
     const wrong = appCode(secret, now(), 7);
