@@ -48,8 +48,9 @@ export async function register(
   { name, mobile, email, password }: z.output<typeof registration>,
   address: string,
 ): Promise<OpenSession> {
-  await limit(deps, `register:${address}`, REGISTRATIONS_PER_ADDRESS);
+  // Before it is counted: refusals tell nothing about the address, and people need a few.
   requireGoodPassword(password, { name, email }, 'password');
+  await limit(deps, `register:${address}`, REGISTRATIONS_PER_ADDRESS);
   const password_hash = await hashPassword(password);
   // Closed and registered again and again, an address must not be mailed each time.
   const isWelcomed = await mayMail(deps, 'welcome', email, WELCOMES_PER_RECIPIENT);

@@ -157,3 +157,15 @@ it('welcomes an address twice a day, however often it is registered and closed',
   }
   expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual(Array(2).fill(expect.stringContaining('Welcome')));
 });
+
+it('counts registrations, of taken addresses too, and no password that is refused', async () => {
+  const [place, taken] = [newAddress(), await buildUser(shop)];
+  const register = (email: string, password: string) => {
+    const body = { name: 'Rahul Sharma', mobile: '9876543210', email, password };
+    return shop.visitor().call('register', { body, ...at(place) });
+  };
+  for (let time = 0; time < 6; time++) expect((await register('rahul@example.com', 'Password@123')).status).toBe(422);
+  expect((await register('rahul@example.com', 'Tangerine#Boat42')).status).toBe(201);
+  for (let time = 0; time < 4; time++) expect((await register(taken.email, 'Tangerine#Boat42')).status).toBe(409);
+  expect((await register(taken.email, 'Tangerine#Boat42')).body.code).toBe('TOO_MANY_REQUESTS');
+});
