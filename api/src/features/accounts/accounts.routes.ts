@@ -13,6 +13,7 @@ import {
   signIn,
   updateProfile,
 } from './accounts.service.ts';
+import { tokenHashOf } from './device-cookie.ts';
 import { carriesDevice, isKnownDevice } from './devices.service.ts';
 import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
@@ -67,8 +68,8 @@ export function accountRoutes(
     user: await updateProfile(deps, user, body),
     message: messages.profileUpdated,
   }));
-  route(app, endpoints.updatePassword, async ({ user, body, reply }) => {
-    await changePassword(deps, user, body);
+  route(app, endpoints.updatePassword, async ({ user, body, request, reply }) => {
+    await changePassword(deps, user, { ...body, deviceHash: tokenHashOf(request) });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });

@@ -115,7 +115,7 @@ export async function updateProfile(
 export async function changePassword(
   deps: AccountDeps,
   { _id }: User,
-  { currentPassword, newPassword }: z.output<typeof passwordChange>,
+  { currentPassword, newPassword, deviceHash }: z.output<typeof passwordChange> & { deviceHash: Buffer | undefined },
 ): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
@@ -127,6 +127,7 @@ export async function changePassword(
     const changed = await claimPasswordChange(db, { id: _id, from: user.password_hash, to, now });
     if (!changed) throw fail('notSignedIn');
     await removeSessionsOf(db, _id);
+    await removeDevicesOf(db, _id, deviceHash);
     await revokeResetToken(db, _id, now);
     await enqueue(db, ...accountMails.passwordChanged(_id));
     await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });

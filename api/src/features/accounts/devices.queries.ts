@@ -37,6 +37,8 @@ export async function updateDeviceToken(db: Database, from: Buffer, to: Buffer):
   await db.updateTable('known_devices').set({ token_hash: to }).where('token_hash', '=', from).execute();
 }
 
-export async function removeDevicesOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+/** All of them, but the one that is in use. */
+export async function removeDevicesOf(db: Database, userId: string, keptHash?: Buffer): Promise<void> {
+  const all = db.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (keptHash ? all.where('token_hash', '<>', keptHash) : all).execute();
 }

@@ -62,6 +62,23 @@ describe('a device', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is no longer known after a new password, but where that was chosen by who is signed in', async () => {
+    const person = await buildUser(shop);
+    const [laptop, thief] = [shop.visitor(), shop.visitor()];
+    for (const browser of [laptop, thief]) await signIn(browser, person);
+    const body = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
+    expect((await laptop.call('updatePassword', { body })).status).toBe(200);
+    expect([await knows(laptop, person), await knows(thief, person)]).toEqual([true, false]);
+
+    await shop.visitor().call('forgotPassword', { body: { email: person.email } });
+    await shop.runJobs();
+    const [, token = ''] = /reset-password\/([\w-]+)/.exec(shop.mails.to(person.email).at(-1)?.text ?? '') ?? [];
+    expect((await laptop.call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse8' } })).status).toBe(
+      200,
+    );
+    expect(await knows(laptop, person)).toBe(false);
+  });
+
   it('is forgotten when it was not seen for longer than its cookie lives', async () => {
     const [kept, forgotten] = [await buildUser(shop), await buildUser(shop)];
     const browsers = [shop.visitor(), shop.visitor()] as const;

@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { accountMails, type ResetMail } from './account-mails.ts';
 import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
+import { removeDevicesOf } from './devices.queries.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
@@ -69,6 +70,7 @@ export async function resetPassword(
     if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
     await updateUser(db, owner.user_id, { password_hash }, now);
     await removeSessionsOf(db, owner.user_id);
+    await removeDevicesOf(db, owner.user_id);
     await forgetGuesses({ db }, { email: owner.email, address });
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
