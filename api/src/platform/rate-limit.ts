@@ -54,11 +54,17 @@ export async function limit(deps: RateLimitDeps, key: string, rule: Limit): Prom
   return counted;
 }
 
+const mailKey = (kind: string, recipient: string) => `mail:${kind}:${recipient.toLowerCase()}`;
+
 /**
  * Whether one more mail of this kind may go to a person. Counted by recipient, whoever asks for it: mails must not become
  * a way to flood the mailbox of a stranger.
  */
 export const mayMail = async (deps: RateLimitDeps, kind: string, recipient: string, rule: Limit): Promise<boolean> =>
-  (await countOne(deps, `mail:${kind}:${recipient.toLowerCase()}`, rule)).isWithin;
+  (await countOne(deps, mailKey(kind, recipient), rule)).isWithin;
 
 export const clearLimit = ({ db }: Pick<RateLimitDeps, 'db'>, key: string): Promise<void> => removeHits(db, key);
+
+/** The recipient has shown that they wanted them. */
+export const forgetMails = (deps: Pick<RateLimitDeps, 'db'>, kind: string, recipient: string): Promise<void> =>
+  clearLimit(deps, mailKey(kind, recipient));

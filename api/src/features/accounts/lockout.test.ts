@@ -107,6 +107,23 @@ describe('row 37: the same from many places', () => {
   });
 });
 
+it('sends a link again to who has used one of three', async () => {
+  const { email } = await buildUser(shop);
+  const links = async () => {
+    await shop.runJobs();
+    return shop.mails
+      .to(email)
+      .map(({ text }) => tokenIn(text))
+      .filter(Boolean);
+  };
+  for (let time = 0; time < 3; time++) await forgot(email);
+  const [, , newest = ''] = await links();
+  const used = { params: { token: newest }, body: { password: 'Fresh#Horse9' } };
+  expect((await shop.visitor().call('resetPassword', used)).status).toBe(200);
+  await forgot(email);
+  expect(await links()).toHaveLength(4);
+});
+
 it('tells the owner once a day, and nobody who has no account', async () => {
   const [{ email }, nobody] = [await buildUser(shop), 'nobody-guessed@example.com'];
   // Two places meet a wall each, at either account.

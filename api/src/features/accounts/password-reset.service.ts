@@ -3,7 +3,7 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { forgetMails, type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { accountMails, type ResetMail } from './account-mails.ts';
 import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
@@ -72,6 +72,7 @@ export async function resetPassword(
     await removeSessionsOf(db, owner.user_id);
     await removeDevicesOf(db, owner.user_id);
     await forgetGuesses({ db }, { email: owner.email, address });
+    await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
