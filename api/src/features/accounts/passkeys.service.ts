@@ -26,7 +26,7 @@ import {
   updatePasskeyName,
 } from './passkeys.queries.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
-import { markSecondFactor, unmarkSecondFactor } from './sessions.queries.ts';
+import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { requireShownFactor } from './shown-factor.ts';
 import { recordSignIn } from './sign-ins.service.ts';
@@ -126,13 +126,15 @@ export async function renamePasskey(
   return passkeyOnWire(row);
 }
 
+/** Other sessions end, because it may have opened them. */
 export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
     await requireShownFactor(db, user);
-    const { _id } = user;
+    const { _id, sessionHash } = user;
     const removed = await removePasskey(db, { id, userId: _id });
     if (!removed) throw fail('notFound');
     await unmarkSecondFactor(db, _id);
+    await removeOtherSessions(db, _id, sessionHash);
     await tellPersonAndOwners(db, {
       happening: 'passkey-removed',
       personId: _id,

@@ -56,6 +56,13 @@ describe('a passkey', () => {
     expect((await owner.call('listPasskeys')).body.data[0]?.lastUsedAt).not.toBeNull();
   });
 
+  it('takes the sessions elsewhere with it when it is removed: it may have opened them', async () => {
+    const { owner, passkey, added } = await withPasskey();
+    const { browser } = await enter(passkey);
+    await owner.call('removePasskey', { params: { id: added.body.data._id } });
+    expect([await isSignedIn(owner), await isSignedIn(browser)]).toEqual([true, false]);
+  });
+
   it("is nobody else's to see, rename or remove", async () => {
     const [{ added }, stranger] = [await withPasskey(), await shop.customer()];
     const params = { id: added.body.data._id };

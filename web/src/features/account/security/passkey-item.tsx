@@ -82,7 +82,10 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
         onConfirm={remove}
         onCancel={() => setMode('shown')}
       >
-        <p>“{passkey.name}” will no longer sign you in. Delete it on the device itself as well.</p>
+        <p>
+          “{passkey.name}” will no longer sign you in, and everywhere else you are signed out. Delete it on the device
+          itself as well.
+        </p>
       </ConfirmDialog>
     </li>
   );
