@@ -114,10 +114,13 @@ export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: st
   const user = await findOpenUserByEmail(db, email);
   if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
   await inTransaction(db, async (db) => {
-    await removeTwoFactor(db, user.id);
-    await removePasskeysOf(db, user.id);
+    const wasOn = await removeTwoFactor(db, user.id);
+    const passkeys = await removePasskeysOf(db, user.id);
     await removeSessionsOf(db, user.id);
-    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: user.id, at: clock.now() });
+    const news = { personId: user.id, at: clock.now() };
+    if (wasOn) await tellPersonAndOwners(db, { happening: 'two-factor-off', ...news });
+    for (const { name } of passkeys)
+      await tellPersonAndOwners(db, { happening: 'passkey-removed', detail: name, ...news });
   });
 }
 

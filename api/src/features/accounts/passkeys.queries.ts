@@ -39,6 +39,5 @@ export async function claimPasskeyUse(db: Database, { id, counter, isBackedUp, n
 export const removePasskey = (db: Database, { id, userId }: Own): Promise<{ name: string } | undefined> =>
   db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returning('name').executeTakeFirst();
 
-export async function removePasskeysOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-}
+export const removePasskeysOf = (db: Database, userId: string): Promise<{ name: string }[]> =>
+  db.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute();

@@ -4,6 +4,7 @@ import { turnOnTwoFactor } from '../../testing/second-factor.ts';
 import { testPasskey } from '../../testing/test-passkey.ts';
 import type { SignedInClient, TestUser } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { removeFactorsOf } from './admins.service.ts';
 
 const ORIGIN = 'https://shop.example';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -24,6 +25,10 @@ const signIn = (person: TestUser, browser = shop.visitor()) =>
   browser
     .call('login', { body: { email: person.email, password: PASSWORD }, headers: { 'user-agent': CHROME } })
     .then(() => browser);
+async function addPasskey(browser: SignedInClient) {
+  const { data } = (await browser.call('startPasskey', { body: {} })).body;
+  return browser.call('addPasskey', { body: { name: 'Phone', credential: testPasskey(ORIGIN).create(data) } });
+}
 
 describe('a sign-in with a device that was not used before', () => {
   it('is told to the person, with the device in words: not their first, and not the second time', async () => {
@@ -67,9 +72,7 @@ describe('a change of how somebody signs in is told', () => {
     },
     passkeys: {
       make: async (browser) => {
-        const { data } = (await browser.call('startPasskey', { body: {} })).body;
-        const body = { name: 'Phone', credential: testPasskey(ORIGIN).create(data) };
-        const added = await browser.call('addPasskey', { body });
+        const added = await addPasskey(browser);
         await browser.call('removePasskey', { params: { id: added.body.data._id } });
       },
       subjects: ['Passkey added', 'Passkey removed'],
@@ -84,6 +87,17 @@ describe('a change of how somebody signs in is told', () => {
     expect(subjectsTo(customer.user.email)).toEqual(subjects);
     expect(subjectsTo(admin.user.email)).toEqual(subjects);
     expect(subjectsTo(owner.email)).toEqual(subjects);
+  });
+
+  it('by the operator: what there was, and nothing of what there was not', async () => {
+    const [bare, customer] = [await shop.customer(), await shop.customer()];
+    await addPasskey(customer);
+    for (const { user } of [bare, customer]) await removeFactorsOf(shop, user.email);
+    await shop.runJobs();
+    expect([subjectsTo(bare.user.email), subjectsTo(customer.user.email)]).toEqual([
+      [],
+      ['Passkey added', 'Passkey removed'],
+    ]);
   });
 
   it('a password, of administrators to the owners as well', async () => {
@@ -115,10 +129,6 @@ describe('a notice says what helps', () => {
       .to(email)
       .find((mail) => mail.subject === subject)
       ?.text.replaceAll(/\s+/g, ' ');
-  };
-  const addPasskey = async (browser: SignedInClient) => {
-    const { data } = (await browser.call('startPasskey', { body: {} })).body;
-    await browser.call('addPasskey', { body: { name: 'Phone', credential: testPasskey(ORIGIN).create(data) } });
   };
 
   it('against a passkey: a new password, and to remove it', async () => {

@@ -47,9 +47,15 @@ export async function claimStep(db: Database, userId: string, step: number): Pro
   return numUpdatedRows > 0n;
 }
 
-export async function removeTwoFactor(db: Database, userId: string): Promise<void> {
+/** Whether it was on. */
+export async function removeTwoFactor(db: Database, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  const removed = await db
+    .deleteFrom('two_factor')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return Boolean(removed?.confirmed_at);
 }
 
 export async function replaceRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
