@@ -95,6 +95,15 @@ describe('delete account', () => {
     expect(row?.closed_at).toBeInstanceOf(Date);
   });
 
+  it('is told to its address, with what to do if it was somebody else', async () => {
+    const browser = await shop.customer();
+    await browser.call('deleteAccount');
+    await shop.runJobs();
+    const [mail, ...others] = shop.mails.to(browser.user.email);
+    expect([mail?.subject, others]).toEqual(['Your account was closed', []]);
+    expect(mail?.text).toContain('If it was not you, write to us at once.');
+  });
+
   it('asks for the password in a session that was not opened a moment ago', async () => {
     const browser = await shop.customer();
     shop.clock.advance(10 * 60_000 + 1);

@@ -36,6 +36,16 @@ export function PasswordChangedMail({ name, publicUrl }: Addressee) {
   );
 }
 
+export function AccountClosedMail({ name, publicUrl }: Addressee) {
+  return (
+    <MailLayout preview="Your account has been closed." heading="Your account was closed" publicUrl={publicUrl}>
+      <MailText>Hello {name}, your account has just been closed. Nobody can sign in to it any more.</MailText>
+      <MailText>If it was not you, write to us at once.</MailText>
+      <MailButton href={`${publicUrl}/contact`}>Write to Us</MailButton>
+    </MailLayout>
+  );
+}
+
 export function GuessesMail({ name, publicUrl }: Addressee) {
   return (
     <MailLayout

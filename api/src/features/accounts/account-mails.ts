@@ -8,6 +8,7 @@ export type ResetMail = { email: string; mailId: string; requestedAt: string };
 export const accountMailJobs = {
   welcome: 'account-welcome-mail',
   passwordChanged: 'account-password-changed-mail',
+  closed: 'account-closed-mail',
   resetLink: 'account-reset-link-mail',
   guesses: 'account-guesses-mail',
 } as const;
@@ -19,6 +20,7 @@ export const accountMails = {
     accountMailJobs.passwordChanged,
     { userId, mailId: newId() },
   ],
+  closed: (userId: string): [string, AccountMail] => [accountMailJobs.closed, { userId, mailId: newId() }],
   guesses: (email: string): [string, GuessesMail] => [accountMailJobs.guesses, { email, mailId: newId() }],
   resetLink: (email: string, requestedAt: Date): [string, ResetMail] => [
     accountMailJobs.resetLink,

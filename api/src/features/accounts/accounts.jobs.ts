@@ -3,9 +3,15 @@ import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
-import { GuessesMail, PasswordChangedMail, ResetLinkMail, WelcomeMail } from './account-mail.templates.tsx';
+import {
+  AccountClosedMail,
+  GuessesMail,
+  PasswordChangedMail,
+  ResetLinkMail,
+  WelcomeMail,
+} from './account-mail.templates.tsx';
 import { type AccountMail, accountMailJobs, type GuessesMail as GuessesJob, type ResetMail } from './account-mails.ts';
-import { findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
+import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
 
@@ -13,7 +19,7 @@ export type AccountJobDeps = ResetLinkDeps & { mailer: Mailer; config: { publicU
 
 type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
 
-/** The mails about an account; each reads the account when it is sent, and is dropped when that was closed. */
+/** The mails about an account; each reads the account when it is sent, and all but the farewell are dropped when that was closed. */
 export function accountJobs(deps: AccountJobDeps): Job[] {
   const { db, mailer } = deps;
   const { publicUrl } = deps.config;
@@ -42,6 +48,16 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
         if (!user) return;
         const content = createElement(PasswordChangedMail, { name: user.name, publicUrl });
         await send({ mailId, user, content, subject: 'Your password was changed' });
+      },
+    },
+    {
+      name: accountMailJobs.closed,
+      lane: 'mail',
+      run: async ({ userId, mailId }: AccountMail) => {
+        const user = await findClosedUser(db, userId);
+        if (!user) return;
+        const content = createElement(AccountClosedMail, { name: user.name, publicUrl });
+        await send({ mailId, user, content, subject: 'Your account was closed' });
       },
     },
     {

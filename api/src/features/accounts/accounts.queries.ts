@@ -38,6 +38,14 @@ export const findOpenUserByEmail = (db: Database, email: string): Promise<OpenUs
 export const findOpenUser = (db: Database, id: string): Promise<OpenUser | undefined> =>
   openUsers(db).where('id', '=', id).executeTakeFirst();
 
+export const findClosedUser = (db: Database, id: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('id', '=', id)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst();
+
 /**
  * The account that somebody enters who has just proved to know the password with this hash. The share lock makes this
  * wait for a change of password, closing or deactivation that is under way, and then see it.

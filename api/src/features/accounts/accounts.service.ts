@@ -41,6 +41,7 @@ const REGISTRATIONS_PER_ADDRESS: Limit = { max: 5, windowMinutes: 60 };
 const FRESH_MINUTES = 10;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const WELCOMES_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
+const FAREWELLS_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAILED_SIGN_INS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
 export async function register(
@@ -157,6 +158,7 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
   if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
+  const isTold = await mayMail(deps, 'closed', user.email, FAREWELLS_PER_RECIPIENT);
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     await keepAnOwner(db, _id);
@@ -166,5 +168,6 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
     await removeTwoFactor(db, _id);
     await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
+    if (isTold) await enqueue(db, ...accountMails.closed(_id));
   });
 }
