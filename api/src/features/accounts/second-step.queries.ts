@@ -2,7 +2,12 @@ import type { TicketPurpose } from '../../account-tables.ts';
 import type { Database } from '../../tables.ts';
 import { lockedForEntry } from './accounts.queries.ts';
 
-type SecondStep = { tokenHash: Buffer; userId: string; passwordHash: string; expiresAt: Date };
+type Entry = { userId: string; passwordHash: string };
+type SecondStep = Entry & { tokenHash: Buffer; expiresAt: Date };
+
+export async function lockEntry(db: Database, entry: Entry): Promise<void> {
+  await lockedForEntry(db, entry).select('users.id').execute();
+}
 
 /** For whoever has just proved to know the password with this hash. */
 export async function claimSecondStep(

@@ -5,7 +5,7 @@ import type { Origin } from '../../platform/http/request-origin.ts';
 import { findOpenUser, type OpenUser } from './accounts.queries.ts';
 import { guessCode } from './code-guesses.ts';
 import { type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
-import { claimSecondStep } from './second-step.queries.ts';
+import { claimSecondStep, lockEntry } from './second-step.queries.ts';
 import { type OpenSession, openSession, type SessionDeps } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 import { claimTicket, findTicket } from './tickets.queries.ts';
@@ -16,19 +16,22 @@ import { findTwoFactor } from './two-factor.queries.ts';
 export type HalfSignIn = { ticket: string };
 
 /** A session for whoever gave the right password, or a ticket for the second step where there is one. */
-export async function enterWithPassword(deps: SessionDeps, user: OpenUser): Promise<OpenSession | HalfSignIn> {
-  const factor = await findTwoFactor(deps.db, user.id);
-  if (!factor?.confirmed_at) return openSession(deps, user);
-  const ticket = newTicket();
-  const isOpen = await claimSecondStep(deps.db, {
-    tokenHash: ticketHashOf(ticket),
-    userId: user.id,
-    passwordHash: user.password_hash,
-    expiresAt: minutesAfter(deps.clock.now(), TICKET_MINUTES),
+export const enterWithPassword = (deps: SessionDeps, user: OpenUser): Promise<OpenSession | HalfSignIn> =>
+  inTransaction(deps.db, async (db) => {
+    const entry = { userId: user.id, passwordHash: user.password_hash };
+    // Takes turns with turning the second step on, which ends this session, or is seen here.
+    await lockEntry(db, entry);
+    const factor = await findTwoFactor(db, user.id);
+    if (!factor?.confirmed_at) return openSession({ ...deps, db }, user);
+    const ticket = newTicket();
+    const isOpen = await claimSecondStep(db, {
+      tokenHash: ticketHashOf(ticket),
+      expiresAt: minutesAfter(deps.clock.now(), TICKET_MINUTES),
+      ...entry,
+    });
+    if (!isOpen) throw fail('invalidCredentials');
+    return { ticket };
   });
-  if (!isOpen) throw fail('invalidCredentials');
-  return { ticket };
-}
 
 /** Ticket and code are used up with the session that they open, or not at all. */
 export async function finishSignIn(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { appCode } from '../../testing/second-factor.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { signInAs } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -141,10 +142,13 @@ describe('an old cookie is refused on the next request (row 25)', () => {
   });
 });
 
-/** Resolves once somebody waits for a lock in this test's database. */
-async function someoneWaits(): Promise<void> {
+/** How many wait for a lock in this test's database. */
+async function countWaiting(): Promise<number> {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await shop.pool.query(waiting)).rowCount === 0);
+  return (await shop.pool.query(waiting)).rowCount ?? 0;
+}
+async function someoneWaits(): Promise<void> {
+  while ((await countWaiting()) === 0);
 }
 
 it('opens no session for a password that is being changed at that moment', async () => {
@@ -183,4 +187,25 @@ describe('over HTTPS', () => {
       await secure.close();
     }
   });
+});
+
+it('opens no session with a password alone that lives on when two-factor sign-in is turned on at that moment', async () => {
+  const owner = await shop.customer();
+  const { secret } = (await owner.call('startTwoFactor', { body: {} })).body.data;
+  const thief = shop.visitor();
+  const { entering, confirming } = await inTransaction(shop.db, async (db) => {
+    await db.selectFrom('users').select('id').where('id', '=', owner.user.id).forNoKeyUpdate().execute();
+    const entering = thief.call('login', { body: { email: owner.user.email, password: PASSWORD } });
+    await someoneWaits();
+    let isOver = false;
+    const confirming = owner
+      .call('confirmTwoFactor', { body: { code: appCode(secret, shop.clock.now()) } })
+      .finally(() => {
+        isOver = true;
+      });
+    await vi.waitFor(async () => expect(isOver || (await countWaiting()) === 2).toBe(true), { timeout: 20_000 });
+    return { entering, confirming };
+  });
+  expect([(await entering).status, (await confirming).status]).toEqual([200, 200]);
+  expect(await isSignedIn(thief)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { findOpenUser } from './accounts.queries.ts';
+import { findOpenUser, lockOpenUser } from './accounts.queries.ts';
 import { guessCode } from './code-guesses.ts';
 import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { confirmPassword } from './password-guesses.ts';
@@ -68,6 +68,8 @@ export async function confirmTwoFactor(
   });
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(deps.db, async (db) => {
+    // A sign-in with the password alone that is under way is over before, or sees this.
+    await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
     await replaceRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     await markSecondFactor(db, sessionHash);
