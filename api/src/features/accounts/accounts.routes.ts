@@ -78,7 +78,9 @@ export function accountRoutes(
     return { message: messages.resetLinkSent };
   });
   route(app, endpoints.resetPassword, async ({ params, body, request }) => {
-    await resetPassword(deps, { token: params.token, password: body.password, address: addressOf(request) });
+    const { token } = params;
+    const [address, deviceHash] = [addressOf(request), tokenHashOf(request)];
+    await resetPassword(deps, { token, password: body.password, address, deviceHash });
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {

@@ -58,7 +58,7 @@ export async function issueResetToken(
 
 export async function resetPassword(
   deps: PasswordResetDeps,
-  { token, password, address }: { token: string; password: string; address: string },
+  { token, password, ...from }: { token: string; password: string; address: string; deviceHash: Buffer | undefined },
 ): Promise<void> {
   const tokenHash = hashOf(token);
   const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
@@ -70,8 +70,8 @@ export async function resetPassword(
     if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
     await updateUser(db, owner.user_id, { password_hash }, now);
     await removeSessionsOf(db, owner.user_id);
-    await removeDevicesOf(db, owner.user_id);
-    await forgetGuesses({ db }, { email: owner.email, address });
+    await removeDevicesOf(db, owner.user_id, from.deviceHash);
+    await forgetGuesses({ db }, { email: owner.email, address: from.address });
     await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
