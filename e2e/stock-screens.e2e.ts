@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { placeOrder } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -20,7 +21,6 @@ test('batches are found by text and state, in an address that can be shared', as
   await expectAccessible(page);
   await page.getByRole('button', { name: `Recall ${mark}-2` }).click();
   const recall = page.getByRole('dialog', { name: /^Recall batch/ });
-  await expect(recall.getByLabel('Mail the buyers')).toHaveCount(0);
   await expectAccessible(page);
   await recall.getByLabel('Reason').fill('A wrong delivery');
   await page.keyboard.press('Tab');
@@ -38,6 +38,25 @@ test('batches are found by text and state, in an address that can be shared', as
   await page.getByRole('link', { name: `Pool ${mark}` }).click();
   await expect(page).toHaveURL(`/admin/products/${pool.id}/batches`);
   await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('who bought after the list was loaded is counted in a recall, and told of it', async ({ page, shop }) => {
+  const mark = `R${Date.now()}`;
+  const pool = await buildPool(shop, { title: `Recalled ${mark}`, codes: mark, reference: mark });
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/products/${pool.id}/batches`);
+  const recallIt = page.getByRole('button', { name: `Recall ${mark}` });
+  await expect(recallIt).toBeVisible();
+  const { user } = await placeOrder(shop, { id: pool.id, price_paise: 0 });
+  await recallIt.click();
+  const recall = page.getByRole('dialog', { name: /^Recall batch/ });
+  await expect(recall).toContainText('1 code was delivered in 1 order');
+  await expect(recall.getByLabel('Mail the buyers')).toBeChecked();
+  await recall.getByLabel('Reason').fill('Blocked by the supplier');
+  await recall.getByRole('button', { name: 'Recall batch' }).click();
+  await expect
+    .poll(async () => (await shop.ask('mailsTo', user.email)).map(({ text }) => text).join())
+    .toContain('Blocked by the supplier');
 });
 
 test('adding codes: mistakes, the report and the result, by keyboard too', async ({ page, shop }) => {

@@ -10,7 +10,8 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { recallBatch } from '../admin.requests.ts';
+import { loadBatch, recallBatch } from '../admin.requests.ts';
+import { useItem } from '../list/use-item.ts';
 import { RecallEffects } from './recall-effects.tsx';
 
 const FORM_ID = 'recall';
@@ -25,7 +26,8 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
   const [reasonError, setReasonError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const hasBuyers = batch.counts.sold > 0;
+  // The list may be minutes old, and its codes sold since.
+  const { data: batchNow } = useItem(loadBatch, (admin) => admin.batch, batch._id);
 
   async function recall(event: FormEvent) {
     event.preventDefault();
@@ -34,7 +36,7 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
     if (isBlank) return;
     setIsBusy(true);
     setRefusal(null);
-    const outcome = await dispatch(recallBatch({ id: batch._id, reason, notify: hasBuyers && notify }));
+    const outcome = await dispatch(recallBatch({ id: batch._id, reason, notify }));
     setIsBusy(false);
     if (!recallBatch.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });
@@ -60,25 +62,23 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
       }
     >
       <form id={FORM_ID} noValidate onSubmit={recall} className="grid gap-4">
-        <RecallEffects batch={batch} />
+        <RecallEffects batch={batchNow ?? batch} />
         <TextAreaField
           label="Reason"
           required
           rows={2}
           maxLength={RECALL_REASON_MAX}
-          hint={hasBuyers ? 'Kept with the batch, and written to the buyers if you mail them.' : 'Kept with the batch.'}
+          hint="Kept with the batch, and written to the buyers if you mail them."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={reasonError}
         />
-        {hasBuyers && (
-          <CheckboxField
-            label="Mail the buyers"
-            hint="Everybody who received a code of this batch is told not to use it, with the reason."
-            checked={notify}
-            onChange={(event) => setNotify(event.target.checked)}
-          />
-        )}
+        <CheckboxField
+          label="Mail the buyers"
+          hint="Everybody who received a code of this batch is told not to use it, with the reason."
+          checked={notify}
+          onChange={(event) => setNotify(event.target.checked)}
+        />
         {refusal && <Banner tone="error">{refusal}</Banner>}
       </form>
     </Modal>
