@@ -23,7 +23,7 @@ test('an administrator without any permission is told so', async ({ page, shop }
 test('an owner gives an administrator some permissions', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   const person = await shop.ask('buildUser', { name: `Desk ${Date.now()}` });
-  await page.goto(`/admin/users/${person.id}`);
+  await page.goto(`/admin/users/${person.id}?search=${encodeURIComponent(person.name)}`);
   const panel = page.getByRole('dialog', { name: 'User details' });
   await panel.getByLabel('Role').selectOption('admin');
   await panel.getByLabel('Rights').selectOption('some');
@@ -34,6 +34,17 @@ test('an owner gives an administrator some permissions', async ({ page, shop }) 
   await expect(page.getByText('User updated successfully')).toBeVisible();
   const stored = await shop.ask('query', `select permissions from users where id = '${person.id}'`);
   expect(stored).toEqual([{ permissions: ['catalogue', 'stock'] }]);
+
+  await page.getByRole('link', { name: `View ${person.name}` }).click();
+  await expect(panel.getByLabel('Active')).toBeChecked();
+  // What somebody else has changed since is not taken back.
+  await shop.ask('query', `update users set active = false where id = '${person.id}'`);
+  await panel.getByLabel('Stock', { exact: true }).uncheck();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(panel).toHaveCount(0);
+  expect(await shop.ask('query', `select active, permissions from users where id = '${person.id}'`)).toEqual([
+    { active: false, permissions: ['catalogue'] },
+  ]);
 });
 
 test('a shop that asks for a second factor leads administrators to it', async ({ page, complaints }) => {

@@ -1,5 +1,5 @@
 import type { Role, User } from '@shop/contract/accounts';
-import { type Grant, OWNER } from '@shop/contract/permissions';
+import { OWNER } from '@shop/contract/permissions';
 import { roles } from '@shop/contract/roles';
 import { type SyntheticEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -19,6 +19,7 @@ import { changeUser, loadUser } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
 import { GrantsField } from './grants-field.tsx';
+import { accessOf, userChange } from './user-change.ts';
 
 const FORM_ID = 'user-change';
 const roleOptions = roles.map((role) => ({ value: role, label: role }));
@@ -33,9 +34,10 @@ export function UserPanel({ id, onClose }: UserPanelProps) {
       isOpen
       title="User details"
       onClose={onClose}
+      onBeforeClose={() => !isSaving}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={isSaving}>
             Cancel
           </Button>
           <Button type="submit" form={FORM_ID} disabled={!user} isBusy={isSaving} busyText="Processing...">
@@ -58,18 +60,20 @@ function UserForm({ user, onSaving, onSaved }: UserFormProps) {
   const dispatch = useAppDispatch();
   const [role, setRole] = useState<Role>(user.role);
   const [active, setActive] = useState(user.active);
-  const [grants, setGrants] = useState<readonly Grant[]>(user.permissions ?? [OWNER]);
+  const [grants, setGrants] = useState(accessOf(user).grants);
   const me = useSelector(authSlice.selectSlice).user;
   const isOwner = me?.permissions?.includes(OWNER) ?? false;
   const [refusal, setRefusal] = useState<string | null>(null);
+  const change = userChange(user, { role, active, grants });
+  const hasChanges = Object.keys(change).length > 0;
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
+    // A change signs the user out everywhere, also one of nothing.
+    if (!hasChanges) return onSaved();
     onSaving(true);
     setRefusal(null);
-    const outcome = await dispatch(
-      changeUser({ id: user._id, role, active, ...(role === 'admin' && { permissions: [...grants] }) }),
-    );
+    const outcome = await dispatch(changeUser({ id: user._id, ...change }));
     onSaving(false);
     if (!changeUser.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });

@@ -1,0 +1,23 @@
+import type { User } from '@shop/contract/accounts';
+import type { UserChange } from '@shop/contract/admin';
+import { type Grant, OWNER } from '@shop/contract/permissions';
+
+export type Access = Pick<User, 'role' | 'active'> & { grants: readonly Grant[] };
+
+export const accessOf = ({ role, active, permissions }: User): Access => ({
+  role,
+  active,
+  grants: permissions ?? [OWNER],
+});
+
+/** What was changed here and nothing else: the rest may have been changed elsewhere since it was loaded. */
+export function userChange(user: User, { role, active, grants }: Access): UserChange {
+  const before = accessOf(user);
+  const hasOtherRole = role !== before.role;
+  const hasOtherGrants = grants.toSorted().join() !== before.grants.toSorted().join();
+  return {
+    ...(hasOtherRole && { role }),
+    ...(active !== before.active && { active }),
+    ...(role === 'admin' && (hasOtherRole || hasOtherGrants) && { permissions: [...grants] }),
+  };
+}
