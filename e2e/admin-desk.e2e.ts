@@ -139,6 +139,10 @@ test('the audit log says who did what', async ({ page, shop }) => {
   const refused = page.getByRole('row').filter({ hasText: me.email });
   await expect(refused.first()).toContainText('Refused');
   await expect(refused.first()).toContainText('127.0.0.1');
+  for (const screen of ['audit', 'audit/sign-ins']) {
+    await page.goto(`/admin/${screen}?page=999`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  }
 });
 
 const screens = [

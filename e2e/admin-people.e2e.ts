@@ -25,6 +25,8 @@ test('customers are searched and paged, and lead to their details', async ({ pag
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
   await expect(page.getByText("This customer hasn't placed any orders yet.")).toBeVisible();
 
+  await page.goto(`/admin/customers?search=${encodeURIComponent(name)}&page=999`);
+  await expect(page.getByText('Showing 21 to 21 of 21 results')).toBeVisible();
   await page.goto('/admin/customers?search=nobody-is-called-this');
   await expect(page.getByRole('heading', { name: 'No customers found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search query')).toBeVisible();

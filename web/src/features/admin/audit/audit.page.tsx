@@ -13,6 +13,7 @@ import { ListTable } from '../list/list-table.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { auditColumns } from './audit-columns.tsx';
@@ -22,6 +23,7 @@ export function Component() {
   const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => ({ q: textOf(search.get('q'), SEARCH_MAX), page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadAudit, query);
+  useExistingPage(audit.reply?.pagination, hrefFor);
   return (
     <>
       <ScreenHeader title="Audit log" hint="Who did what in the back office">

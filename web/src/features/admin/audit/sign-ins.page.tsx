@@ -9,6 +9,7 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { signInsColumns } from './sign-ins-columns.tsx';
@@ -18,6 +19,7 @@ export function Component() {
   const { search, hrefFor } = useListAddress();
   const query = useMemo(() => ({ page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadSignIns, query);
+  useExistingPage(signIns.reply?.pagination, hrefFor);
   return (
     <>
       <ScreenHeader title="Sign-ins" hint="Who signed in, or tried to, in the last 90 days">

@@ -2,7 +2,7 @@ import type { Pagination } from '@shop/contract/common';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Deleting the last rows of the last page leaves nobody on a page that is no longer there. */
+/** Nobody stays on a page that is not there, or not any more: the last rows of the last page may have been deleted. */
 export function useExistingPage(pagination: Pagination | null | undefined, hrefFor: (page: number) => string): void {
   const navigate = useNavigate();
   const target =

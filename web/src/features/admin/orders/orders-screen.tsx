@@ -19,6 +19,7 @@ import { ListTable } from '../list/list-table.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { OrderModal } from './order-modal.tsx';
@@ -34,6 +35,7 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
   const query = useMemo(() => readOrdersQuery(search), [search]);
   const reload = useLoad(loadOrders, query);
   const statusChange = useStatusChange(reload);
+  useExistingPage(orders.reply?.pagination, hrefFor);
   const isFiltered = Boolean(query.q || query.status || query.from || query.to);
   const columns = orderColumns({
     addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),

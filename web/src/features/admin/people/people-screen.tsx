@@ -10,6 +10,7 @@ import { ListTools } from '../list/list-tools.tsx';
 import { ResultsFooter } from '../list/results-footer.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { type Load, useLoad } from '../list/use-load.ts';
 import { peopleColumns, type ViewLink } from './people-columns.tsx';
@@ -28,6 +29,7 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
   const { search, change, hrefFor } = useListAddress();
   const query = useMemo(() => readPeopleQuery(search), [search]);
   const reload = useLoad(load, query);
+  useExistingPage(list.reply?.pagination, hrefFor);
   const people = title.toLowerCase();
   const columns = peopleColumns((user) => linkOf(user, search));
   return (
