@@ -170,6 +170,21 @@ test('the form closes by button, Escape and backdrop, and asks first when there 
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(modal).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/products\?q=/);
+
+  // What is being saved can no longer be discarded.
+  await edit.click();
+  await modal.getByLabel('Subtitle').fill('Saved after all');
+  const answer = await holdAnswer(page, /\/api\/v1\/admin\/products\/[0-9a-f-]+$/);
+  await modal.getByRole('button', { name: 'Save Product' }).click();
+  await answer.asked;
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(modal).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await answer.release();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await expect(modal).toHaveCount(0);
 });
 
 test('what closes the form stays under the pointer when the product arrives', async ({ page, shop }) => {

@@ -83,9 +83,10 @@ function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProp
         size="xl"
         title={title}
         onClose={onClose}
+        onBeforeClose={() => !isSaving}
         footer={
           <>
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={onClose} disabled={isSaving}>
               Cancel
             </Button>
             <Button type="submit" form={FORM_ID} disabled={!isReady} isBusy={isSaving} busyText="Processing...">
@@ -107,7 +108,8 @@ function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProp
         </Suspense>
       </Modal>
       <ConfirmDialog
-        isOpen={blocker.state === 'blocked'}
+        // What is being saved cannot be discarded any more: the question waits for the answer.
+        isOpen={blocker.state === 'blocked' && !isSaving}
         title="Unsaved changes"
         confirmText="Discard changes"
         onConfirm={() => blocker.proceed?.()}
