@@ -130,7 +130,17 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await save.click();
   await expect(modal.getByRole('alert')).toHaveText('Failed to save product. Please try again.');
   await expect(modal.getByLabel('Product Title')).toHaveValue('Twice');
-  await expectComplaints(complaints, 422, 500);
+
+  // The messages are far from what was last in sight.
+  await answer(415, { code: 'NOT_AN_IMAGE', message: 'No picture' });
+  await save.click();
+  await expect(modal.getByText('No picture')).toBeInViewport();
+  await expect(modal.getByRole('button', { name: 'Choose files' })).toBeFocused();
+  await answer(409, { code: 'UNITS_UNSOLD', message: 'Codes are unsold' });
+  await save.click();
+  await expect(modal.getByText('Codes are unsold')).toBeInViewport();
+  await expect(modal.getByLabel('Shared code')).toBeFocused();
+  await expectComplaints(complaints, 409, 415, 422, 500);
 });
 
 test('the form closes by button, Escape and backdrop, and asks first when there are unsaved changes', async ({

@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -11,9 +11,11 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
   error?: string;
   isSingle?: boolean;
+  /** The button, which is what takes the focus. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
-export function FileDrop({ label, hint, accept, onFiles, error, isSingle = false }: FileDropProps) {
+export function FileDrop({ label, hint, accept, onFiles, error, isSingle = false, ref }: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
@@ -51,7 +53,13 @@ export function FileDrop({ label, hint, accept, onFiles, error, isSingle = false
         <Upload aria-hidden="true" size={24} className="text-muted" />
         <p>
           Drag and drop here, or{' '}
-          <Button variant="secondary" size="sm" onClick={() => inputRef.current?.click()}>
+          <Button
+            ref={ref}
+            variant="secondary"
+            size="sm"
+            aria-describedby={describedBy}
+            onClick={() => inputRef.current?.click()}
+          >
             {isSingle ? 'Choose a file' : 'Choose files'}
           </Button>
         </p>

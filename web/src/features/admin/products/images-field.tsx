@@ -44,6 +44,7 @@ export function ImagesField() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <FileDrop
+        ref={field.ref}
         label="Images"
         hint="PNG, JPG, GIF up to 10MB"
         accept="image/*"

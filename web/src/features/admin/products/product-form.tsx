@@ -66,12 +66,17 @@ export function ProductForm({
 
   function showRefusal({ code, errors, message }: RequestFailure) {
     if (code === failures.editConflict.code) return setRefusal({ message, isConflict: true });
-    if (code === failures.unitsUnsold.code) return form.setError('stockKind', { message });
-    if (code && imageFailures.includes(code)) return form.setError('images', { message });
+    if (code === failures.unitsUnsold.code) return showMistakes([['stockKind', message]]);
+    if (code && imageFailures.includes(code)) return showMistakes([['images', message]]);
     const entries = Object.entries(errors);
-    for (const [path, text] of entries)
-      form.setError(fieldOf(path), { message: text }, { shouldFocus: path === entries[0]?.[0] });
-    if (entries.length === 0) setRefusal({ message: SAVE_FAILED, isConflict: false });
+    if (entries.length === 0) return setRefusal({ message: SAVE_FAILED, isConflict: false });
+    showMistakes(entries.map(([path, text]) => [fieldOf(path), text]));
+  }
+
+  /** Under their fields, with the focus in the first: it may be out of sight. */
+  function showMistakes(mistakes: [keyof ProductFormValues, string][]) {
+    for (const [field, message] of mistakes) form.setError(field, { message });
+    if (mistakes[0]) setFocus(mistakes[0][0]);
   }
 
   function submit(values: SavedValues) {
