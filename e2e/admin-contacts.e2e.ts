@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { sendEnquiry } from './support/desk.ts';
+import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, expectComplaints, test } from './support/test.ts';
+import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const card = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label });
@@ -117,6 +118,50 @@ test('a change shows at once and is taken back with a message when the server re
   refusal.resolve();
   await expect(row(page, 'Asha Rao')).toBeVisible();
   await expectComplaints(complaints, 503);
+});
+
+test('what was changed without an answer is shown, and undone neither by trying again nor by a second click', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await sendEnquiry(shop, 'Asha Rao');
+  await page.goto('/admin/feedbacks');
+  await row(page, 'Asha Rao').getByRole('button', { name: /^View/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Contact Details' });
+  const resolve = modal.getByRole('button', { name: 'Mark as Resolved' });
+  const reopen = modal.getByRole('button', { name: 'Mark as Pending' });
+  const isResolved = () => shop.ask('query', 'select is_resolved from contacts');
+  const lost = modal.getByRole('alert');
+  const loseAnswer = () =>
+    intercept(page, /\/api\/v1\/contact/, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+  const answerAgain = await loseAnswer();
+  await resolve.click();
+  await expect(lost).toBeVisible();
+  await expect(reopen).toBeVisible();
+
+  // Without the list too, the screen cannot know.
+  const listAgain = await intercept(page, /\/api\/v1\/contact(\?|$)/, (route) => route.abort());
+  await reopen.click();
+  await expect(lost).toBeVisible();
+  await expect(reopen).toBeVisible();
+  answerAgain();
+  listAgain();
+  await reopen.click();
+  await expect(modal.getByText('Contact updated successfully')).toBeVisible();
+  expect(await isResolved()).toEqual([{ is_resolved: false }]);
+  await expectComplaints(complaints, NO_ANSWER);
+
+  const answer = await holdAnswer(page, /\/api\/v1\/contact\//);
+  await resolve.dblclick();
+  await answer.release();
+  await expect(modal.getByText('Contact updated successfully')).toBeVisible();
+  await expect(reopen).toBeVisible();
+  expect(await isResolved()).toEqual([{ is_resolved: true }]);
 });
 
 test('a late answer for the first page does not replace the second', async ({ page, shop }) => {

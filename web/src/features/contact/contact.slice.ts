@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Pagination } from '@shop/contract/common';
 import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
+import type { messages } from '@shop/contract/messages';
 import type { Api } from '../../lib/api.ts';
 import { idle, type ReadState, type RequestState, request, track, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
@@ -37,6 +38,8 @@ const initialState: ContactState = {
   },
 };
 
+const UPDATED: (typeof messages)['contactUpdated'] = 'Contact updated successfully';
+
 export type ContactsQuery = NonNullable<Parameters<Api['listContacts']>[0]['query']>;
 
 export const submitContact = request('contact/submit', (api, body: ContactSubmission) => api.submitContact({ body }));
@@ -44,7 +47,18 @@ export const submitBugReport = request('contact/bug-report', (api, body: BugRepo
 export const loadContacts = request('contact/list', (api, query: ContactsQuery, signal) =>
   api.listContacts({ query }, { signal }),
 );
-export const toggleContact = request('contact/toggle', (api, id: string) => api.toggleContact({ params: { id } }));
+/**
+ * The call only turns a contact round. One that is as it is wanted already, because an answer was lost or somebody else was
+ * quicker, stays so.
+ */
+export const toggleContact = request(
+  'contact/toggle',
+  async (api, { _id, isResolved }: Pick<Contact, '_id' | 'isResolved'>) => {
+    const params = { id: _id };
+    const { data } = await api.findContact({ params });
+    return data.isResolved === isResolved ? { data, message: UPDATED } : api.toggleContact({ params });
+  },
+);
 export const deleteContact = request('contact/delete', (api, id: string) => api.deleteContact({ params: { id } }));
 export const deleteAllContacts = request('contact/delete-all', (api) => api.deleteAllContacts({}));
 
@@ -98,8 +112,8 @@ export const contactSlice = createSlice({
     trackRead(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }) => {
       Object.assign(contacts, { data, stats, pagination });
     });
-    track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, id) => {
-      applyAnswer(contacts, id, data);
+    track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, { _id }) => {
+      applyAnswer(contacts, _id, data);
       markSent(contacts, message);
     });
     track(builder, deleteContact, contactsOf, ({ contacts }, { message }, id) => {
@@ -121,15 +135,26 @@ export const contactSlice = createSlice({
         Object.assign(contacts, { message: null, success: false });
       })
       .addMatcher(toggleContact.pending.match, ({ contacts }, { meta }) => {
-        const shown = withExpected(contacts, contacts.expected).data.find(({ _id }) => _id === meta.arg);
-        if (shown) contacts.expected[meta.arg] = { ...shown, isResolved: !shown.isResolved };
+        const { _id: id, isResolved } = meta.arg;
+        const shown = withExpected(contacts, contacts.expected).data.find(({ _id }) => _id === id);
+        if (shown) contacts.expected[id] = { ...shown, isResolved };
       })
       .addMatcher(deleteContact.pending.match, ({ contacts }, { meta }) => {
         contacts.expected[meta.arg] = null;
       })
-      .addMatcher(isAnyOf(toggleContact.settled, deleteContact.settled), ({ contacts }, { meta }) => {
+      .addMatcher(toggleContact.settled, ({ contacts }, { meta }) => {
+        delete contacts.expected[meta.arg._id];
+      })
+      .addMatcher(deleteContact.settled, ({ contacts }, { meta }) => {
         delete contacts.expected[meta.arg];
       })
+      // The list is read again after each change, which forgets the error.
+      .addMatcher(
+        isAnyOf(toggleContact.rejected, deleteContact.rejected, deleteAllContacts.rejected),
+        ({ contacts }) => {
+          contacts.message = contacts.error;
+        },
+      )
       .addMatcher(deleteAllContacts.pending.match, ({ contacts }) => {
         contacts.isClearing = true;
       })

@@ -7,17 +7,17 @@ import { clearContactsOutcome, contactSlice } from '../../contact/contact.slice.
 /** How the last change went, until it is dismissed or left behind. */
 export function ContactOutcome({ className }: { className: string }) {
   const dispatch = useAppDispatch();
-  const { message, error, pagination } = useSelector(contactSlice.selectSlice).contacts;
+  const { message, success, error, pagination } = useSelector(contactSlice.selectSlice).contacts;
   const dismiss = () => dispatch(clearContactsOutcome());
   useEffect(() => () => void dispatch(clearContactsOutcome()), [dispatch]);
   return (
     <>
       {message && (
-        <Banner tone="success" onDismiss={dismiss} className={className}>
+        <Banner tone={success ? 'success' : 'error'} onDismiss={dismiss} className={className}>
           {message}
         </Banner>
       )}
-      {error && pagination && (
+      {error && error !== message && pagination && (
         <Banner tone="error" onDismiss={dismiss} className={className}>
           {error}
         </Banner>

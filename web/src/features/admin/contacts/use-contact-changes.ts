@@ -1,20 +1,34 @@
 import type { Contact } from '@shop/contract/contact';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { deleteAllContacts, deleteContact, showContact, toggleContact } from '../../contact/contact.slice.ts';
 
 type ToDelete = Contact | 'all';
 
-/** The slice shows each change at once and takes it back when the server refuses; after a success the list is reloaded. */
+/**
+ * The slice shows each change at once and takes it back when the server refuses. Then the list is loaded again, whatever
+ * came of it: without an answer nobody knows.
+ */
 export function useContactChanges(reload: () => void) {
   const dispatch = useAppDispatch();
   const [toDelete, setToDelete] = useState<ToDelete | null>(null);
+  const isToggling = useRef(false);
 
   async function remove(which: ToDelete) {
     setToDelete(null);
     if (which !== 'all') dispatch(showContact(null));
-    const outcome = which === 'all' ? await dispatch(deleteAllContacts()) : await dispatch(deleteContact(which._id));
-    if (outcome.meta.requestStatus === 'fulfilled') reload();
+    if (which === 'all') await dispatch(deleteAllContacts());
+    else await dispatch(deleteContact(which._id));
+    reload();
+  }
+
+  async function toggle({ _id, isResolved }: Contact) {
+    // The second of a double click would turn it back.
+    if (isToggling.current) return;
+    isToggling.current = true;
+    await dispatch(toggleContact({ _id, isResolved: !isResolved }));
+    isToggling.current = false;
+    reload();
   }
 
   return {
@@ -22,9 +36,6 @@ export function useContactChanges(reload: () => void) {
     askToDelete: setToDelete,
     cancelDeletion: () => setToDelete(null),
     confirmDeletion: () => toDelete && remove(toDelete),
-    toggle: async (contact: Contact) => {
-      const outcome = await dispatch(toggleContact(contact._id));
-      if (outcome.meta.requestStatus === 'fulfilled') reload();
-    },
+    toggle,
   };
 }
