@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { intercept } from './support/intercept.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
 import type { E2eShop } from './support/shop.ts';
@@ -67,6 +68,20 @@ test('a selection survives paging, grows to all that match, and is edited after 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The change was taken back')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('₹100');
+});
+
+test('rows that another filter is about to replace cannot be ticked', async ({ page, shop }) => {
+  const name = `Replaced ${Date.now()}`;
+  await buildMany(shop, name, 2);
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const answer = await holdAnswer(page, /\/admin\/products\/search\?.*status=inactive/);
+  await page.getByLabel('Filter by status').selectOption('Inactive');
+  await answer.asked;
+  await page.getByLabel('Select all products on this page').click({ force: true });
+  await answer.release();
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
 });
 
 test('several are deleted at once, with a way back instead of a question, and the message says deleted', async ({

@@ -14,6 +14,8 @@ export type ContactsState = ReadState & {
   stats: ContactStats | null;
   pagination: Pagination | null;
   expected: ExpectedContacts;
+  /** What the list answers. */
+  question: ContactsQuery | null;
   isClearing: boolean;
   currentContact: Contact | null;
   message: string | null;
@@ -31,6 +33,7 @@ const initialState: ContactState = {
     stats: null,
     pagination: null,
     expected: {},
+    question: null,
     isClearing: false,
     currentContact: null,
     message: null,
@@ -109,8 +112,8 @@ export const contactSlice = createSlice({
       (state) => state.bugReport,
       (state, { message }) => markSent(state.bugReport, message),
     );
-    trackRead(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }) => {
-      Object.assign(contacts, { data, stats, pagination });
+    trackRead(builder, loadContacts, contactsOf, ({ contacts }, { data, stats, pagination }, question) => {
+      Object.assign(contacts, { data, stats, pagination, question });
     });
     track(builder, toggleContact, contactsOf, ({ contacts }, { data, message }, { _id }) => {
       applyAnswer(contacts, _id, data);

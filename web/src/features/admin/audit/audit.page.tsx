@@ -41,6 +41,7 @@ export function Component() {
       <ListTable
         label="Audit log"
         list={audit}
+        query={query}
         columns={withoutHidden(auditColumns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}

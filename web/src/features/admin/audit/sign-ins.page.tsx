@@ -30,6 +30,7 @@ export function Component() {
       <ListTable
         label="Sign-ins"
         list={signIns}
+        query={query}
         columns={signInsColumns}
         onRetry={reload}
         empty={<EmptyState title="No sign-ins found" hint="Whoever signs in, or tries to, is recorded here." />}

@@ -51,7 +51,8 @@ const columns: Columns<BatchOrder> = [
 /** Everybody who has a code of the batch, also as a file to work through. */
 export function BatchBuyers({ batchId }: { batchId: string }) {
   const [page, setPage] = useState(1);
-  const { reply, error, reload } = useBatchOrders(batchId, page);
+  const { list, query, reload } = useBatchOrders(batchId, page);
+  const { reply } = list;
   const total = reply?.pagination.total;
   return (
     <section aria-labelledby="batch-buyers" className="mt-6">
@@ -72,7 +73,8 @@ export function BatchBuyers({ batchId }: { batchId: string }) {
       </div>
       <ListTable
         label="Buyers"
-        list={{ reply, error }}
+        list={list}
+        query={query}
         columns={columns}
         onRetry={reload}
         empty={<p className="p-4 text-muted">Nobody has received a code of this batch.</p>}

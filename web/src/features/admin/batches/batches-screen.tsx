@@ -75,6 +75,7 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
       <ListTable
         label="Batches"
         list={list}
+        query={query}
         columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={

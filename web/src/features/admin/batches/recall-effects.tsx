@@ -4,7 +4,7 @@ import { useBatchOrders } from './use-batch-orders.ts';
 
 /** What a recall does to the shop, to those who are about to pay, and to those who have bought. */
 export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
-  const orders = useBatchOrders(_id, 1).reply?.pagination.total;
+  const orders = useBatchOrders(_id, 1).list.reply?.pagination.total;
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>

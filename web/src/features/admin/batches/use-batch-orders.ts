@@ -10,5 +10,5 @@ export function useBatchOrders(batchId: string, page: number) {
   const reload = useLoad(loadBatchOrders, query);
   const { reply, question, error } = useSelector(adminSlice.selectSlice).batchOrders;
   const isAsked = question?.batchId === batchId;
-  return { reply: isAsked ? reply : null, error, reload };
+  return { list: { reply: isAsked ? reply : null, question, error }, query, reload };
 }

@@ -35,7 +35,7 @@ export function Component() {
   useExistingPage(contacts.pagination, hrefFor);
 
   const { data, stats } = shownContacts(contacts);
-  const { pagination, error, currentContact } = contacts;
+  const { pagination, question, error, currentContact } = contacts;
   const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
   const columns = contactColumns({
     onView: (contact) => dispatch(showContact(contact)),
@@ -75,7 +75,8 @@ export function Component() {
       <ListTable
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
-        list={pagination ? { reply: { data, pagination }, error: null } : { reply: null, error }}
+        list={pagination ? { reply: { data, pagination }, question, error: null } : { reply: null, question, error }}
+        query={query}
         columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         loadingText="Loading contacts..."

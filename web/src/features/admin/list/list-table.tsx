@@ -16,7 +16,9 @@ export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 type ListTableProps<Row> = {
   label: string;
-  list: Pick<ListState<Row>, 'error' | 'reply'>;
+  list: Pick<ListState<Row>, 'error' | 'reply' | 'question'>;
+  /** What is asked for now. Rows that answer another question are still shown, but nobody may act on them. */
+  query: unknown;
   /** The first one names the row. */
   columns: Columns<Row>;
   empty: ReactNode;
@@ -28,7 +30,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** A list in each of its states: loading, failed, empty, filled. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
-  const { label, list, columns, empty, onRetry, loadingText = 'Loading...' } = props;
+  const { list, query, empty, onRetry, loadingText = 'Loading...' } = props;
   if (list.error)
     return (
       <Banner
@@ -54,8 +56,26 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         ))}
       </div>
     );
+  const isOutdated = JSON.stringify(list.question) !== JSON.stringify(query);
   const rows = list.reply.data;
-  if (rows.length === 0) return <div className="rounded-card border border-line bg-surface">{empty}</div>;
+  return (
+    <div
+      inert={isOutdated}
+      aria-busy={isOutdated}
+      className="inert:opacity-60 inert:transition-opacity inert:delay-200"
+    >
+      {rows.length > 0 ? (
+        <FilledTable {...props} rows={rows} />
+      ) : (
+        <div className="rounded-card border border-line bg-surface">{empty}</div>
+      )}
+    </div>
+  );
+}
+
+type FilledTableProps<Row> = Pick<ListTableProps<Row>, 'label' | 'columns'> & { rows: readonly Row[] };
+
+function FilledTable<Row extends { _id: string }>({ label, columns, rows }: FilledTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     <DataTable label={label} rows="list">

@@ -80,6 +80,7 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
       <ListTable
         label="Orders"
         list={orders}
+        query={query}
         columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={

@@ -45,6 +45,7 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
       <ListTable
         label={title}
         list={list}
+        query={query}
         columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title={`No ${people} found`} hint="Try adjusting your search query" />}

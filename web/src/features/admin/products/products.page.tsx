@@ -139,6 +139,7 @@ export function Component() {
       <ListTable
         label="Products"
         list={list}
+        query={query}
         columns={withoutHidden(columns, hiddenIn(search))}
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
