@@ -50,7 +50,7 @@ export function Component() {
   const reload = useLoad(loadProducts, query);
   const { page, sort, ...filters } = query;
   const selection = useSelection({ products, total: list.reply?.pagination.total ?? 0, filters });
-  const changes = useProductChanges(reload);
+  const changes = useProductChanges(reload, selection.forget);
   const [isEditing, setIsEditing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   useExistingPage(list.reply?.pagination, hrefFor);

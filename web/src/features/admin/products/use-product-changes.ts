@@ -8,7 +8,7 @@ export type ProductChanges = ReturnType<typeof useProductChanges>;
 type Outcome = { payload?: { message: string; undo?: string | null } | undefined; meta: { requestStatus: string } };
 
 /** What can be taken back is done at once and offers that; deleting a single product asks first (spec §2). */
-export function useProductChanges(reload: () => void) {
+export function useProductChanges(reload: () => void, onDeleted: (id: string) => void) {
   const dispatch = useAppDispatch();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -52,7 +52,9 @@ export function useProductChanges(reload: () => void) {
     idToDelete,
     askToDelete: setIdToDelete,
     cancelDeletion: () => setIdToDelete(null),
-    confirmDeletion: () => idToDelete && run(() => dispatch(deleteProduct(idToDelete))),
+    confirmDeletion: async () => {
+      if (idToDelete && (await run(() => dispatch(deleteProduct(idToDelete))))) onDeleted(idToDelete);
+    },
     /** Tells whether it was done. */
     change: (body: BulkChange) => run(() => dispatch(changeProducts(body))),
   };

@@ -45,6 +45,8 @@ export function useSelection({ products, total, filters }: Shown) {
     select: (id: string, isTicked: boolean) => tick([id], isTicked),
     selectPage: (isTicked: boolean) => tick(shownIds, isTicked),
     selectAll: () => setIsAll(true),
+    /** What is gone is no longer ticked; all that match are still all. */
+    forget: (id: string) => setTicked((ticked) => new Set([...ticked].filter((one) => one !== id))),
     clear: () => {
       setTicked(NONE);
       setIsAll(false);
