@@ -1,6 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
+import { placeOrder, shortId } from './support/desk.ts';
+import { productForm } from './support/product-form.ts';
 import { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
+import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 test('the back office shows what an administrator may do, and nothing else', async ({ page, shop }) => {
@@ -11,6 +14,49 @@ test('the back office shows what an administrator may do, and nothing else', asy
   await expect(sections.getByRole('link')).toHaveText(['Customers', /^Feedbacks/]);
   await page.goto('/admin/orders');
   await expect(page).toHaveURL('/unauthorized');
+});
+
+test('an administrator is offered nothing that would be refused', async ({ page, shop, complaints }) => {
+  const mark = `Offered ${Date.now()}`;
+  const pool = await buildPool(shop, { title: mark, codes: `O${Date.now()}` });
+  const empty = await buildPool(shop, { title: `${mark}, empty` });
+  const { order } = await placeOrder(shop, { id: pool.id, price_paise: 0 }, { name: `${mark} Buyer` });
+  const main = page.getByRole('main');
+
+  await signInAs(page, shop, { role: 'admin', permissions: ['orders'] });
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: `${mark} Buyer` });
+  await expect(row.getByRole('link')).toHaveText([shortId(order._id), 'View']);
+
+  await signInAs(page, shop, { role: 'admin', permissions: ['stock'] });
+  await page.goto(`/admin/products?q=${encodeURIComponent(mark)}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /Add New|Export|Edit|Duplicate/ })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /Import|Delete/ })).toHaveCount(0);
+  await main.getByRole('link', { name: mark, exact: true }).click();
+  await expect(page).toHaveURL(`/admin/products/${pool.id}/batches`);
+  await expect(main.getByRole('button', { name: 'Add codes' })).toBeEnabled();
+  await expect(main.getByRole('link', { name: 'Edit product' })).toHaveCount(0);
+  await page.goto(`/admin/products/${empty.id}`);
+  await expect(page).toHaveURL(`/admin/products/${empty.id}/batches`);
+
+  const editor = await signInAs(page, shop, { role: 'admin', permissions: ['catalogue'] });
+  await page.goto(`/admin/products/${empty.id}`);
+  const form = productForm(page, 'Edit Product');
+  const save = form.getByRole('button', { name: 'Save Product' });
+  await expect(form.getByText('Available', { exact: true })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Add codes' })).toHaveCount(0);
+  await expect(form.getByRole('link', { name: 'Batches' })).toHaveCount(0);
+  await form.getByLabel('Subtitle').fill('Still empty');
+  await save.click();
+  await expect(page).toHaveURL(/\/admin\/products\??$/);
+  await page.getByRole('link', { name: `Edit ${mark}, empty` }).click();
+  await form.getByLabel('Subtitle').fill('Too late');
+  await shop.ask('query', `update users set permissions = '{stock}' where id = '${editor.id}'`);
+  await save.click();
+  await expect(form.getByRole('alert')).toHaveText("You don't have permission to access this page.");
+  await expectComplaints(complaints, 403);
 });
 
 test('an administrator without any permission is told so', async ({ page, shop }) => {

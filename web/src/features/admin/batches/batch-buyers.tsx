@@ -2,7 +2,6 @@ import { formatRupees } from '@shop/contract/money';
 import type { BatchOrder } from '@shop/contract/stock';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { countText } from '../list/count-text.ts';
 import { type Columns, ListTable } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { shortOrderId, standingOf } from '../orders/order-words.ts';
+import { SectionLink } from '../shell/section-link.tsx';
 import { useBatchOrders } from './use-batch-orders.ts';
 
 const columns: Columns<BatchOrder> = [
@@ -33,9 +33,9 @@ const columns: Columns<BatchOrder> = [
   {
     header: 'Order',
     cell: ({ _id }) => (
-      <Link to={urls.adminOrder(_id)} className="amount text-brand hover:underline">
+      <SectionLink to={urls.adminOrder(_id)} className="amount [a&]:text-brand [a&]:hover:underline">
         {shortOrderId(_id)}
-      </Link>
+      </SectionLink>
     ),
   },
   {

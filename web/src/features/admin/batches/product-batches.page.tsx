@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BatchesScreen } from './batches-screen.tsx';
 
 const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
@@ -13,6 +14,7 @@ const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
 /** The batches of one product, and where codes are added to it. */
 export function Component() {
   const { id = '', batchId } = useParams();
+  const canEdit = useIsGranted('catalogue');
   const [isAdding, setIsAdding] = useState(false);
   return (
     <BatchesScreen
@@ -23,9 +25,11 @@ export function Component() {
       header={({ reload, product }) => (
         <>
           <ScreenHeader title="Batches" hint={product?.title}>
-            <LinkButton to={urls.adminProduct(id)} variant="secondary">
-              Edit product
-            </LinkButton>
+            {canEdit && (
+              <LinkButton to={urls.adminProduct(id)} variant="secondary">
+                Edit product
+              </LinkButton>
+            )}
             <Button disabled={product?.stockKind !== 'pool'} onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" size={18} />
               Add codes

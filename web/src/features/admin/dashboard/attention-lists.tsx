@@ -1,11 +1,12 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { countText } from '../list/count-text.ts';
+import { SectionLink } from '../shell/section-link.tsx';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 import { Panel } from './panel.tsx';
 
 type Entry = { _id: string; title: string; company: string };
@@ -16,9 +17,9 @@ function ProductEntries<E extends Entry>({ entries, fact }: { entries: E[]; fact
       {entries.map((entry) => (
         <li key={entry._id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
           <span className="min-w-0">
-            <Link to={urls.adminProduct(entry._id)} className="block truncate font-medium hover:underline">
+            <SectionLink to={urls.adminProduct(entry._id)} className="block truncate font-medium [a&]:hover:underline">
               {entry.title}
-            </Link>
+            </SectionLink>
             <span className="block truncate text-13 text-muted">{entry.company}</span>
           </span>
           <span className="amount shrink-0 text-end">{fact(entry)}</span>
@@ -63,9 +64,9 @@ export const ExpiringBatches = ({ batches }: { batches: Dashboard['expiringBatch
       {batches.map(({ _id, reference, product, expiresOn, units }) => (
         <li key={_id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
           <span className="min-w-0">
-            <Link to={urls.adminBatch(_id)} className="block truncate font-medium hover:underline">
+            <SectionLink to={urls.adminBatch(_id)} className="block truncate font-medium [a&]:hover:underline">
               {reference}
-            </Link>
+            </SectionLink>
             <span className="block truncate text-13 text-muted">{product.title}</span>
           </span>
           <span className="amount shrink-0 text-end">
@@ -78,14 +79,19 @@ export const ExpiringBatches = ({ batches }: { batches: Dashboard['expiringBatch
   </Panel>
 );
 
-export const WaitingEnquiries = ({ count }: { count: number }) => (
-  <Panel title="Enquiries waiting" isEmpty={count === 0} emptyText="Every enquiry is answered.">
-    <p className="mb-3">
-      <span className="amount text-27 font-bold">{count}</span> {count === 1 ? 'enquiry waits' : 'enquiries wait'} for
-      an answer.
-    </p>
-    <LinkButton to={`${urls.adminFeedbacks}?status=pending`} variant="secondary" size="sm">
-      Open enquiries
-    </LinkButton>
-  </Panel>
-);
+export function WaitingEnquiries({ count }: { count: number }) {
+  const canAnswer = useIsGranted('support');
+  return (
+    <Panel title="Enquiries waiting" isEmpty={count === 0} emptyText="Every enquiry is answered.">
+      <p className="mb-3">
+        <span className="amount text-27 font-bold">{count}</span> {count === 1 ? 'enquiry waits' : 'enquiries wait'} for
+        an answer.
+      </p>
+      {canAnswer && (
+        <LinkButton to={`${urls.adminFeedbacks}?status=pending`} variant="secondary" size="sm">
+          Open enquiries
+        </LinkButton>
+      )}
+    </Panel>
+  );
+}

@@ -12,6 +12,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { IdText, NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
+import { SectionLink } from '../shell/section-link.tsx';
 import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
 
 type OrderActions = {
@@ -42,9 +43,9 @@ export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Col
     header: 'Buyer ID',
     cell: ({ buyer, user }) =>
       buyer ? (
-        <Link to={urls.adminCustomer(buyer)} className="hover:underline">
+        <SectionLink to={urls.adminCustomer(buyer)} className="[a&]:hover:underline">
           <NamedId name={user.name} id={buyer} />
-        </Link>
+        </SectionLink>
       ) : (
         '-'
       ),
@@ -52,9 +53,9 @@ export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Col
   {
     header: 'Product ID',
     cell: ({ product, productDetails }) => (
-      <Link to={urls.adminProduct(product)} className="hover:underline">
+      <SectionLink to={urls.adminProduct(product)} className="[a&]:hover:underline">
         <NamedId name={productDetails.title} id={product} />
-      </Link>
+      </SectionLink>
     ),
   },
   { header: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },

@@ -64,12 +64,13 @@ export function ProductForm({
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   useEffect(() => setFocus('title'), [setFocus]);
 
-  function showRefusal({ code, errors, message }: RequestFailure) {
+  function showRefusal({ status, code, errors, message }: RequestFailure) {
     if (code === failures.editConflict.code) return setRefusal({ message, isConflict: true });
     if (code === failures.unitsUnsold.code) return showMistakes([['stockKind', message]]);
     if (code && imageFailures.includes(code)) return showMistakes([['images', message]]);
     const entries = Object.entries(errors);
-    if (entries.length === 0) return setRefusal({ message: SAVE_FAILED, isConflict: false });
+    // Trying again would not help whoever may not save it.
+    if (entries.length === 0) return setRefusal({ message: status === 403 ? message : SAVE_FAILED, isConflict: false });
     showMistakes(entries.map(([path, text]) => [fieldOf(path), text]));
   }
 

@@ -12,13 +12,15 @@ import { RowActions } from '../../../ui/data-table.tsx';
 import { IconButton, iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Columns } from '../list/list-table.tsx';
+import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 import type { Selection } from './use-selection.ts';
 
 const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
+  /** Without it the list is a way to the stock of a product. */
+  canEdit: boolean;
   addressOf: (product: AdminProductRow) => string;
   selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
   copyLinkOf: (product: AdminProductRow) => LinkProps;
@@ -28,7 +30,7 @@ type ProductActions = {
 export const productColumns = (actions: ProductActions): Columns<AdminProductRow> => [
   {
     header: 'Product',
-    control: (
+    control: actions.canEdit && (
       <input
         type="checkbox"
         aria-label="Select all products on this page"
@@ -40,13 +42,15 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
     cell: (product) => (
       // Where the text is large and the screen small, the title stands below.
       <span className="flex items-center gap-3 leading-tight max-sm:flex-wrap">
-        <input
-          type="checkbox"
-          aria-label={`Select ${product.title}`}
-          checked={actions.selection.isSelected(product._id)}
-          onChange={(event) => actions.selection.select(product._id, event.target.checked)}
-          className="size-5 shrink-0"
-        />
+        {actions.canEdit && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${product.title}`}
+            checked={actions.selection.isSelected(product._id)}
+            onChange={(event) => actions.selection.select(product._id, event.target.checked)}
+            className="size-5 shrink-0"
+          />
+        )}
         <Thumbnail product={product} />
         <span className="min-w-28 max-sm:flex-1">
           <Link
@@ -92,36 +96,38 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
       ),
   },
   { header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
-  {
-    header: 'Actions',
-    cell: (product) => (
-      <RowActions>
-        <Link
-          to={actions.addressOf(product)}
-          state={overList}
-          preventScrollReset
-          aria-label={`Edit ${product.title}`}
-          title={`Edit ${product.title}`}
-          className={iconButtonStyle}
-        >
-          <Pencil aria-hidden="true" size={18} />
-        </Link>
-        <Link
-          {...actions.copyLinkOf(product)}
-          preventScrollReset
-          aria-label={`Duplicate ${product.title}`}
-          title={`Duplicate ${product.title}`}
-          className={iconButtonStyle}
-        >
-          <Copy aria-hidden="true" size={18} />
-        </Link>
-        <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
-          <Trash2 aria-hidden="true" size={18} />
-        </IconButton>
-      </RowActions>
-    ),
-  },
+  ...(actions.canEdit ? [actionsColumn(actions)] : []),
 ];
+
+const actionsColumn = (actions: ProductActions): Column<AdminProductRow> => ({
+  header: 'Actions',
+  cell: (product) => (
+    <RowActions>
+      <Link
+        to={actions.addressOf(product)}
+        state={overList}
+        preventScrollReset
+        aria-label={`Edit ${product.title}`}
+        title={`Edit ${product.title}`}
+        className={iconButtonStyle}
+      >
+        <Pencil aria-hidden="true" size={18} />
+      </Link>
+      <Link
+        {...actions.copyLinkOf(product)}
+        preventScrollReset
+        aria-label={`Duplicate ${product.title}`}
+        title={`Duplicate ${product.title}`}
+        className={iconButtonStyle}
+      >
+        <Copy aria-hidden="true" size={18} />
+      </Link>
+      <IconButton label={`Delete ${product.title}`} onClick={() => actions.onDelete(product)}>
+        <Trash2 aria-hidden="true" size={18} />
+      </IconButton>
+    </RowActions>
+  ),
+});
 
 function Thumbnail({ product }: { product: AdminProductRow }) {
   const image = product.images[0];

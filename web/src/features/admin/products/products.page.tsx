@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -25,6 +25,7 @@ import { SearchBox } from '../list/search-box.tsx';
 import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { copiedIn, copyState } from './copied-product.ts';
 import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
@@ -51,6 +52,8 @@ export function Component() {
   const { page, sort, ...filters } = query;
   const selection = useSelection({ products, total: list.reply?.pagination.total ?? 0, filters });
   const changes = useProductChanges(reload, selection.forget);
+  const canEdit = useIsGranted('catalogue');
+  const canFill = useIsGranted('stock');
   const [isEditing, setIsEditing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   useExistingPage(list.reply?.pagination, hrefFor);
@@ -62,12 +65,13 @@ export function Component() {
       toast(message, { tone: 'success' });
       reload();
       // A pool without codes has nothing to sell: adding them is what comes next.
-      if (data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
+      if (canFill && data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
       else close();
     },
   };
   const columns = productColumns({
-    addressOf: (product) => `${urls.adminProduct(product._id)}?${search}`,
+    canEdit,
+    addressOf: ({ _id }) => (canEdit ? `${urls.adminProduct(_id)}?${search}` : urls.adminProductBatches(_id)),
     selection,
     copyLinkOf: (product) => ({ to: `${urls.adminNewProduct}?${search}`, state: copyState(product) }),
     onDelete: (product) => changes.askToDelete(product._id),
@@ -78,25 +82,31 @@ export function Component() {
     if (isDone && change.action === 'delete') selection.clear();
   }
 
+  const productId = id === 'new' || id === 'search' ? undefined : id;
+  if (productId && !canEdit) return <Navigate to={urls.adminProductBatches(productId)} replace />;
   return (
     <>
       <ScreenHeader title="Products Management">
-        <a
-          href={callPath('adminExportProducts', { query: filters })}
-          download
-          className={buttonStyle({ variant: 'secondary' })}
-        >
-          <Download aria-hidden="true" size={16} />
-          Export CSV
-        </a>
-        <Button variant="secondary" onClick={() => setIsImporting(true)}>
-          <Upload aria-hidden="true" size={16} />
-          Import CSV
-        </Button>
-        <LinkButton to={`${urls.adminNewProduct}?${search}`} state={overList} preventScrollReset>
-          <Plus aria-hidden="true" size={18} />
-          Add New Product
-        </LinkButton>
+        {canEdit && (
+          <>
+            <a
+              href={callPath('adminExportProducts', { query: filters })}
+              download
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              <Download aria-hidden="true" size={16} />
+              Export CSV
+            </a>
+            <Button variant="secondary" onClick={() => setIsImporting(true)}>
+              <Upload aria-hidden="true" size={16} />
+              Import CSV
+            </Button>
+            <LinkButton to={`${urls.adminNewProduct}?${search}`} state={overList} preventScrollReset>
+              <Plus aria-hidden="true" size={18} />
+              Add New Product
+            </LinkButton>
+          </>
+        )}
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search products..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
@@ -161,8 +171,8 @@ export function Component() {
       <Suspense>
         {isImporting && <ImportProductsDialog onImported={reload} onClose={() => setIsImporting(false)} />}
       </Suspense>
-      {id === 'new' && <NewProductModal {...form} copied={copiedIn(location)} />}
-      {id && id !== 'new' && id !== 'search' && <EditProductModal key={id} productId={id} {...form} />}
+      {id === 'new' && canEdit && <NewProductModal {...form} copied={copiedIn(location)} />}
+      {productId && <EditProductModal key={productId} productId={productId} {...form} />}
     </>
   );
 }

@@ -5,11 +5,13 @@ import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StockCounts } from '../batches/stock-counts.tsx';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 
 const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
 
 /** What a pool has in stock, and the dialog that adds to it: that one is a form too, and must not stand in the product's. */
 export function usePoolStock(product: AdminProduct | null) {
+  const canFill = useIsGranted('stock');
   const [isAdding, setIsAdding] = useState(false);
   // What is added while the form is open: loading the product again would take away what was typed.
   const [addedCount, setAddedCount] = useState(0);
@@ -19,15 +21,17 @@ export function usePoolStock(product: AdminProduct | null) {
     panel: (
       <div className="grid gap-3 sm:col-span-2">
         <StockCounts counts={counts} />
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden="true" size={18} />
-            Add codes
-          </Button>
-          <LinkButton to={urls.adminProductBatches(product._id)} variant="secondary">
-            Batches
-          </LinkButton>
-        </div>
+        {canFill && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" size={18} />
+              Add codes
+            </Button>
+            <LinkButton to={urls.adminProductBatches(product._id)} variant="secondary">
+              Batches
+            </LinkButton>
+          </div>
+        )}
       </div>
     ),
     dialog: isAdding && (
