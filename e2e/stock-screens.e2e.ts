@@ -73,6 +73,11 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await expect(dialog.getByText('Paste the codes or choose a file')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByLabel('Reference')).toHaveValue('INV-1');
+  await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toBeFocused();
   await page.keyboard.insertText(`${mark}-1\n${mark}-1\n${mark}-2`);
   await dialog.getByRole('button', { name: 'Check codes' }).press('Enter');
   await expect(dialog.getByText('2 codes can be added')).toBeVisible();
@@ -94,6 +99,11 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await form.getByRole('button', { name: 'Add codes' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Codes', exact: true })).toHaveValue('');
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add codes' }).click();
+  await page.keyboard.insertText('INV-2');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toHaveCount(0);
   await form.getByLabel('Low Stock At').fill('5');
   await expectAccessible(page);

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { UnsavedDialog } from '../unsaved-changes.tsx';
 import { AddCodesFooter } from './add-codes-footer.tsx';
 import { AddedView } from './added-view.tsx';
 import { BatchFields } from './batch-fields.tsx';
@@ -24,6 +25,7 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
   const textRef = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [codesError, setCodesError] = useState<string>();
+  const [isLeaving, setIsLeaving] = useState(false);
   const { stage, refusal, isBusy, check, add, goBack } = useCodeImport(product._id, makeForm, onAdded);
 
   function makeForm(): FormData {
@@ -45,41 +47,52 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
     requestAnimationFrame(() => formRef.current?.querySelector('input')?.focus());
   }
 
+  function close() {
+    const isTyped = [...new FormData(formRef.current ?? undefined).values(), textRef.current?.value, file].some(
+      Boolean,
+    );
+    if (isTyped && stage.name !== 'added') setIsLeaving(true);
+    else onClose();
+  }
+
   const errors = refusal?.errors ?? {};
   const isWriting = stage.name === 'writing' || stage.name === 'checking';
   return (
-    <Modal
-      isOpen
-      size="lg"
-      title="Add codes"
-      onClose={onClose}
-      onBeforeClose={() => !isBusy}
-      footer={<AddCodesFooter formId={FORM_ID} stage={stage} onAdd={add} onBack={back} onClose={onClose} />}
-    >
-      <p className="font-medium">{product.title}</p>
-      <p className="mb-4 text-muted">Each code is sold to one buyer, kept encrypted, and shown to nobody else.</p>
-      {/* Stays while the report is read: the codes are in it. */}
-      <form ref={formRef} id={FORM_ID} onSubmit={submit} hidden={!isWriting}>
-        <fieldset disabled={stage.name === 'checking'} className="grid gap-6">
-          <BatchFields errors={errors} />
-          <CodesSource
-            textRef={textRef}
-            file={file}
-            onFile={setFile}
-            onType={() => setCodesError(undefined)}
-            error={codesError ?? errors.codes ?? errors.file}
-          />
-        </fieldset>
-      </form>
-      {stage.name === 'checked' && <ImportReportView report={stage.report} />}
-      {stage.name === 'added' && <AddedView added={stage.added} />}
-      <div className="mt-4 empty:hidden">
-        {refusal && Object.keys(errors).length === 0 && <Banner tone="error">{refusal.message}</Banner>}
-        {(stage.name === 'checking' || stage.name === 'adding') && (
-          <ProgressBar label={progressText(stage)} fraction={stage.fraction} />
-        )}
-      </div>
-    </Modal>
+    <>
+      <Modal
+        isOpen
+        size="lg"
+        title="Add codes"
+        onClose={close}
+        onBeforeClose={() => !isBusy}
+        footer={<AddCodesFooter formId={FORM_ID} stage={stage} onAdd={add} onBack={back} onClose={close} />}
+      >
+        <p className="font-medium">{product.title}</p>
+        <p className="mb-4 text-muted">Each code is sold to one buyer, kept encrypted, and shown to nobody else.</p>
+        {/* Stays while the report is read: the codes are in it. */}
+        <form ref={formRef} id={FORM_ID} onSubmit={submit} hidden={!isWriting}>
+          <fieldset disabled={stage.name === 'checking'} className="grid gap-6">
+            <BatchFields errors={errors} />
+            <CodesSource
+              textRef={textRef}
+              file={file}
+              onFile={setFile}
+              onType={() => setCodesError(undefined)}
+              error={codesError ?? errors.codes ?? errors.file}
+            />
+          </fieldset>
+        </form>
+        {stage.name === 'checked' && <ImportReportView report={stage.report} />}
+        {stage.name === 'added' && <AddedView added={stage.added} />}
+        <div className="mt-4 empty:hidden">
+          {refusal && Object.keys(errors).length === 0 && <Banner tone="error">{refusal.message}</Banner>}
+          {(stage.name === 'checking' || stage.name === 'adding') && (
+            <ProgressBar label={progressText(stage)} fraction={stage.fraction} />
+          )}
+        </div>
+      </Modal>
+      <UnsavedDialog isOpen={isLeaving} onDiscard={onClose} onKeep={() => setIsLeaving(false)} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Role, User } from '@shop/contract/accounts';
 import { OWNER } from '@shop/contract/permissions';
 import { roles } from '@shop/contract/roles';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/dates.ts';
@@ -18,6 +18,7 @@ import { authSlice } from '../../auth/auth.slice.ts';
 import { changeUser, loadUser } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
+import { useUnsavedChanges } from '../unsaved-changes.tsx';
 import { GrantsField } from './grants-field.tsx';
 import { accessOf, userChange } from './user-change.ts';
 
@@ -29,34 +30,53 @@ type UserPanelProps = { id: string; onClose: () => void };
 export function UserPanel({ id, onClose }: UserPanelProps) {
   const { data: user, error, isMissing } = useItem(loadUser, (admin) => admin.user, id);
   const [isSaving, setIsSaving] = useState(false);
+  const { noteChanges, question } = useUnsavedChanges(isSaving);
   return (
-    <Modal
-      isOpen
-      title="User details"
-      onClose={onClose}
-      onBeforeClose={() => !isSaving}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} disabled={!user} isBusy={isSaving} busyText="Processing...">
-            Save changes
-          </Button>
-        </>
-      }
-    >
-      {isMissing && <EmptyState title="User not found" hint="The account may have been deleted." />}
-      {error && !isMissing && <Banner tone="error">{error}</Banner>}
-      {!user && !error && <LoadingScreen />}
-      {user && <UserForm user={user} onSaving={setIsSaving} onSaved={onClose} />}
-    </Modal>
+    <>
+      <Modal
+        isOpen
+        title="User details"
+        onClose={onClose}
+        onBeforeClose={() => !isSaving}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM_ID} disabled={!user} isBusy={isSaving} busyText="Processing...">
+              Save changes
+            </Button>
+          </>
+        }
+      >
+        {isMissing && <EmptyState title="User not found" hint="The account may have been deleted." />}
+        {error && !isMissing && <Banner tone="error">{error}</Banner>}
+        {!user && !error && <LoadingScreen />}
+        {user && (
+          <UserForm
+            user={user}
+            onDirtyChange={noteChanges}
+            onSaving={setIsSaving}
+            onSaved={() => {
+              noteChanges(false);
+              onClose();
+            }}
+          />
+        )}
+      </Modal>
+      {question}
+    </>
   );
 }
 
-type UserFormProps = { user: User; onSaving: (isSaving: boolean) => void; onSaved: () => void };
+type UserFormProps = {
+  user: User;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: () => void;
+};
 
-function UserForm({ user, onSaving, onSaved }: UserFormProps) {
+function UserForm({ user, onDirtyChange, onSaving, onSaved }: UserFormProps) {
   const dispatch = useAppDispatch();
   const [role, setRole] = useState<Role>(user.role);
   const [active, setActive] = useState(user.active);
@@ -66,6 +86,7 @@ function UserForm({ user, onSaving, onSaved }: UserFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = userChange(user, { role, active, grants });
   const hasChanges = Object.keys(change).length > 0;
+  useEffect(() => onDirtyChange(hasChanges), [hasChanges, onDirtyChange]);
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();

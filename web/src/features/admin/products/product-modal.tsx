@@ -1,14 +1,13 @@
 import type { AdminProductRow } from '@shop/contract/product-input';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { loadProduct, type SavedProduct } from '../admin.requests.ts';
 import { useItem } from '../list/use-item.ts';
+import { useUnsavedChanges } from '../unsaved-changes.tsx';
 import { useCopiedValues } from './copied-product.ts';
 
 const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }));
@@ -62,19 +61,9 @@ type FormModalProps = ProductModalProps & {
   children: (form: FormWiring) => React.ReactNode;
 };
 
-/** Closing is a navigation, however it is asked for: one place stops it while there are unsaved changes. */
 function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProps) {
   const [isSaving, setIsSaving] = useState(false);
-  const hasUnsavedChanges = useRef(false);
-  const blocker = useBlocker(useCallback(() => hasUnsavedChanges.current, []));
-  useBeforeUnload(
-    useCallback((event) => {
-      if (hasUnsavedChanges.current) event.preventDefault();
-    }, []),
-  );
-  const noteChanges = useCallback((isDirty: boolean) => {
-    hasUnsavedChanges.current = isDirty;
-  }, []);
+  const { noteChanges, question } = useUnsavedChanges(isSaving);
 
   return (
     <>
@@ -101,22 +90,13 @@ function FormModal({ title, isReady, onClose, onSaved, children }: FormModalProp
             onDirtyChange: noteChanges,
             onSaving: setIsSaving,
             onSaved: (saved) => {
-              hasUnsavedChanges.current = false;
+              noteChanges(false);
               onSaved(saved);
             },
           })}
         </Suspense>
       </Modal>
-      <ConfirmDialog
-        // What is being saved cannot be discarded any more: the question waits for the answer.
-        isOpen={blocker.state === 'blocked' && !isSaving}
-        title="Unsaved changes"
-        confirmText="Discard changes"
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      >
-        You have unsaved changes. Close the form and lose them?
-      </ConfirmDialog>
+      {question}
     </>
   );
 }
