@@ -57,11 +57,17 @@ test('pictures dropped onto the form are previewed, ordered, removed and sold wi
   await expect(images.getByRole('button', { name: 'Move two.png up' })).toBeDisabled();
   await images.getByRole('button', { name: 'Remove one.png' }).click();
   await expect(names(images)).toHaveText(['two.png', 'three.png']);
+  await expect(images.getByRole('button', { name: 'Remove three.png' })).toBeFocused();
 
   await modal.getByRole('button', { name: 'Save Product' }).click();
   await expect(page.getByText('Product created successfully')).toBeVisible();
   await page.getByRole('link', { name: `Edit ${title}` }).click();
-  await expect(productForm(page, 'Edit Product').getByText('Uploaded')).toHaveCount(2);
+  const edit = productForm(page, 'Edit Product');
+  await expect(edit.getByText('Uploaded')).toHaveCount(2);
+  await edit.getByRole('button', { name: 'Remove Image 2' }).click();
+  await expect(edit.getByRole('button', { name: 'Remove Image 1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edit.getByRole('button', { name: 'Choose files' })).toBeFocused();
 });
 
 test('a slow upload shows how far it is', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder } from './support/desk.ts';
+import { intercept } from './support/intercept.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -59,7 +60,7 @@ test('a customer shows the avatar or initials, and each order all its fields', a
   await expectComplaints(complaints, 503, NO_ANSWER);
 });
 
-test('a user is promoted and deactivated in the panel over the list', async ({ page, shop }) => {
+test('a user is promoted and deactivated in the panel over the list', async ({ page, shop, complaints }) => {
   const user = await shop.ask('buildUser', { name: `Candidate ${Date.now()}` });
   await page.goto(`/admin/users?search=${encodeURIComponent(user.name)}`);
   await page.getByRole('link', { name: `View ${user.name}` }).click();
@@ -74,8 +75,12 @@ test('a user is promoted and deactivated in the panel over the list', async ({ p
   await expect(row).toContainText('moderator');
   await expect(row).toContainText('Inactive');
 
+  await intercept(page, '**/api/v1/admin/users?*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await page.goto('/admin/users?search=nobody-is-called-this');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await expectComplaints(complaints, 503);
 });
 
 test('the last administrator can be neither demoted nor deactivated', async ({ page, shop, complaints }) => {

@@ -49,7 +49,9 @@ test('a product is created with everything the form has, found, edited and delet
   await expect(details.getByText('3 items')).toBeVisible();
   await details.getByRole('button', { name: 'List View' }).click();
   await expect(details.getByLabel('Product Details, item 3')).toHaveValue('Third');
-  await details.getByRole('button', { name: 'Remove item 2 of Product Details' }).click();
+  await details.getByRole('button', { name: 'Remove item 3 of Product Details' }).click();
+  await expect(details.getByLabel('Product Details, item 2')).toBeFocused();
+  await details.getByLabel('Product Details, item 2').fill('Third');
 
   await modal.getByLabel('Images', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
   const images = modal.getByRole('list', { name: 'Chosen images' });

@@ -57,6 +57,10 @@ test('columns are chosen, and a view keeps them with the filters under a name of
   await other.close();
 
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete view To be paid, soon' }).click();
+  await page.getByRole('link', { name: 'To be paid, soon' }).click();
+  await page.getByRole('button', { name: 'View: To be paid, soon' }).click();
+  await page.getByRole('button', { name: 'Delete view To be paid, soon' }).press('Enter');
   await expect(page.getByRole('link', { name: 'To be paid, soon' })).toHaveCount(0);
+  await expect(page.getByLabel('Save this view as')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
 });

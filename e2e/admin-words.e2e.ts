@@ -45,6 +45,10 @@ test('a refused picture says why, also after a save was refused', async ({ page 
   await images.setInputFiles(picture('two.png'));
   await expect(form.getByText('two.png', { exact: true })).toBeVisible();
   await expect(form.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toHaveCount(0);
+  await images.setInputFiles(Array.from({ length: 7 }, (_, number) => picture(`more-${number}.png`)));
+  await expect(form.getByText('At most 8 images')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove two.png' }).click();
+  await expect(form.getByText('At most 8 images')).toHaveCount(0);
 });
 
 test('what loads says so to the eye too', async ({ page }) => {

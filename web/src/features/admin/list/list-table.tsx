@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -28,8 +28,22 @@ type ListTableProps<Row> = {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A list in each of its states: loading, failed, empty, filled. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  function retry() {
+    // The button that was pressed goes with the message.
+    frame.current?.focus({ preventScroll: true });
+    props.onRetry();
+  }
+  return (
+    <div ref={frame} tabIndex={-1}>
+      <ListContent {...props} onRetry={retry} />
+    </div>
+  );
+}
+
+/** A list in each of its states: loading, failed, empty, filled. */
+function ListContent<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { list, query, empty, onRetry, loadingText = 'Loading...' } = props;
   if (list.error)
     return (

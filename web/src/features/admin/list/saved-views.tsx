@@ -1,7 +1,7 @@
 import { VIEW } from '@shop/contract/limits';
 import type { SavedView, ViewedList } from '@shop/contract/saved-views';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
@@ -28,6 +28,7 @@ export default function SavedViews({ list }: { list: ViewedList }) {
   const [address] = useSearchParams();
   const [views, setViews] = useState<SavedView[]>([]);
   const [error, setError] = useState<string>();
+  const nameRef = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const asked = dispatch(loadViews(list));
@@ -50,11 +51,17 @@ export default function SavedViews({ list }: { list: ViewedList }) {
     toast(message, { tone: 'success' });
     navigate(addressOf(saved), { replace: true, preventScrollReset: true });
   }
-  async function forget({ _id }: SavedView) {
+  async function forget({ _id, name }: SavedView) {
     const outcome = await dispatch(deleteView(_id));
     if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
+    // The button that was pressed goes with its view.
+    nameRef.current?.focus();
     setViews(views.filter((view) => view._id !== _id));
     toast(outcome.payload.message, { tone: 'success' });
+    const search = new URLSearchParams(window.location.search);
+    if (search.get('view') !== name) return;
+    search.delete('view');
+    navigate(`?${search}`, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -77,6 +84,7 @@ export default function SavedViews({ list }: { list: ViewedList }) {
       <li className="w-64 px-4 py-2 not-first:border-t not-first:border-line">
         <form noValidate onSubmit={save} className="grid gap-2">
           <TextField
+            ref={nameRef}
             label="Save this view as"
             name="name"
             maxLength={VIEW.nameMax}

@@ -4,7 +4,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -19,7 +19,8 @@ const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
 let filesChosen = 0;
 
 export function ImagesField() {
-  const { clearErrors } = useFormContext<ProductFormValues>();
+  const { clearErrors, setFocus } = useFormContext<ProductFormValues>();
+  const list = useRef<HTMLUListElement>(null);
   // Not an error of the form: after a refused save, each change lets the form forget what its own rules do not find.
   const [refusal, setRefusal] = useState<string>();
   const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
@@ -41,6 +42,17 @@ export function ImagesField() {
     if (a && b) field.onChange(images.with(index, b).with(other, a));
   }
 
+  function remove(index: number) {
+    setRefusal(undefined);
+    field.onChange(images.toSpliced(index, 1));
+    // The neighbour has moved up after the next paint.
+    requestAnimationFrame(() => {
+      const neighbour = list.current?.children[Math.min(index, images.length - 2)];
+      if (neighbour) neighbour.querySelector<HTMLElement>('button:last-child')?.focus();
+      else setFocus('images');
+    });
+  }
+
   return (
     <div className="grid grid-cols-1 gap-3">
       <FileDrop
@@ -52,7 +64,7 @@ export function ImagesField() {
         error={refusal ?? fieldState.error?.message}
       />
       {images.length > 0 && (
-        <ul aria-label="Chosen images" className="grid grid-cols-1 gap-2">
+        <ul ref={list} aria-label="Chosen images" className="grid grid-cols-1 gap-2">
           {images.map((image, index) => (
             <li key={image.key} className="flex flex-wrap items-center gap-3 rounded-control border border-line p-2">
               <Preview image={image} />
@@ -75,7 +87,7 @@ export function ImagesField() {
                 >
                   <ArrowDown aria-hidden="true" size={18} />
                 </IconButton>
-                <IconButton label={`Remove ${image.name}`} onClick={() => field.onChange(images.toSpliced(index, 1))}>
+                <IconButton label={`Remove ${image.name}`} onClick={() => remove(index)}>
                   <X aria-hidden="true" size={18} />
                 </IconButton>
               </span>

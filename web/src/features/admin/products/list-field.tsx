@@ -24,8 +24,15 @@ export function ListField({ name, label }: ListFieldProps) {
 
   function addItem() {
     field.onChange([...items, '']);
-    // The new field is there after the next paint.
-    requestAnimationFrame(() => group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus());
+    focusItem(items.length);
+  }
+  function removeItem(index: number) {
+    field.onChange(items.toSpliced(index, 1));
+    focusItem(Math.min(index, items.length - 2));
+  }
+  /** The fields are in their places after the next paint. */
+  function focusItem(index: number) {
+    requestAnimationFrame(() => group.current?.querySelectorAll<HTMLElement>('li input')[index]?.focus());
   }
   function toggleMode() {
     if (isBulk) field.onChange(linesOf(items.join('\n')));
@@ -79,7 +86,7 @@ export function ListField({ name, label }: ListFieldProps) {
                 {items.length > 1 && (
                   <IconButton
                     label={`Remove item ${index + 1} of ${label}`}
-                    onClick={() => field.onChange(items.toSpliced(index, 1))}
+                    onClick={() => removeItem(index)}
                     className="my-1"
                   >
                     <Trash2 aria-hidden="true" size={18} />
