@@ -11,10 +11,13 @@ export const copyState = (product: AdminProductRow) => ({ ...overList, copied: p
 
 export const copiedIn = ({ state }: Location): AdminProductRow | null => state?.copied ?? null;
 
+/** A cut through a character leaves half of it, which would be stored as a replacement. */
+export const copiedTitle = (title: string) => `Copy of ${title}`.slice(0, TITLE.max).replace(/\p{Cs}$/u, '');
+
 /** Everything but the goods and the stock, which are its own; not for sale until somebody has looked at it. */
 const copiedValues = (product: AdminProductRow, images: FormImage[]): ProductFormValues => ({
   ...formValuesOf({ ...product, code: '', productLink: null }),
-  title: `Copy of ${product.title}`.slice(0, TITLE.max),
+  title: copiedTitle(product.title),
   usageLimit: '1',
   isActive: false,
   images,
