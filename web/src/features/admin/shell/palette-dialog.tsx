@@ -1,6 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
-import { isGranted } from '@shop/contract/permissions';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -14,6 +13,7 @@ import { authSlice } from '../../auth/auth.slice.ts';
 import { shortOrderId } from '../orders/order-words.ts';
 import { adminSections, sectionsFor } from './admin-navigation.ts';
 import { useFound } from './use-found.ts';
+import { useIsGranted } from './use-is-granted.ts';
 
 const searches = [
   { label: 'products', section: urls.adminProducts, parameter: 'q' },
@@ -24,14 +24,9 @@ const searches = [
   { label: 'feedbacks', section: urls.adminFeedbacks, parameter: 'q' },
 ];
 
-type Item = {
-  address: string;
-  icon: ReactNode;
-  label: string;
-  hint?: string;
-  /** Found by the server, or made of the text: not to be looked for in the text once more. */
-  isGiven?: boolean;
-};
+type Item = { address: string; icon: ReactNode; label: string; hint?: string };
+
+const scoreOf = (label: string, text: string) => (text ? defaultFilter(label, text) : 1);
 
 /** That of the section which something is shown in. */
 function SectionIcon({ address }: { address: string }) {
@@ -47,6 +42,7 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const [typed, setTyped] = useState(typedAhead);
   const text = typed.trim();
   const { user } = useSelector(authSlice.selectSlice);
+  const canEdit = useIsGranted('catalogue');
   const sections = sectionsFor(user);
   const isOpen = (section: string) => sections.some(({ to }) => to === section);
   const { products, orders, customers, isLooking } = useFound(text);
@@ -56,11 +52,10 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
     onClose();
     navigate(address);
   }
-  const item = ({ address, icon, label, hint, isGiven = false }: Item) => (
+  const item = ({ address, icon, label, hint }: Item) => (
     <Command.Item
       key={address}
-      value={isGiven ? address : label}
-      forceMount={isGiven}
+      value={address}
       onSelect={() => goTo(address)}
       className="flex min-h-11 items-center gap-3 rounded-control px-3 aria-selected:bg-brand-soft aria-selected:text-brand"
     >
@@ -78,6 +73,17 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
     })),
     ...customers.map(({ _id, name, email }) => ({ address: urls.adminCustomer(_id), label: name, hint: email })),
   ];
+  const foundItems = found.map((entry) => item({ ...entry, icon: <SectionIcon address={entry.address} /> }));
+  const screens = [
+    ...sections.map(({ to, label, Icon }) => ({ address: to, icon: <Icon aria-hidden="true" size={18} />, label })),
+    ...(canEdit
+      ? [{ address: urls.adminNewProduct, icon: <Plus aria-hidden="true" size={18} />, label: 'Add New Product' }]
+      : []),
+  ];
+  const screenItems = screens
+    .filter(({ label }) => scoreOf(label, text) > 0)
+    .toSorted((a, b) => scoreOf(b.label, text) - scoreOf(a.label, text))
+    .map(item);
   const isScreen = adminSections.some(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const firstFound = isScreen ? undefined : found[0]?.address;
   // What is found comes a moment after the searches for it were offered, and is what was meant.
@@ -87,7 +93,8 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
 
   return (
     <Modal isOpen onClose={onClose} title="Jump to" size="md">
-      <Command label="Jump to" loop value={chosen} onValueChange={setChosen}>
+      {/* It would put what is found below the searches, which stand there first. */}
+      <Command label="Jump to" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
         <Command.Input
           value={typed}
           onValueChange={setTyped}
@@ -98,17 +105,8 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
           {text && !isLooking && `${found.length} found`}
         </p>
         <Command.List className="mt-3">
-          {!text && <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>}
-          {found.map((entry) => item({ ...entry, icon: <SectionIcon address={entry.address} />, isGiven: true }))}
-          {sections.map(({ to, label, Icon }) =>
-            item({ address: to, icon: <Icon aria-hidden="true" size={18} />, label }),
-          )}
-          {isGranted(user?.permissions, ['catalogue']) &&
-            item({
-              address: urls.adminNewProduct,
-              icon: <Plus aria-hidden="true" size={18} />,
-              label: 'Add New Product',
-            })}
+          <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>
+          {isScreen ? [...screenItems, ...foundItems] : [...foundItems, ...screenItems]}
           {text &&
             searches
               .filter(({ section }) => isOpen(section))
@@ -117,7 +115,6 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
                   address: `${section}?${parameter}=${encodeURIComponent(text)}`,
                   icon: <Search aria-hidden="true" size={18} />,
                   label: `Search ${label} for “${text}”`,
-                  isGiven: true,
                 }),
               )}
         </Command.List>
