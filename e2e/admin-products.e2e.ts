@@ -270,4 +270,13 @@ test('a list that reloads after a change does not come back over the next page',
   await reload.release();
   await expect(row(page, `${name} number 21`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
+
+  const change = await holdAnswer(page, /\/api\/v1\/admin\/products\/bulk/);
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await change.asked;
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '1' }).click();
+  await expect(page.getByRole('row')).toHaveCount(21);
+  const reloaded = page.waitForResponse(/\/api\/v1\/admin\/products\/search\?/);
+  await change.release();
+  expect((await reloaded).url()).not.toContain('page=2');
 });

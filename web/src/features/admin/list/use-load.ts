@@ -1,17 +1,25 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import type { ThunkExtra } from '../../../lib/request-state.ts';
 
 export type Load<Query> = (query: Query) => ThunkAction<{ abort: () => void }, unknown, ThunkExtra, UnknownAction>;
 
-/** Loads whenever the query changes, ends a load that nobody waits for any more, and returns a way to load again. */
+/**
+ * Loads whenever the query changes, ends a load that nobody waits for any more, and returns a way to load again: what is
+ * asked for then, since a change may be answered when another page is on the screen, or none.
+ */
 export function useLoad<Query>(load: Load<Query>, query: Query): () => void {
   const dispatch = useAppDispatch();
   const start = useCallback(() => dispatch(load(query)), [dispatch, load, query]);
+  const latest = useRef<typeof start>(null);
   useEffect(() => {
+    latest.current = start;
     const running = start();
-    return () => running.abort();
+    return () => {
+      latest.current = null;
+      running.abort();
+    };
   }, [start]);
-  return start;
+  return useCallback(() => void latest.current?.(), []);
 }
