@@ -16,6 +16,17 @@ export async function connectToRunning(dataDir: string): Promise<pg.Client | und
   );
 }
 
+/** Database `shop`, as role `shop`, of the PostgreSQL that listens there. */
+export const urlOfShop = (port: number, password: string): string =>
+  `postgres://shop:${password}@127.0.0.1:${port}/shop`;
+
+/** The shop's database in the PostgreSQL that runs on this data folder, if one does. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const client = await connectToRunning(dataDir);
+  await client?.end();
+  return client && urlOfShop(client.port, client.password ?? '');
+}
+
 /** PostgreSQL fills these anew when it starts; the log is copied last, and only what is needed of it. */
 const EMPTIED = /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const TRANSIENT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { chooseAccount } from './account.ts';
 import { findBinaries, SYSTEM_CACHE } from './binaries.ts';
 import { ensureCluster, readOrCreatePassword } from './cluster.ts';
+import { urlOfShop } from './running-cluster.ts';
 import { superviseServer } from './server.ts';
 import { reasonOf, StartupError } from './startup-error.ts';
 
@@ -49,7 +50,7 @@ async function start({ log, durable = true, ...options }: EmbeddedPostgresOption
     await server.stop();
     throw error;
   }
-  return { url: `postgres://shop:${password}@127.0.0.1:${server.port}/shop`, stop: server.stop };
+  return { url: urlOfShop(server.port, password), stop: server.stop };
 }
 
 async function ensureShopDatabase(port: number, password: string): Promise<void> {

@@ -1,12 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '@shop/api/config';
+import { StartupError } from '@shop/api/platform/startup-error';
 import type { Opening } from '@shop/api/startup/open-database';
 import { lockDataDir } from '@shop/embedded-postgres/data-dir-lock';
+import { findRunning } from '@shop/embedded-postgres/running-cluster';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
 import { throwAsTheShops } from './startup-errors.ts';
 
 /** The address of the operator's own database, or of the embedded one on a folder that nobody else uses. */
 export const locateDatabase = async (config: Config, opening: Opening): Promise<string> =>
   config.DATABASE_URL ?? openEmbedded(config, opening).catch(throwAsTheShops);
+
+/** The same for a command, which works beside an open shop and makes no new one: its operator meant one that is there. */
+export async function findDatabase(config: Config, opening: Opening): Promise<string> {
+  const { DATABASE_URL, DATA_DIR } = config;
+  if (DATABASE_URL) return DATABASE_URL;
+  if (!existsSync(join(DATA_DIR, 'postgres/cluster')))
+    throw new StartupError(`There is no shop in ${DATA_DIR}: set DATABASE_URL, or DATA_DIR to the folder of the shop.`);
+  return (await findRunning(DATA_DIR)) ?? locateDatabase(config, opening);
+}
 
 async function openEmbedded(config: Config, { say, undo, check }: Opening): Promise<string> {
   const lock = await lockDataDir(config.DATA_DIR, { describe: config.publicUrl });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { builtProgram } from '@shop/api/testing/built-program';
 import { reservePort } from '@shop/api/testing/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
@@ -30,11 +31,19 @@ const PRODUCTION = {
   DRAIN_SECONDS: '0',
 };
 
+const environment = (env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH,
+  ...PRODUCTION,
+  DATA_DIR: folder,
+  ...env,
+});
+
+const command = (name: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [...builtProgram(name), ...args], { env: environment() });
+
 /** Resolves with what it has said as soon as it says `until`. */
 async function start(env: Record<string, string>, until: string): Promise<string> {
-  const child = spawn(process.execPath, builtProgram('start'), {
-    env: { PATH: process.env.PATH, ...PRODUCTION, DATA_DIR: folder, ...env },
-  });
+  const child = spawn(process.execPath, builtProgram('start'), { env: environment(env) });
   server = child;
   return new Promise((resolve, reject) => {
     let said = '';
@@ -63,6 +72,12 @@ it('opens an empty shop, warns of test payments, and shows its metrics to the op
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
   const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
   expect(await metrics.text()).toContain('http_request_duration_seconds');
+
+  // As the runbook says, while it is open.
+  const email = 'owner@example.com';
+  expect((await command('admin-create', '--email', email)).stdout).toContain(`Administrator: ${email}`);
+  expect((await command('sessions-end', '--email', email)).stdout).toContain('signed out of 0 sessions');
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
 it('shows how a worker is', { timeout: 120_000 }, async () => {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildUser, PASSWORD } from '@shop/api/testing/builders';
 import { builtProgram } from '@shop/api/testing/built-program';
@@ -14,10 +16,10 @@ afterAll(() => shop.close());
 
 describe('commands', () => {
   const run = promisify(execFile);
+  const commandIn = (env: Record<string, string | undefined>, name: string, ...args: string[]) =>
+    run(process.execPath, [...builtProgram(name), ...args], { env: { ...process.env, ...env } });
   const command = (name: string, ...args: string[]) =>
-    run(process.execPath, [...builtProgram(name), ...args], {
-      env: { ...process.env, DATABASE_URL: shop.config.DATABASE_URL, DATA_DIR: shop.config.DATA_DIR },
-    });
+    commandIn({ DATABASE_URL: shop.config.DATABASE_URL, DATA_DIR: shop.config.DATA_DIR }, name, ...args);
 
   it('admin:create makes an administrator whose printed password signs in', async () => {
     const email = 'boss@example.com';
@@ -57,5 +59,15 @@ describe('commands', () => {
     expect((await browser.call('profile')).status).toBe(401);
     const { body } = await shop.visitor().call('login', { body: { email, password: PASSWORD } });
     expect(body.user?.email).toBe(email);
+  });
+
+  it('find a shop or say what to set, and make none', async () => {
+    const nowhere = join(shop.config.DATA_DIR, 'nowhere');
+    const lost = commandIn({ DATABASE_URL: '', DATA_DIR: nowhere }, 'admin-create', '--email', 'you@example.com');
+    await expect(lost).rejects.toMatchObject({
+      code: 1,
+      stderr: `There is no shop in ${nowhere}: set DATABASE_URL, or DATA_DIR to the folder of the shop.\n`,
+    });
+    expect(existsSync(nowhere)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
 import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
-import { locateDatabase } from '../locate-database.ts';
+import { findDatabase } from '../locate-database.ts';
 import { readOptions } from './command-options.ts';
 
 type Command<S extends z.ZodObject> = {
@@ -30,12 +30,12 @@ export async function reportFailures(
   }
 }
 
-/** Runs a command on the shop's database: the one that DATABASE_URL names, or the embedded one of a shop that is stopped. */
+/** Runs a command on the shop's database: the one that DATABASE_URL names, or the embedded one, beside the shop if it is open. */
 export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Command<S>): Promise<void> =>
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const database = await openDatabase(config, locateDatabase, { say: () => {}, undo });
+    const database = await openDatabase(config, findDatabase, { say: () => {}, undo });
     const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
     await work(shop, given);
