@@ -17,7 +17,7 @@ const TESTED = {
   ...SERVERS,
   'shop-server': 'api/src/testing/shop-server.ts',
   sandbox: 'sandbox/src/server.ts',
-  ...commands('backup', 'restore'),
+  ...commands('backup', 'restore', 'vault-add-key'),
 };
 
 const isPackage = (id: string) => id.includes('node_modules');

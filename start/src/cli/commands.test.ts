@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildUser, PASSWORD } from '@shop/api/testing/builders';
+import { buildProduct, buildUser, PASSWORD } from '@shop/api/testing/builders';
 import { builtProgram } from '@shop/api/testing/built-program';
 import { turnOnTwoFactor } from '@shop/api/testing/second-factor';
 import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
@@ -59,6 +60,22 @@ describe('commands', () => {
     expect((await browser.call('profile')).status).toBe(401);
     const { body } = await shop.visitor().call('login', { body: { email, password: PASSWORD } });
     expect(body.user?.email).toBe(email);
+  });
+
+  it('vault:add-key and vault:rotate renew generated keys, say when that is over, and use no name twice', async () => {
+    const ring = join(shop.config.DATA_DIR, 'secrets/vault-keys');
+    const names = async () => (await readFile(ring, 'utf8')).split(',').map((key) => key.split(':')[0]);
+    await buildProduct(shop, { units: 2 });
+    expect((await command('vault-add-key')).stdout).toContain("The key 'k2' is the newest now.");
+    expect(await names()).toEqual(['k2', 'k1']);
+    expect((await command('vault-rotate')).stdout).toMatch(/^Sealed [1-9]\d* codes? with key 'k2'/);
+    expect((await command('vault-rotate')).stdout).toMatch(/^Sealed 0 codes with key 'k2'/);
+    // With an editor, which ends the line.
+    await writeFile(ring, (await readFile(ring, 'utf8')).replace(/,k1:.*/, '\n'));
+    expect((await command('vault-rotate')).stdout).toMatch(/^Sealed 0 codes with key 'k2'/);
+    await command('vault-add-key');
+    expect(await names()).toEqual(['k3', 'k2']);
+    expect((await command('vault-rotate')).stdout).toMatch(/^Sealed [1-9]\d* codes? with key 'k3'/);
   });
 
   it('find a shop or say what to set, and make none', async () => {
