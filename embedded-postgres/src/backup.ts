@@ -4,7 +4,7 @@ import { chooseAccount } from './account.ts';
 import { copyTree } from './copy-tree.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { connectToRunning, copyRunningCluster } from './running-cluster.ts';
-import { startEmbeddedPostgres } from './start.ts';
+import { startEmbeddedPostgres, stopOnceStarted } from './start.ts';
 import { StartupError } from './startup-error.ts';
 
 type Undo = (action: () => Promise<unknown>) => void;
@@ -51,8 +51,9 @@ async function connectToStopped(dataDir: string, undo: Undo) {
   if (!(await exists(join(dataDir, 'postgres/cluster')))) throw new StartupError(`There is no shop in ${dataDir}.`);
   const lock = await lockDataDir(dataDir, { describe: 'a backup' });
   undo(() => lock.release());
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  undo(() => postgres.stop());
+  const starting = startEmbeddedPostgres({ dataDir, log: () => {} });
+  undo(() => stopOnceStarted(starting));
+  await starting;
   const client = await connectToRunning(dataDir);
   if (!client) throw new StartupError(`The database in ${dataDir} does not let us in.`);
   return client;

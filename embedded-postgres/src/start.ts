@@ -33,6 +33,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** For whoever is stopped before PostgreSQL has started: it would be left behind. */
+export const stopOnceStarted = (starting: Promise<EmbeddedPostgres>): Promise<void> =>
+  starting.then(
+    (postgres) => postgres.stop(),
+    () => undefined,
+  );
+
 async function start({ log, durable = true, ...options }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, 'postgres');

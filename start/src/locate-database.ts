@@ -5,7 +5,7 @@ import { StartupError } from '@shop/api/platform/startup-error';
 import type { Opening } from '@shop/api/startup/open-database';
 import { lockDataDir } from '@shop/embedded-postgres/data-dir-lock';
 import { findRunning } from '@shop/embedded-postgres/running-cluster';
-import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
+import { startEmbeddedPostgres, stopOnceStarted } from '@shop/embedded-postgres/start';
 import { throwAsTheShops } from './startup-errors.ts';
 
 /** The address of the operator's own database, or of the embedded one on a folder that nobody else uses. */
@@ -26,7 +26,7 @@ async function openEmbedded(config: Config, { say, undo, check }: Opening): Prom
   undo(() => lock.release());
   await check?.();
   say('Starting PostgreSQL…');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
-  undo(() => postgres.stop());
-  return postgres.url;
+  const starting = startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+  undo(() => stopOnceStarted(starting));
+  return (await starting).url;
 }

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtProgram } from '@shop/api/testing/built-program';
 import { createTestDatabase } from '@shop/api/testing/test-database';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const TIMEOUT_MS = 120_000;
 
 type Started = { process: ChildProcess; output: () => string; exit: Promise<number | null> };
 const running = new Set<ChildProcess>();
 
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, builtProgram('start'), {
+function start(env: Record<string, string>, program = 'start'): Started {
+  const child = spawn(process.execPath, builtProgram(program), {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'silent',
@@ -50,6 +51,12 @@ async function opened(started: Started): Promise<string> {
   await shows(started, /open at \S+/);
   return /open at (\S+)/.exec(started.output())?.[1] ?? '';
 }
+
+const isRunning = async (dataDir: string) => {
+  const client = await connectToRunning(dataDir);
+  await client?.end();
+  return client !== undefined;
+};
 
 let dataDir: string;
 beforeAll(async () => {
@@ -96,6 +103,32 @@ describe('starting the shop', () => {
     again.process.kill('SIGTERM');
     expect(await again.exit).toBe(0);
     expect(again.output()).toContain('Stopped.');
+  });
+
+  it('leaves no PostgreSQL behind, whoever stops it and when', { timeout: TIMEOUT_MS }, async () => {
+    const env = { DATA_DIR: join(dataDir, 'stopped'), PORT: '0' };
+    const databaseIsUp = ({ process: child }: Started) =>
+      vi.waitFor(async () => expect((await isRunning(env.DATA_DIR)) || child.exitCode !== null).toBe(true), 60_000);
+    const opening = start(env);
+    await databaseIsUp(opening);
+    opening.process.kill('SIGTERM');
+    await opening.exit;
+    expect(await isRunning(env.DATA_DIR)).toBe(false);
+
+    // Whoever read its words was stopped first, by the same Ctrl-C or with the same terminal.
+    const open = start(env);
+    await opened(open);
+    open.process.stdout?.destroy();
+    open.process.stderr?.destroy();
+    open.process.kill('SIGHUP');
+    expect(await open.exit).toBe(0);
+    expect(await isRunning(env.DATA_DIR)).toBe(false);
+
+    const command = start(env, 'vault-rotate');
+    await databaseIsUp(command);
+    command.process.kill('SIGINT');
+    await command.exit;
+    expect(await isRunning(env.DATA_DIR)).toBe(false);
   });
 
   it('says when its port is taken, before it starts a database', { timeout: TIMEOUT_MS }, async () => {

@@ -76,8 +76,10 @@ const seedFirst = (shop: Shop, seed: NonNullable<Surroundings['seed']>, say: Say
   seed(shop, say).finally(() => closeShop(shop));
 
 /** On a terminal SIGHUP says that it was closed. */
+export const renewsOnHangUp = (): boolean => !process.stdout.isTTY;
+
 function renewOnRequest(renew: () => Promise<void>, say: Say): void {
-  if (process.stdout.isTTY) return;
+  if (!renewsOnHangUp()) return;
   let renewing: Promise<void> = Promise.resolve();
   process.on('SIGHUP', () => {
     renewing = renewing.then(async () => {

@@ -19,8 +19,9 @@ import { createAnnouncer } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
 import { checkPort, listen } from './listening.ts';
 import { openDatabase } from './open-database.ts';
-import { openProcesses, startsOthers } from './open-processes.ts';
+import { openProcesses, renewsOnHangUp, startsOthers } from './open-processes.ts';
 import type { NewAdmin, Surroundings } from './surroundings.ts';
+import { exitCodeOf, whenToldToStop } from './told-to-stop.ts';
 import { undoInReverse } from './undo.ts';
 
 const isVerbose = process.argv.includes('--verbose');
@@ -41,10 +42,26 @@ const fileLog = (level: string, file: string) =>
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
   const steps = undoInReverse();
   let leave: Leave | undefined;
+  let isRenewed = false;
+  // Whoever reads what it says may be stopped before it, with the same Ctrl-C.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const isStopping = whenToldToStop({
+    isMeant: (signal) => signal !== 'SIGHUP' || !leave || !isRenewed,
+    async stop(signal) {
+      say(`\n${signal}: finishing what is under way…`);
+      await leave?.(signal);
+      await steps.undo();
+      say('Stopped.');
+      process.exit(leave ? 0 : exitCodeOf(signal));
+    },
+  });
   try {
     const config = readConfig(env);
+    isRenewed = startsOthers(config) && renewsOnHangUp();
     leave = await (startsOthers(config) ? openOthers : open)(config, surroundings, steps.add);
   } catch (error) {
+    // It failed because it was stopped, or does not matter any more.
+    if (isStopping()) return;
     tellAll();
     await steps.undo();
     if (!(error instanceof StartupError)) throw error;
@@ -54,16 +71,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     if (cluster.isWorker) process.exit();
     return;
   }
-  if (!leave) return steps.undo();
-  const stop = once(async (signal: string) => {
-    say(`\n${signal}: finishing what is under way…`);
-    await leave(signal);
-    await steps.undo();
-    say('Stopped.');
-    process.exit(0);
-  });
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  if (!leave && !isStopping()) await steps.undo();
 }
 
 /** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
@@ -150,12 +158,3 @@ async function open(
     if (signal !== 'SIGINT') await pause(config.drainMs);
   };
 }
-
-const once = <A extends unknown[]>(action: (...args: A) => Promise<void>) => {
-  let done = false;
-  return (...args: A) => {
-    if (done) return;
-    done = true;
-    void action(...args);
-  };
-};

@@ -4,7 +4,9 @@ export function undoInReverse() {
   return {
     add: (action: () => Promise<unknown>) => void actions.push(action),
     async undo() {
-      for (const action of actions.splice(0).reverse()) await action().catch((error) => console.error(error));
+      // Also what is added meanwhile, by a start that is stopped in the middle.
+      for (let action = actions.pop(); action; action = actions.pop())
+        await action().catch((error) => console.error(error));
     },
   };
 }

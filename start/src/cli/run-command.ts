@@ -3,6 +3,7 @@ import { ExpectedFailure } from '@shop/api/platform/failure';
 import { StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
+import { exitCodeOf, whenToldToStop } from '@shop/api/startup/told-to-stop';
 import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
 import { findDatabase } from '../locate-database.ts';
@@ -19,14 +20,21 @@ export async function reportFailures(
   work: (undo: (action: () => Promise<unknown>) => void) => Promise<void>,
 ): Promise<void> {
   const steps = undoInReverse();
+  const isStopping = whenToldToStop({
+    async stop(signal) {
+      await steps.undo();
+      process.exit(exitCodeOf(signal));
+    },
+  });
   try {
     await work(steps.add);
   } catch (error) {
+    if (isStopping()) return;
     if (!(error instanceof StartupError || error instanceof ExpectedFailure)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   } finally {
-    await steps.undo();
+    if (!isStopping()) await steps.undo();
   }
 }
 
