@@ -58,6 +58,12 @@ type ShopOptions = {
 const NOT_OPEN = 'http://127.0.0.1:1';
 
 export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
+  // What may be refused comes before what would have to be closed again.
+  await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
+    throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
+  });
+  const ring = config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')));
+  const vault = createVault(ring);
   const identity = { role: config.ROLE, instance: config.instance };
   const log = (options.log ?? createLog(config.LOG_LEVEL)).child(identity);
   const metrics = createMetrics();
@@ -68,9 +74,6 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
     isPooled,
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
-  });
-  await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
-    throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
   const db = createDatabase(pool);
   nameProcess(metrics, identity);
@@ -87,7 +90,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     metrics,
     images: imageStoreOf(config),
     mailer: traceMails(countMails(mailerOf(config, log), metrics.mails)),
-    vault: createVault(config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')))),
+    vault,
     paymentKeys,
     providers: openProviders(config, paymentKeys, () => ownSandbox.origin),
     ownSandbox,

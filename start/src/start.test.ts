@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,8 +154,21 @@ describe('starting the shop', () => {
     expect(configuration.output()).not.toContain('    at ');
   });
 
-  it('says which migration failed and that the database cannot be reached', { timeout: TIMEOUT_MS }, async () => {
+  it('says what the system refuses, which migration failed, and that the database cannot be reached', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const database = await createTestDatabase();
+    const elsewhere = start({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, HOST: '192.0.2.1' });
+    expect(await elsewhere.exit).toBe(1);
+    expect(elsewhere.output()).toMatch(/\nCannot listen on 192\.0\.2\.1: .*\n$/);
+
+    const inTheWay = join(dataDir, 'in-the-way');
+    await mkdir(inTheWay);
+    await writeFile(join(inTheWay, 'secrets'), '');
+    const obstructed = start({ DATA_DIR: inTheWay, PORT: '0', DATABASE_URL: database.url });
+    expect(await obstructed.exit).toBe(1);
+    expect(obstructed.output()).toMatch(/\nE[A-Z]+: .*mkdir '.*secrets'\n$/);
+
     const broken = await brokenBy(database.url, 'delete from migrations');
     expect(broken).toMatch(/Migration 0001_accounts\.sql failed and was rolled back: relation "users" already exists/);
     await database.drop();

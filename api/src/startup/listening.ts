@@ -1,23 +1,20 @@
 import { createServer } from 'node:net';
 import type { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
 
-const portTaken = (port: number) =>
-  new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with PORT.`);
+/** Why the port cannot be had, for whoever chose it. */
+const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
+  error.code === 'EADDRINUSE'
+    ? new StartupError(`Port ${PORT} is already in use. Stop what uses it, or choose another with PORT.`)
+    : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`);
 
 /** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
-export const checkPort = ({ PORT, HOST }: Config) =>
+export const checkPort = (config: Config) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(
-          error.code === 'EADDRINUSE'
-            ? portTaken(PORT)
-            : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`),
-        ),
-      )
-      .listen(PORT, HOST, () => probe.close(() => resolve()));
+      .once('error', (error) => reject(notListening(error, config)))
+      .listen(config.PORT, config.HOST, () => probe.close(() => resolve()));
   });
 
 /**
@@ -30,12 +27,9 @@ export const BACKLOG = 4_096;
 export async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
   // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
   if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
-  try {
-    await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.PORT);
-    throw error;
-  }
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG }).catch((error) => {
+    throw isRefusedBySystem(error) ? notListening(error, config) : error;
+  });
   app.log.level = config.LOG_LEVEL;
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.PORT;

@@ -13,7 +13,7 @@ import { endConnections, sendClientsElsewhere } from '../platform/http/closing.t
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { isRefusedBySystem, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
 import { createAnnouncer } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
@@ -64,7 +64,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     if (isStopping()) return;
     tellAll();
     await steps.undo();
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof StartupError || isRefusedBySystem(error))) throw error;
     process.stderr.write(`\n${error.message}\n`);
     process.exitCode = 1;
     // The channel to the process that started it would keep it alive.

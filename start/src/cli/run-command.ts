@@ -1,6 +1,6 @@
 import { readConfig } from '@shop/api/config';
 import { ExpectedFailure } from '@shop/api/platform/failure';
-import { StartupError } from '@shop/api/platform/startup-error';
+import { isRefusedBySystem, StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
 import { exitCodeOf, whenToldToStop } from '@shop/api/startup/told-to-stop';
@@ -30,7 +30,7 @@ export async function reportFailures(
     await work(steps.add);
   } catch (error) {
     if (isStopping()) return;
-    if (!(error instanceof StartupError || error instanceof ExpectedFailure)) throw error;
+    if (!(error instanceof StartupError || error instanceof ExpectedFailure || isRefusedBySystem(error))) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   } finally {

@@ -58,3 +58,10 @@ it('is missed but not needed when another process has it, unless it was asked fo
   );
   other.close();
 });
+
+it('says where it cannot be', async () => {
+  await open({ port: 'off' });
+  const refusal = await openAdminPort(shop, { host: '192.0.2.1', port: 0, say: () => {} }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(StartupError);
+  expect(refusal.message).toMatch(/^The metrics cannot be shown on 192\.0\.2\.1: .*ADMIN_HOST\.$/);
+});

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { Metrics } from '../metrics.ts';
-import { StartupError } from '../startup-error.ts';
+import { isRefusedBySystem, reasonOf, StartupError } from '../startup-error.ts';
 import { type HealthDeps, healthRoutes } from './health-routes.ts';
 
 /** Where Prometheus expects what OpenTelemetry exports. */
@@ -40,7 +40,11 @@ export async function openAdminPort(
     return { url: await app.listen({ host, port: port ?? fallback }), close: () => app.close() };
   } catch (error) {
     await app.close();
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (!isRefusedBySystem(error)) throw error;
+    if (error.code !== 'EADDRINUSE')
+      throw new StartupError(
+        `The metrics cannot be shown on ${host}: ${reasonOf(error)}. Choose another with ADMIN_HOST.`,
+      );
     if (port !== undefined)
       throw new StartupError(`Port ${port} is already in use. Stop what uses it, or choose another with ADMIN_PORT.`);
     say(`Port ${fallback} is already in use: this process shows no metrics. Choose another with ADMIN_PORT, or "off".`);
