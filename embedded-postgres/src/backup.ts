@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { chooseAccount } from './account.ts';
+import { UNFINISHED_RESTORE } from './cluster.ts';
 import { copyTree } from './copy-tree.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { connectToRunning, copyRunningCluster } from './running-cluster.ts';
@@ -71,9 +72,11 @@ export async function restore({ from, ...target }: { dataDir: string; from: stri
     throw new StartupError(
       `There is a shop in ${dataDir}: move it away first, or choose another folder with DATA_DIR.`,
     );
+  const draft = join(home, UNFINISHED_RESTORE);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
   await copyTree(source, dataDir, { leaveOut: (path) => path === 'postgres' });
   const account = await chooseAccount([dataDir]);
-  await rm(join(home, 'cluster.draft'), { recursive: true, force: true });
-  await copyTree(join(source, 'postgres/cluster'), join(home, 'cluster.draft'), { account });
-  await rename(join(home, 'cluster.draft'), join(home, 'cluster'));
+  await copyTree(join(source, 'postgres/cluster'), draft, { account });
+  await rename(draft, join(home, 'cluster'));
 }

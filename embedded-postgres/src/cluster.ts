@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, giveTo } from './account.ts';
 import { StartupError } from './startup-error.ts';
@@ -28,6 +28,9 @@ export async function readOrCreatePassword(file: string): Promise<string> {
   return password;
 }
 
+/** What a restore fills, from its first step until its last: where it lies, a new cluster would pass for the restored one. */
+export const UNFINISHED_RESTORE = 'cluster.restoring';
+
 interface NewCluster {
   /** Holds the cluster; belongs to `account`. */
   home: string;
@@ -44,6 +47,8 @@ export async function ensureCluster(options: NewCluster, log: (line: string) => 
   await mkdir(home, { recursive: true, mode: 0o700 });
   await giveTo(account, home);
   if (await stat(clusterDir).catch(() => undefined)) return;
+  if (await stat(join(home, UNFINISHED_RESTORE)).catch(() => undefined))
+    throw new StartupError(`A restore into ${dirname(home)} was not finished: run npm run restore again.`);
 
   log('Creating the database folder.');
   const draft = join(home, 'cluster.draft');

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,14 +59,15 @@ async function start(): Promise<void> {
   server = spawn(process.execPath, builtProgram('start'), {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   const isOpen = new Promise<void>((resolve) => {
-    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.includes('open at')) resolve();
-    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('open at')) resolve();
+      });
   });
   await Promise.race([isOpen, once(server, 'exit')]);
   if (server.exitCode !== null) throw new Error(`the server ended:\n${output}`);
@@ -157,11 +158,17 @@ describe('30: backup, destroy, restore', () => {
     const [first, second] = [join(folder, 'backup'), join(folder, 'second')];
     expect(await refusal(run('backup', '--to', first))).toContain('exists already');
     expect(await refusal(run('backup', '--to', dataFile('backup')))).toContain('lies in the data folder');
+    expect(await refusal(run('backup', '--to', '/dev/null/backup'))).toMatch(/^ENOTDIR: .*\n$/);
     expect(await refusal(run('restore', '--from', folder))).toContain('is no backup');
     await stop();
     await run('backup', '--to', second);
     expect(await refusal(run('restore', '--from', second))).toContain('There is a shop in');
     env.DATA_DIR = join(folder, 'elsewhere');
+    // Something is in the way of a file, and it ends in the middle.
+    await mkdir(dataFile('admin-password.txt'), { recursive: true });
+    expect(await refusal(run('restore', '--from', second))).toMatch(/^EISDIR: .*\n$/);
+    await rm(dataFile('admin-password.txt'), { recursive: true });
+    await expect(start()).rejects.toThrow(/A restore into .* was not finished: run npm run restore again\./);
     await run('restore', '--from', second);
     await start();
     const { rows } = await shop.pool.query<{ orders: number }>('select count(*)::int as orders from orders');
