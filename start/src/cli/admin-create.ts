@@ -1,3 +1,4 @@
+import { weaknessOf } from '@shop/api/config.rules';
 import { createAdmin } from '@shop/api/features/accounts/admins.service';
 import { randomPassword } from '@shop/api/features/accounts/random-password';
 import { emailAddress, newPassword, personName } from '@shop/contract/accounts';
@@ -9,7 +10,12 @@ await runCommand({
   options: z.object({
     email: emailAddress,
     name: personName.default('Shop Administrator'),
-    password: newPassword.optional(),
+    password: newPassword
+      .superRefine((password, context) => {
+        const message = weaknessOf(password);
+        if (message) context.addIssue({ code: 'custom', message });
+      })
+      .optional(),
   }),
   work: async (shop, { name, email, password = randomPassword() }) => {
     await createAdmin(shop, { name, email, password });
