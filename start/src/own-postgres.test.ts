@@ -38,6 +38,16 @@ describe('a PostgreSQL of one’s own', () => {
     await database.drop();
   });
 
+  it('is reached by its programs as it is by the shop', async () => {
+    const programs = join(folder, 'programs');
+    await mkdir(programs);
+    await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "$@" >&2\nexit 1\n', { mode: 0o755 });
+    const DATABASE_URL = 'postgres://shop@db.example/shop?sslmode=no-verify';
+    const env = { PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL, DATA_DIR: join(folder, 'data') };
+    // Encrypted, whoever answers: PostgreSQL's own programs have another word for it.
+    expect(await refusal(command('backup', ['--to', join(folder, 'tls')], env))).toMatch(/\?sslmode=require$/m);
+  });
+
   it('is not overwritten, and neither are keys and images', async () => {
     const database = await createTestDatabase();
     const env = { PATH: folder, DATABASE_URL: database.url, DATA_DIR: join(folder, 'other') };

@@ -14,6 +14,8 @@ export async function runPostgresTool(
   // In the environment: arguments can be read by everybody on the machine.
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
+  // The driver's word for encrypted, whoever answers, of which PostgreSQL's own programs know nothing.
+  if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require');
   const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };
   try {
     const options = { env, maxBuffer: LONGEST_COMPLAINT };
