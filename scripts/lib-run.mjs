@@ -4,6 +4,10 @@ import { spawnNode } from './lib-node.mjs';
 
 const PARENT_CHECK_MS = 250;
 
+// As it was when the script began: the steps before a long-lived process take their time, and it may be stopped meanwhile.
+const PARENT = process.ppid;
+const isOrphaned = () => process.ppid !== PARENT;
+
 /** Runs to the end and resolves to the exit code. */
 export async function run(fileOrTool, args, options) {
   return exitCode(spawnNode(fileOrTool, args, options));
@@ -23,12 +27,14 @@ export async function capture(fileOrTool, args, options) {
 
 /** Runs a long-lived process that is told to stop whenever we are, and resolves to its exit code. */
 export async function runUntilStopped(fileOrTool, args, options) {
+  if (isOrphaned()) return 128 + constants.signals.SIGTERM;
   const child = spawnNode(fileOrTool, args, options);
   process.once('SIGTERM', () => child.kill('SIGTERM'));
-  process.once('SIGINT', () => {
-    // Ctrl-C in a terminal reaches the child by itself.
-    if (!process.stdin.isTTY) child.kill('SIGINT');
-  });
+  // Ctrl-C in a terminal, and its end, reach the child by themselves.
+  const tell = (signal) => void (process.stdin.isTTY || child.kill(signal));
+  process.once('SIGINT', tell);
+  // Not a stop: a shop of several processes is renewed by it.
+  process.on('SIGHUP', tell);
   // Later signals are the child's business: we only leave when it does.
   process.on('SIGTERM', () => undefined).on('SIGINT', () => undefined);
   whenOrphaned(() => child.kill('SIGTERM'));
@@ -40,9 +46,8 @@ export async function runUntilStopped(fileOrTool, args, options) {
  * that our parent is another one.
  */
 function whenOrphaned(stop) {
-  const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!isOrphaned()) return;
     clearInterval(watch);
     stop();
   }, PARENT_CHECK_MS);
