@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashFiles } from './lib-files.mjs';
+import { buildBeside } from './lib-kept-build.mjs';
 import { withLock } from './lib-lock.mjs';
 import { ScriptFailure } from './lib-progress.mjs';
 import { CACHE, ROOT, WORKSPACES } from './lib-project.mjs';
@@ -31,8 +32,10 @@ async function ensureBuilt({ mode, folder }) {
     const inputs = hashFiles(INPUTS);
     rmSync(stamp, { force: true });
     const options = ['--config', 'start/vite.config.ts', '--mode', mode, '--logLevel', 'warn'];
-    const code = await run('vite', ['build', 'start', ...options]);
-    if (code !== 0) throw new ScriptFailure('The server could not be built: the output above says why.');
+    await buildBeside(folder, async () => {
+      const code = await run('vite', ['build', 'start', ...options]);
+      if (code !== 0) throw new ScriptFailure('The server could not be built: the output above says why.');
+    });
     writeFileSync(stamp, inputs);
     return 'built';
   });

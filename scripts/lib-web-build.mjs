@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hashFiles } from './lib-files.mjs';
+import { buildBeside } from './lib-kept-build.mjs';
 import { withLock } from './lib-lock.mjs';
 import { isVerbose, ScriptFailure } from './lib-progress.mjs';
 import { ROOT } from './lib-project.mjs';
@@ -16,10 +17,12 @@ export async function ensureWebBuilt() {
     if (isBuilt()) return 'built by another start';
     const inputs = hashFiles(INPUTS);
     rmSync(STAMP, { force: true });
-    for (const options of [[], ['--ssr']]) {
-      const code = await build(['build', 'web', ...options]);
-      if (code !== 0) throw new ScriptFailure('The web app could not be built: the output above says why.');
-    }
+    await buildBeside(dirname(STAMP), async () => {
+      for (const options of [[], ['--ssr']]) {
+        const code = await build(['build', 'web', ...options]);
+        if (code !== 0) throw new ScriptFailure('The web app could not be built: the output above says why.');
+      }
+    });
     writeFileSync(STAMP, inputs);
     return 'built';
   });

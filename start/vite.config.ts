@@ -64,7 +64,8 @@ export default defineConfig(({ mode }) => {
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
+      // What is there is still used by a shop that is open (scripts/lib-kept-build.mjs).
+      emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,
       target: 'node22',

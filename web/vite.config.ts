@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -10,14 +10,13 @@ import { defineConfig, type Plugin } from 'vite';
 const compressAssets = (): Plugin => ({
   name: 'compress-assets',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
-  async writeBundle({ dir = '' }) {
-    const folder = join(dir, 'assets');
-    const files = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|json)$/.test(name));
     await Promise.all(
       files.map(async (name) => {
-        const bytes = await readFile(join(folder, name));
-        await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes));
-        await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+        const bytes = await readFile(join(dir, name));
+        await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(bytes));
+        await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
       }),
     );
   },
@@ -57,7 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), compressAssets()],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
+    // What is there is still used by a shop that is open (scripts/lib-kept-build.mjs).
+    emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,

@@ -1,0 +1,1 @@
+export function buildBeside(folder: string, build: () => Promise<void>): Promise<void>;
