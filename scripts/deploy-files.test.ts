@@ -42,6 +42,14 @@ it('publishes no port of the composed shop but those of the proxy, which shares 
   expect(read('compose/nginx.conf')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
 });
 
+it('shows the metrics of the composed shop to its network, and passes on what an operator may set', () => {
+  for (const { environment } of Object.values(compose.services).filter(isShop)) {
+    expect(environment?.ADMIN_HOST).toBe('0.0.0.0');
+    for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'DEVELOPMENT_NOTICE', 'REQUIRE_SECOND_FACTOR'])
+      expect(environment?.[name]).toBe(`\${${name}:-}`);
+  }
+});
+
 it('lets the ingress controller of a cluster reach the shop, and no other pod', () => {
   const [service] = manifests('web-access.yaml') as unknown as { spec: { type: string } }[];
   expect(service?.spec.type).toBe('ClusterIP');

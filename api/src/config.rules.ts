@@ -19,6 +19,7 @@ type Environment = {
   SEED_DEMO?: boolean | undefined;
   SMTP_URL?: Text;
   MAIL_TRANSPORT?: Text;
+  MAIL_FROM?: Text;
   PAYMENT_PROVIDER?: Text;
   RAZORPAY_KEY_ID?: Text;
   RAZORPAY_KEY_SECRET?: Text;
@@ -88,16 +89,24 @@ const productionComplaints = (env: Environment, provider: Text): Complaint[] => 
     'mails carry codes and must reach their buyers: set it, or ask for files by name with MAIL_TRANSPORT=files',
   ),
   ...complain(
+    env.SMTP_URL && env.MAIL_TRANSPORT !== 'files' && !env.MAIL_FROM,
+    'MAIL_FROM',
+    'mails would be sent as no-reply@localhost, which mail servers refuse: set the address that they come from',
+  ),
+  ...complain(
     env.SEED_DEMO && provider === 'razorpay' && !env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'),
     'SEED_DEMO',
     "the demo's codes are worth nothing, and these payment keys take real money for them",
   ),
 ];
 
-type Choices = { isProduction: boolean; paymentProvider: string; mail: string };
+/** Shown until an operator has set one: nobody reads what is sent there. */
+export const SUPPORT_PLACEHOLDER = 'support@digitalgoodsmarketplace.example';
+
+type Choices = { isProduction: boolean; paymentProvider: string; mail: string; SUPPORT_EMAIL: string };
 
 /** What an operator may have asked for by name and should still be told, loudly, at each start. */
-export function warningsOf({ isProduction, paymentProvider, mail }: Choices): string[] {
+export function warningsOf({ isProduction, paymentProvider, mail, SUPPORT_EMAIL }: Choices): string[] {
   if (!isProduction) return [];
   return [
     ...(paymentProvider === 'sandbox'
@@ -105,6 +114,9 @@ export function warningsOf({ isProduction, paymentProvider, mail }: Choices): st
       : []),
     ...(mail === 'files'
       ? ['MAIL_TRANSPORT=files: no mail is sent; codes and reset links lie readable in files for seven days.']
+      : []),
+    ...(SUPPORT_EMAIL === SUPPORT_PLACEHOLDER
+      ? [`SUPPORT_EMAIL is not set: customers are sent to ${SUPPORT_PLACEHOLDER}, which nobody reads.`]
       : []),
   ];
 }

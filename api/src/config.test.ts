@@ -5,7 +5,15 @@ import { readConfig } from './config.ts';
 const LIVE = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
 const KEY = `k1:${Buffer.alloc(32).toString('base64')}`;
 const SMTP_URL = 'smtp://mail.example';
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', VAULT_KEYS: KEY, SMTP_URL };
+const MAIL_FROM = 'Shop <shop@shop.example>';
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  VAULT_KEYS: KEY,
+  SMTP_URL,
+  MAIL_FROM,
+  SUPPORT_EMAIL: 'help@shop.example',
+};
 
 describe('configuration', () => {
   it('starts from nothing, with the sandbox', () => {
@@ -70,6 +78,18 @@ describe('configuration', () => {
     expect(() => readConfig({ MAIL_TRANSPORT: 'smtp' })).toThrow(/SMTP_URL: MAIL_TRANSPORT=smtp needs it/);
   });
 
+  it('sends no mail of nobody', () => {
+    const from = (text: string) => readConfig({ MAIL_FROM: text }).MAIL_FROM;
+    expect([from('shop@shop.example'), from(MAIL_FROM)]).toEqual(['shop@shop.example', MAIL_FROM]);
+    for (const wrong of ['My Shop', 'My Shop <shop>', 'shop@', 'a@shop.example, b@shop.example'])
+      expect(() => from(wrong), wrong).toThrow(/MAIL_FROM: must be an address, such as My Shop <shop@example\.com>/);
+    const unsigned = { ...PRODUCTION, ...LIVE, MAIL_FROM: '' };
+    expect(() => readConfig(unsigned)).toThrow(/MAIL_FROM: mails would be sent as no-reply@localhost/);
+    expect(readConfig({ ...unsigned, SMTP_URL: '', MAIL_TRANSPORT: 'files' }).MAIL_FROM).toContain(
+      'no-reply@localhost',
+    );
+  });
+
   it('seeds no demo in production unless it is asked for, and never beside live payment keys', () => {
     expect(readConfig({}).seedsDemo).toBe(true);
     expect(readConfig({ SEED_DEMO: 'off' }).seedsDemo).toBe(false);
@@ -118,6 +138,9 @@ describe('configuration', () => {
   it('warns of what an operator may want and customers would not', () => {
     expect(warningsOf(readConfig({}))).toEqual([]);
     expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE }))).toEqual([]);
+    expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE, SUPPORT_EMAIL: '' }))).toEqual([
+      expect.stringContaining('SUPPORT_EMAIL'),
+    ]);
     const trial = { ...PRODUCTION, SMTP_URL: '', PAYMENT_PROVIDER: 'sandbox', MAIL_TRANSPORT: 'files' };
     expect(warningsOf(readConfig(trial))).toEqual([
       expect.stringContaining('PAYMENT_PROVIDER=sandbox'),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { complaintsAbout } from './config.rules.ts';
+import { complaintsAbout, SUPPORT_PLACEHOLDER } from './config.rules.ts';
 import { networksOf } from './platform/http/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -79,8 +79,13 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().max(128).optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_TRANSPORT: z.enum(['smtp', 'files']).optional(),
-  MAIL_FROM: text.default('Digital Goods Marketplace <no-reply@localhost>'),
-  SUPPORT_EMAIL: z.email().default('support@digitalgoodsmarketplace.example'),
+  MAIL_FROM: text
+    .regex(
+      /^([^<>@]*<[^<>@,\s]+@[^<>@,\s]+>|[^<>@,\s]+@[^<>@,\s]+)$/,
+      'must be an address, such as My Shop <shop@example.com>',
+    )
+    .optional(),
+  SUPPORT_EMAIL: z.email().default(SUPPORT_PLACEHOLDER),
   /** Ring of AES-256 keys, newest first: `id:base64,id:base64`. */
   VAULT_KEYS: text
     .regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:base64 of 32 bytes, comma separated')
@@ -126,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
+    MAIL_FROM: values.MAIL_FROM ?? 'Digital Goods Marketplace <no-reply@localhost>',
     mail: values.MAIL_TRANSPORT ?? (values.SMTP_URL ? 'smtp' : 'files'),
     drainMs: 1000 * (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'test' ? 0 : 5)),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),

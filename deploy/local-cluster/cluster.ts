@@ -82,6 +82,8 @@ export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Op
       DATABASE_REPLICA_URL: database.nodeUrls.join(','),
       PAYMENT_PROVIDER: 'sandbox',
       SMTP_URL: smtpUrl,
+      MAIL_FROM: 'no-reply@shop.example',
+      SUPPORT_EMAIL: 'support@shop.example',
       VAULT_KEYS: newVaultKey('k1'),
       LOG_LEVEL: 'warn',
       ...options.settings,
