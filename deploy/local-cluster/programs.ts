@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { StartupError } from '../../api/src/platform/startup-error.ts';
 
 export type Programs = {
   /** The folder of PostgreSQL's own programs. */
@@ -24,7 +25,7 @@ export function findPrograms({ pooled }: { pooled: boolean }): Programs {
     ...(nginx && existsSync(nginx) ? [] : ['nginx (NGINX names it)']),
     ...(!pooled || (pgbouncer && keepsStatements(pgbouncer)) ? [] : ['PgBouncer ≥ 1.21 (PGBOUNCER names it)']),
   ];
-  if (!postgres || !nginx || missing.length > 0) throw new Error(`This machine lacks ${missing.join(', ')}.`);
+  if (!postgres || !nginx || missing.length > 0) throw new StartupError(`This machine lacks ${missing.join(', ')}.`);
   return { postgres, nginx, pgbouncer };
 }
 

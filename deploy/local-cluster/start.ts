@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readConfig } from '../../api/src/config.ts';
 import { randomPassword } from '../../api/src/features/accounts/random-password.ts';
+import { StartupError } from '../../api/src/platform/startup-error.ts';
 import { closeShop, openShop } from '../../api/src/shop.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
 import { listDemoPayments } from '../../demo/src/demo.queries.ts';
@@ -12,7 +13,12 @@ import { openCluster } from './cluster.ts';
 const say = (line: string) => console.log(line);
 const mailbox = await createMailbox();
 const pooled = process.env.POOLED !== 'no';
-const cluster = await openCluster({ pooled, smtpUrl: mailbox.url, say, port: Number(process.env.PORT ?? 8080) });
+const port = Number(process.env.PORT ?? 8080);
+const cluster = await openCluster({ pooled, smtpUrl: mailbox.url, say, port }).catch((error) => {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 try {
   const shop = await openShop({ config: readConfig(cluster.settings), databaseUrl: cluster.database.url });
   const admin = { email: 'admin@example.com', password: randomPassword() };
