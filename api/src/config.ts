@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { SHOP_NAME } from '@shop/contract/limits';
 import { z } from 'zod';
 import { complaintsAbout, SUPPORT_PLACEHOLDER } from './config.rules.ts';
 import { networksOf } from './platform/http/forwarded-address.ts';
@@ -131,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isHttps: publicUrl.startsWith('https:'),
     isProduction: values.NODE_ENV === 'production',
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR ?? values.NODE_ENV === 'production',
-    MAIL_FROM: values.MAIL_FROM ?? 'Digital Goods Marketplace <no-reply@localhost>',
+    MAIL_FROM: values.MAIL_FROM ?? `${SHOP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     mail: values.MAIL_TRANSPORT ?? (values.SMTP_URL ? 'smtp' : 'files'),
     drainMs: 1000 * (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'test' ? 0 : 5)),
     seedsDemo: values.SEED_DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined),
