@@ -14,19 +14,21 @@ export const batchInput = z.object({
   unitCost: z.preprocess(blankToUndefined, rupees(text.unitCostInvalid).optional()),
   /** What expires on a day can be used until its end. */
   expiresOn: z.preprocess(blankToUndefined, day.optional()),
-  /** One line a unit: `code`, or CSV or TSV of `code,link,expiresOn`. In a multipart form, the file `file`. */
+  /** One line a unit: `code`, or CSV or TSV of `code,link,expiresOn`, with semicolons where a header has them. In a multipart form, the file `file`. */
   codes: z.string({ error: text.codesRequired }).refine((value) => /\S/.test(value), text.codesRequired),
   /** Stores what can be taken, and leaves out the rest. */
   skipRefused: flag,
 });
 export type BatchInput = z.infer<typeof batchInput>;
 
-/** Tells of lines by their number: a code has no place here. */
+/** Tells of lines by their number, and of columns by their name: a code has no place here. */
 export const importReport = z.object({
   lines: z.number().int(),
   accepted: z.number().int(),
   blank: z.number().int(),
   refused: z.array(z.object({ line: z.number().int(), reason: z.enum(lineRefusals) })),
+  /** What the columns are called that were not read. */
+  ignoredColumns: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReport>;
 

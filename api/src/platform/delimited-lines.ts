@@ -2,6 +2,12 @@ export type Delimiter = ',' | ';' | '\t';
 
 const QUOTE = '"';
 
+const DELIMITERS: Delimiter[] = [',', ';', '\t'];
+
+// Spreadsheets are told by such a first line what parts the cells; it says nothing else.
+const SEPARATOR_LINE = /^"?sep=.$/i;
+export const isSeparatorLine = (line: string): boolean => SEPARATOR_LINE.test(line.trim());
+
 const END_OF_LINE = /\r\n|\n|\r/;
 
 /**
@@ -32,6 +38,14 @@ export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefin
     if (at >= line.length) return fields;
   }
 }
+
+type Header = { delimiter: Delimiter; names: string[] };
+
+/** What the columns are called, and what parts them; undefined where a line is no header, however it is parted. */
+export const headerIn = (line: string, isHeader: (names: string[]) => boolean): Header | undefined =>
+  DELIMITERS.map((delimiter) => ({ delimiter, names: fieldsOf(line, delimiter) ?? [] })).find(({ names }) =>
+    isHeader(names),
+  );
 
 type Field = { value: string; end: number };
 

@@ -3,7 +3,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import { uncovered } from '../../platform/csv.ts';
-import { type Delimiter, fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
+import { fieldsOf, headerIn, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 
 /** What a column may set: a plain field of the form, or what only a new product takes. */
@@ -58,10 +58,6 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const columnNamed = (name: string): SheetField | undefined =>
   known.find(({ header, field }) => plain(header) === plain(name) || plain(field) === plain(name))?.field;
 
-// Spreadsheets are told by such a first line what parts the cells; it says nothing about products.
-const SEPARATOR_LINE = /^"?sep=.$/i;
-const DELIMITERS: Delimiter[] = [',', ';', '\t'];
-
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
   | { number: number; refusal: string };
@@ -73,12 +69,11 @@ export function readSheet(text: string): Sheet | { refusal: string } {
   if (!all) return { refusal: fieldMessages.sheetTooLong };
   const numbered = all
     .map((line, index) => ({ number: index + 1, line }))
-    .filter(({ line }) => line.trim() !== '' && !SEPARATOR_LINE.test(line.trim()));
+    .filter(({ line }) => line.trim() !== '' && !isSeparatorLine(line));
   const [first, ...rest] = numbered;
-  const layout = DELIMITERS.map((delimiter) => ({
-    delimiter,
-    names: fieldsOf(first?.line ?? '', delimiter) ?? [],
-  })).find(({ names }) => names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')));
+  const layout = headerIn(first?.line ?? '', (names) =>
+    names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')),
+  );
   if (!layout) return { refusal: fieldMessages.sheetUnreadable };
   const columns = layout.names.map(columnNamed);
   return {

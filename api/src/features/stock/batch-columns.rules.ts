@@ -2,16 +2,26 @@ export type Column = 'code' | 'link' | 'expiresOn';
 
 /** Of a file without a header. */
 export const COLUMNS: Column[] = ['code', 'link', 'expiresOn'];
-const HEADERS: Record<string, Column> = {
-  code: 'code',
-  link: 'link',
-  url: 'link',
-  productlink: 'link',
-  expireson: 'expiresOn',
-  expires: 'expiresOn',
-  expiry: 'expiresOn',
-  expirydate: 'expiresOn',
+
+// What suppliers call them. Where a file has two, the one further up is meant: beside a code, a serial number is not one.
+const NAMES: Record<Column, string[]> = {
+  code: [
+    ...['code', 'vouchercode', 'giftcode', 'giftcardcode', 'couponcode', 'promocode', 'cardcode', 'redemptioncode'],
+    ...['activationcode', 'activationkey', 'licensekey', 'licencekey', 'productkey', 'key'],
+    ...['voucher', 'coupon', 'cardnumber', 'pin', 'serial', 'serialnumber'],
+  ],
+  link: ['link', 'url', 'productlink'],
+  expiresOn: [
+    ...['expireson', 'expiresat', 'expires', 'expiry', 'expirydate', 'expiration', 'expirationdate'],
+    ...['validuntil', 'validtill'],
+  ],
 };
 
-/** What suppliers call them, in their spelling. */
-export const columnNamed = (name: string): Column | undefined => HEADERS[name.toLowerCase().replace(/[\s_-]/g, '')];
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** What the columns of a header hold, in the supplier's spelling; those that are not read hold nothing. */
+export function columnsNamed(names: readonly string[]): (Column | undefined)[] {
+  const given = names.map(plain);
+  const meant = new Map(COLUMNS.map((column) => [NAMES[column].find((name) => given.includes(name)), column]));
+  return given.map((name, place) => (given.indexOf(name) === place ? meant.get(name) : undefined));
+}

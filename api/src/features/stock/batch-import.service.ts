@@ -86,8 +86,7 @@ async function findAgain(
   const earlier = await findBatchByReference(deps.db, productId, reference);
   if (!earlier) return undefined;
   if (!read.content.some((fingerprint) => fingerprint.equals(earlier.content_fingerprint))) throw fail('batchExists');
-  const { lines, blank } = reportOf(read);
-  const report = { lines, blank, accepted: 0, refused: [] };
+  const report = { ...reportOf(read), accepted: 0, refused: [] };
   return { batch: await requireBatch(deps, earlier.id), report, isNew: false };
 }
 

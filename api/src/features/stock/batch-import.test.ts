@@ -94,6 +94,7 @@ describe('an import', () => {
         { line: 8, reason: 'expired' },
         { line: 9, reason: 'too-long' },
       ],
+      ignoredColumns: [],
     };
     const dry = await add(id, { reference: 'F', codes }, { dryRun: 'true' });
     expect([dry.status, dry.body]).toEqual([200, { data: report }]);
@@ -108,6 +109,17 @@ describe('an import', () => {
     expect((await add(id, { reference: 'F', codes, skipRefused: true })).status).toBe(200);
     expect(await unitsOf(id)).toBe(2);
     for (const { body } of [dry, refused, stored]) expect(JSON.stringify(body)).not.toContain(CANARY);
+  });
+
+  it('names the columns that it did not read, and nothing that stands in them', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const [code = '', pin = ''] = newCodes(2);
+    const body = { reference: 'pins', codes: `code;pin\n${code};${pin}` };
+    const dry = await add(id, body, { dryRun: 'true' });
+    expect(dry.body.data).toMatchObject({ accepted: 1, refused: [], ignoredColumns: ['pin'] });
+    const added = await add(id, body);
+    expect(added.body).toMatchObject({ report: { accepted: 1, ignoredColumns: ['pin'] } });
+    for (const reply of [dry, added]) expect(JSON.stringify(reply.body)).not.toContain(CANARY);
   });
 
   it('takes a file, also from Windows', async () => {

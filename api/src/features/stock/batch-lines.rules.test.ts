@@ -23,6 +23,34 @@ it('reads a header, in any order and spelling, as CSV or TSV', () => {
   expect(read('code\tlink\texpires_on\nAAA\thttps://a.example/x\t2026-12-31')).toEqual([line]);
 });
 
+it.each(['Voucher Code', 'gift_code', 'Licence Key', 'Serial Number', 'PIN'])('knows a header that says %s', (name) => {
+  expect(read(`${name}\nAAA`)).toEqual([{ number: 2, code: 'AAA', link: null, expiresAt: null }]);
+});
+
+it.each(['Expiration Date', 'Valid Until', 'valid till', 'Expires At'])('knows a date by the name of %s', (name) => {
+  expect(read(`code,${name}\nAAA,2026-05-30`)).toEqual([{ line: 2, reason: 'expired' }]);
+});
+
+it('reads what a header parts with semicolons, and takes them for part of a code without one', () => {
+  const [first, second] = read('\uFEFFsep=;\r\ncode;link;expiresOn\r\nAAA;;2026-12-31\r\nBBB;https://a.example/x,y');
+  expect(first).toMatchObject({ number: 3, code: 'AAA', link: null, expiresAt: endOfDay('2026-12-31') });
+  expect(second).toMatchObject({ number: 4, code: 'BBB', link: 'https://a.example/x,y' });
+  expect(read('AAA;BBB')).toMatchObject([{ code: 'AAA;BBB', link: null }]);
+});
+
+it('tells which columns it did not read: those it does not know, and the lesser of two codes', () => {
+  expect(sheetOf('code,pin,,Region\nAAA,9911')?.ignoredColumns).toEqual(['pin', 'Region']);
+  expect(sheetOf('Serial,Code\nS-1,AAA')?.ignoredColumns).toEqual(['Serial']);
+  expect(read('Serial,Code\nS-1,AAA')).toMatchObject([{ code: 'AAA' }]);
+  expect(sheetOf('AAA,https://a.example')?.ignoredColumns).toEqual([]);
+});
+
+it('takes what a spreadsheet adds for what it is: a text as a formula, and rows without a word', () => {
+  expect(read('="00123"\n"=""00456""",https://a.example')).toMatchObject([{ code: '00123' }, { code: '00456' }]);
+  const sheet = sheetOf('code,link,expiresOn\nAAA,,\n,,\n;;\n');
+  expect([sheet?.lines.length, sheet?.blank]).toEqual([1, 2]);
+});
+
 it('takes the day of the batch where a line names none', () => {
   const [own, shared] = read('A,,2026-07-01\nB', endOfDay('2026-12-31'));
   expect(own).toMatchObject({ expiresAt: endOfDay('2026-07-01') });

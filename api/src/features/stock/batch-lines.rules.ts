@@ -21,6 +21,9 @@ export function endOfDay(day: string): Date | undefined {
 // What no code contains: control characters, and what was not text in the file's encoding.
 const UNREADABLE = /[\p{Cc}\uFFFD]/u;
 
+/** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
+const unwrapped = (field: string) => field.replace(/^="(.*)"$/, '$1');
+
 type Reading = { layout: Layout; expiresAt: Date | null; now: Date };
 
 /** What a line says, or why it cannot be taken. `expiresAt` is that of the lines that name no day. */
@@ -28,7 +31,7 @@ export function readLine({ number, text }: Line, { layout, expiresAt, now }: Rea
   const refused = (reason: LineRefusal): RefusedLine => ({ line: number, reason });
   const fields = fieldsOf(text, layout.delimiter);
   if (!fields || fields.length > layout.columns.length) return refused('malformed');
-  const value = (column: Column) => fields[layout.columns.indexOf(column)] ?? '';
+  const value = (column: Column) => unwrapped(fields[layout.columns.indexOf(column)] ?? '');
   const [code, link, day] = [value('code'), value('link'), value('expiresOn')];
   if (code.length > CODE_MAX || link.length > LINK_MAX) return refused('too-long');
   const ownExpiry = day === '' ? expiresAt : endOfDay(day);

@@ -19,15 +19,17 @@ export type ReadBatch = {
   accepted: PrintedLine[];
   refused: RefusedLine[];
   blank: number;
+  ignoredColumns: string[];
   /** Of all that was sent, under every key, the newest first: tells the same import again from another one. */
   content: [Buffer, ...Buffer[]];
 };
 
-export const reportOf = ({ accepted, refused, blank }: ReadBatch): ImportReport => ({
+export const reportOf = ({ accepted, refused, blank, ignoredColumns }: ReadBatch): ImportReport => ({
   lines: accepted.length + refused.length + blank,
   accepted: accepted.length,
   blank,
   refused,
+  ignoredColumns,
 });
 
 const PRINTS_A_STATEMENT = 2_000;
@@ -61,6 +63,7 @@ export async function readBatch(
     accepted: lines.filter((line): line is PrintedLine => !isRefused(line)),
     refused: lines.filter(isRefused),
     blank: sheet.blank,
+    ignoredColumns: sheet.ignoredColumns,
     content: contentOf(vault, input),
   };
 }

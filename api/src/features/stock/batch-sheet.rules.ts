@@ -1,30 +1,45 @@
 import { BATCH } from '@shop/contract/limits';
-import { fieldsOf, linesOf } from '../../platform/delimited-lines.ts';
-import { COLUMNS, type Column, columnNamed } from './batch-columns.rules.ts';
+import { type Delimiter, headerIn, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
+import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
 /** A line of an import with the number it has in the file. */
 export type Line = { number: number; text: string };
 
 /** How a file is to be read: what parts its fields, and which of them is what. */
-export type Layout = { delimiter: ',' | '\t'; columns: (Column | undefined)[] };
+export type Layout = { delimiter: Delimiter; columns: (Column | undefined)[] };
 
-export type Sheet = { lines: Line[]; blank: number; layout: Layout };
+export type Sheet = {
+  lines: Line[];
+  blank: number;
+  layout: Layout;
+  /** What the columns are called that nobody receives. */
+  ignoredColumns: string[];
+};
+
+// Spreadsheets end with rows that have no word in them.
+const BLANK = /^[\s,;]*$/;
 
 /** The lines that say something, and how they are to be read; undefined when there are too many. */
 export function sheetOf(text: string): Sheet | undefined {
   // One more than may be imported is the header.
   const all = linesOf(text, BATCH.maxLines + 1);
   if (!all) return undefined;
-  const lines = all.map((line, index) => ({ number: index + 1, text: line })).filter(({ text }) => text.trim() !== '');
+  const lines = all
+    .map((line, index) => ({ number: index + 1, text: line }))
+    .filter(({ text }) => !BLANK.test(text) && !isSeparatorLine(text));
   const blank = all.length - lines.length;
-  const layout = layoutOf(lines[0]?.text ?? '');
-  if (layout.hasHeader) lines.shift();
-  return lines.length + blank > BATCH.maxLines ? undefined : { lines, blank, layout };
+  const firstLine = lines[0]?.text ?? '';
+  const header = headerIn(firstLine, (names) => columnsNamed(names).includes('code'));
+  if (header) lines.shift();
+  if (lines.length + blank > BATCH.maxLines) return undefined;
+  if (!header) return { lines, blank, layout: layoutWithout(firstLine), ignoredColumns: [] };
+  const columns = columnsNamed(header.names);
+  const ignoredColumns = header.names.filter((name, place) => name !== '' && columns[place] === undefined);
+  return { lines, blank, layout: { delimiter: header.delimiter, columns }, ignoredColumns };
 }
 
-function layoutOf(firstLine: string): Layout & { hasHeader: boolean } {
-  const delimiter = firstLine.includes('\t') ? '\t' : ',';
-  const columns = (fieldsOf(firstLine, delimiter) ?? []).map(columnNamed);
-  const hasHeader = columns.includes('code');
-  return { delimiter, columns: hasHeader ? columns : COLUMNS, hasHeader };
-}
+/** Without a header a semicolon is part of a code: only CSV and TSV are told by what is in a line. */
+const layoutWithout = (firstLine: string): Layout => ({
+  delimiter: firstLine.includes('\t') ? '\t' : ',',
+  columns: COLUMNS,
+});

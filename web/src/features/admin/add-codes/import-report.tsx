@@ -5,7 +5,8 @@ import { countText } from '../list/count-text.ts';
 import { RefusedLines } from './refused-lines.tsx';
 
 /** What the dry run found: how many can be added, and which lines cannot and why. */
-export function ImportReportView({ report: { lines, accepted, blank, refused } }: { report: ImportReport }) {
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const { lines, accepted, blank, refused, ignoredColumns } = report;
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-4">
       <Banner
@@ -16,7 +17,17 @@ export function ImportReportView({ report: { lines, accepted, blank, refused } }
         {refused.length === 0 ? 'none is' : `${countText(refused.length, 'is', 'are')}`} refused
         {blank > 0 && ` and ${countText(blank, 'is', 'are')} blank`}. Nothing has been stored yet.
       </Banner>
+      {ignoredColumns.length > 0 && (
+        <Banner tone="warning" title={unreadText(ignoredColumns)}>
+          Buyers receive the code, its link and its expiry date, and nothing else that stands in the file.
+        </Banner>
+      )}
       {refused.length > 0 && <RefusedLines refused={refused} />}
     </div>
   );
+}
+
+function unreadText(columns: readonly string[]): string {
+  const names = columns.map((name) => `“${name}”`).join(', ');
+  return columns.length === 1 ? `The column ${names} was not read` : `The columns ${names} were not read`;
 }
