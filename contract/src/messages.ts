@@ -92,6 +92,7 @@ export const fieldMessages = {
   priceTwice: 'A price is either set or raised and lowered',
   codeRequired: 'Code is required',
   codeLong: 'Code cannot exceed 500 characters',
+  codeUnreadable: 'Code has characters that cannot be seen: please type it',
   categoryRequired: 'Category is required',
   companyRequired: 'Company name is required',
   companyLong: 'Company name cannot exceed 100 characters',

@@ -7,9 +7,18 @@ import { publicProduct } from './product.ts';
 import { everyField, productFields } from './product-fields.ts';
 import { type StockKind, stockKinds } from './stock-kinds.ts';
 
+// Control characters, what no eye can see, halves of characters, and what was not text in its encoding.
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/u;
+
+/** Two codes that look alike must be alike: a buyer types what they see. */
+export const isReadable = (value: string) => !UNREADABLE.test(value);
+
 /** Starts with http(s):// and contains a dot (spec §5); parsing it keeps script links and nonsense out. */
 export const isWebLink = (value: string) =>
-  /^https?:\/\/\S+\.\S+$/i.test(value) && URL.canParse(value) && new URL(value).hostname.includes('.');
+  isReadable(value) &&
+  /^https?:\/\/\S+\.\S+$/i.test(value) &&
+  URL.canParse(value) &&
+  new URL(value).hostname.includes('.');
 
 const productLink = z.preprocess(
   blankToUndefined,
@@ -34,7 +43,12 @@ const everyInput = z.object({
   ...everyField('input'),
   code: z.preprocess(
     blankToUndefined,
-    z.string({ error: text.codeRequired }).trim().max(CODE_MAX, text.codeLong).default(''),
+    z
+      .string({ error: text.codeRequired })
+      .trim()
+      .max(CODE_MAX, text.codeLong)
+      .refine(isReadable, text.codeUnreadable)
+      .default(''),
   ),
   productLink,
   usageLimit: z.preprocess(blankToUndefined, usageLimit.default(USAGE_LIMIT.default)),

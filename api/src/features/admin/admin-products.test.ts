@@ -78,6 +78,7 @@ describe('creating a product', () => {
     [{ title: 'x'.repeat(101) }, 'title', 'Title must be between 3 and 100 characters'],
     [{ subtitle: 'x'.repeat(101) }, 'subtitle', 'Subtitle cannot exceed 100 characters'],
     [{ code: ' ' }, 'code', 'Code is required'],
+    [{ code: 'A\u200BB' }, 'code', 'Code has characters that cannot be seen: please type it'],
     [{ category: '' }, 'category', 'Category is required'],
     [{ category: 'Car' }, 'category', 'Category is required'],
     [{ company: '' }, 'company', 'Company name is required'],
@@ -91,6 +92,7 @@ describe('creating a product', () => {
     [{ expiryDate: '2030-02-31T10:00:00Z' }, 'expiryDate', 'Expiry date is required'],
     [{ expiryDate: '2020-01-01' }, 'expiryDate', 'Expiry date cannot be in the past'],
     [{ productLink: 'javascript:alert(1)//.' }, 'productLink', 'Please enter a valid URL'],
+    [{ productLink: 'https://a.example/\u0001' }, 'productLink', 'Please enter a valid URL'],
     [{ productLink: 'https://nodot' }, 'productLink', 'Please enter a valid URL'],
     [{ details: ['x'.repeat(501)] }, 'details', 'Each item can have at most 500 characters'],
   ])('refuses %j under its field', async (overrides, field, message) => {

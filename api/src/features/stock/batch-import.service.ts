@@ -39,6 +39,9 @@ export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput
     return reportOf(await readBatch(deps, input, expiryOf(input, deps.clock.now())));
   });
 
+// Whoever was faster is seen in the next round. What is refused still is nobody's doing.
+const MOST_ROUNDS = 5;
+
 /**
  * Adds codes to a pool, all of them or none. They are read and sealed before the transaction, which only inserts; the
  * key of the fingerprints refuses a code that somebody else added meanwhile, and then all are looked at once more.
@@ -47,7 +50,7 @@ export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, i
   inTurn(async () => {
     await requirePool(deps.db, productId);
     const expiresAt = expiryOf(input, deps.clock.now());
-    for (;;) {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const read = await readBatch(deps, input, expiresAt);
       const again = await findAgain(deps, productId, input, read);
       if (again) return again;
@@ -58,6 +61,7 @@ export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, i
       const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
       if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
     }
+    throw new Error('two codes of an import have one fingerprint: it cannot be stored');
   });
 
 async function requirePool(db: Database, productId: string): Promise<{ title: string }> {

@@ -1,9 +1,11 @@
 import { BATCH } from '@shop/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { expectInvariants } from '../../testing/invariants.ts';
-import { buildPool, newCodes } from '../../testing/pools.ts';
+import { addBatch, buildPool, newCodes } from '../../testing/pools.ts';
 import { buy } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
@@ -120,6 +122,30 @@ describe('an import', () => {
     const added = await add(id, body);
     expect(added.body).toMatchObject({ report: { accepted: 1, ignoredColumns: ['pin'] } });
     for (const reply of [dry, added]) expect(JSON.stringify(reply.body)).not.toContain(CANARY);
+  });
+
+  it('adds a code once, however it is written, and refuses what cannot be seen', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const [code = ''] = newCodes(1);
+    const codes = [`${code} 1`, `${code}\u00A01`, `${code}\u200B`, `${code}\uD800`, `${code}\uD801`].join('\n');
+    const { body } = await add(id, { reference: 'unseen', codes });
+    expect(body.report).toMatchObject({
+      accepted: 1,
+      refused: [
+        { line: 2, reason: 'duplicate-in-file' },
+        { line: 3, reason: 'malformed' },
+        { line: 4, reason: 'malformed' },
+        { line: 5, reason: 'malformed' },
+      ],
+    });
+  });
+
+  it('gives up when it cannot be stored and nobody else has its codes', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    const [print] = shop.vault.fingerprintsByKey('code', newId());
+    const vault: Vault = { ...shop.vault, fingerprintsByKey: () => [print] };
+    await expect(addBatch(shop, id, { vault })).rejects.toThrow('have one fingerprint');
+    expect(await unitsOf(id)).toBe(0);
   });
 
   it('takes a file, also from Windows', async () => {

@@ -51,6 +51,10 @@ it('takes what a spreadsheet adds for what it is: a text as a formula, and rows 
   expect([sheet?.lines.length, sheet?.blank]).toEqual([1, 2]);
 });
 
+it('takes any blank within a code for a space: nobody sees which it is', () => {
+  expect(read('A\u00A0B\u2003C')).toMatchObject([{ code: 'A B C' }]);
+});
+
 it('takes the day of the batch where a line names none', () => {
   const [own, shared] = read('A,,2026-07-01\nB', endOfDay('2026-12-31'));
   expect(own).toMatchObject({ expiresAt: endOfDay('2026-07-01') });
@@ -66,6 +70,10 @@ it.each([
   ['A,,2026-02-30', 'malformed'],
   ['A\u0000B', 'malformed'],
   ['A\uFFFDB', 'malformed'],
+  ['A\u200BB', 'malformed'],
+  ['A\uD800', 'malformed'],
+  ['A,https://a.example/caf\uFFFD', 'malformed'],
+  ['A,https://a.example/\u0001', 'malformed'],
   ['A'.repeat(CODE_MAX + 1), 'too-long'],
   [`A,https://a.example/${'x'.repeat(2000)}`, 'too-long'],
   ['A,,2026-05-30', 'expired'],

@@ -1,5 +1,5 @@
 import { CODE_MAX, LINK_MAX } from '@shop/contract/limits';
-import { isWebLink } from '@shop/contract/product-input';
+import { isReadable, isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
 import { fieldsOf } from '../../platform/delimited-lines.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
@@ -18,11 +18,11 @@ export function endOfDay(day: string): Date | undefined {
   return !Number.isNaN(end.getTime()) && indianDay(end) === day ? end : undefined;
 }
 
-// What no code contains: control characters, and what was not text in the file's encoding.
-const UNREADABLE = /[\p{Cc}\uFFFD]/u;
-
 /** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
 const unwrapped = (field: string) => field.replace(/^="(.*)"$/, '$1');
+
+/** Blanks of other kinds look like a space, and would make a second code of the same one. */
+const withPlainSpaces = (code: string) => code.replace(/\p{Zs}/gu, ' ');
 
 type Reading = { layout: Layout; expiresAt: Date | null; now: Date };
 
@@ -32,10 +32,10 @@ export function readLine({ number, text }: Line, { layout, expiresAt, now }: Rea
   const fields = fieldsOf(text, layout.delimiter);
   if (!fields || fields.length > layout.columns.length) return refused('malformed');
   const value = (column: Column) => unwrapped(fields[layout.columns.indexOf(column)] ?? '');
-  const [code, link, day] = [value('code'), value('link'), value('expiresOn')];
+  const [code, link, day] = [withPlainSpaces(value('code')), value('link'), value('expiresOn')];
   if (code.length > CODE_MAX || link.length > LINK_MAX) return refused('too-long');
   const ownExpiry = day === '' ? expiresAt : endOfDay(day);
-  if (code === '' || UNREADABLE.test(code) || (link !== '' && !isWebLink(link)) || ownExpiry === undefined)
+  if (code === '' || !isReadable(code) || (link !== '' && !isWebLink(link)) || ownExpiry === undefined)
     return refused('malformed');
   if (ownExpiry && ownExpiry <= now) return refused('expired');
   return { number, code, link: link || null, expiresAt: ownExpiry };
