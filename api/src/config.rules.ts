@@ -9,6 +9,19 @@ export const weaknessOf = (password: string): string | undefined =>
   passwordRequirements.find(({ pattern }) => !pattern.test(password))?.message ??
   (isCommon(password, TRIAL_WORDS) ? 'is among the first that anybody tries; choose another' : undefined);
 
+const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
+
+/** Why a ring of keys would lose codes: by a name two keys are one, and by one key every code is known twice. */
+function mistakeInRing(ring: string): string | undefined {
+  const keys = ring.split(',').map((entry) => entry.split(':'));
+  if (hasTwins(keys.map(([name = '']) => name)))
+    return 'two keys have one name; name the new one, which stands first, as none was ever named';
+  // Compared by their bytes: base64 has several spellings of the same.
+  if (hasTwins(keys.map(([, key = '']) => Buffer.from(key, 'base64').toString('hex'))))
+    return 'one key has two names; leave out the name that is newer, and put a new key in front to rotate';
+  return undefined;
+}
+
 type Text = string | undefined;
 type Environment = {
   NODE_ENV: string;
@@ -38,7 +51,9 @@ export function complaintsAbout(env: Environment): Complaint[] {
   const razorpay = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRET];
   const provider = env.PAYMENT_PROVIDER ?? (razorpay.some(Boolean) ? 'razorpay' : undefined);
   const weakness = env.ADMIN_PASSWORD === undefined ? undefined : weaknessOf(env.ADMIN_PASSWORD);
+  const mistake = env.VAULT_KEYS === undefined ? undefined : mistakeInRing(env.VAULT_KEYS);
   return [
+    ...complain(mistake, 'VAULT_KEYS', mistake ?? ''),
     ...complain(
       provider === 'razorpay' && !razorpay.every(Boolean),
       'RAZORPAY_KEY_ID',

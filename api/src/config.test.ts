@@ -64,6 +64,17 @@ describe('configuration', () => {
     expect(read).toThrow(/PUBLIC_URL: /);
   });
 
+  it('refuses a ring with two keys of one name, and one with a key of two names', () => {
+    const other = Buffer.alloc(32, 1).toString('base64');
+    const ring = (...keys: string[]) => readConfig({ VAULT_KEYS: keys.join(',') }).VAULT_KEYS;
+    expect(ring(`k2:${other}`, KEY)).toBe(`k2:${other},${KEY}`);
+    expect(() => ring(`k1:${other}`, KEY)).toThrow(/^ {2}VAULT_KEYS: two keys have one name; name the new one/m);
+    expect(() => ring(KEY.replace('k1', 'k2'), KEY)).toThrow(/^ {2}VAULT_KEYS: one key has two names; leave out/m);
+    // The last letter of 32 bytes has two bits to spare: the same key is written in four ways.
+    expect(() => ring(KEY.replace('k1', 'k2').replace('A=', 'B='), KEY)).toThrow(/VAULT_KEYS: one key has two names/);
+    expect(() => ring('k1:short', 'k1:short')).toThrow(/VAULT_KEYS: must be id:base64/);
+  });
+
   it('refuses production without a mail server unless files are asked for by name', () => {
     const unmailed = { ...PRODUCTION, ...LIVE, SMTP_URL: '' };
     expect(() => readConfig(unmailed)).toThrow(
