@@ -48,7 +48,7 @@ function faultyKeys(prefix: string, alreadyInStock: string): string[] {
 const REFUSED = [
   ['18', 'The same code stands further up'],
   ['109', 'The same code stands further up'],
-  ['200', 'This code is or was in the stock of the shop'],
+  ['200', 'This code is for sale in the shop, or was sold'],
   ['291', 'The code or its link is too long'],
   ['382', 'Cannot be read as a code, or as code, link and expiry date'],
   ['473', 'Cannot be read as a code, or as code, link and expiry date'],

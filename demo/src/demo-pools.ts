@@ -86,7 +86,7 @@ export function poolRows(given: Given): PoolRows {
       expiry_told_at: createdAt,
     });
     for (const unit of units) {
-      const goodsId = newId();
+      const goodsId = unit.id;
       const code = codes.next().value;
       const goods = { code, productLink: demoProduct.productLink ?? null };
       rows.goods.push({

@@ -33,8 +33,9 @@ const violations = {
     select units.id from units join batches on batches.id = units.batch_id
     where batches.recalled_at is not null
       and (units.state = 'available' or (units.state = 'held' and units.expires_at <> '-infinity'))`,
-  'I1 every code of a pool is known by its fingerprint': `
-    select units.id from units where batch_id is not null
+  'I1 every code of a pool that is for sale or was sold is known by its fingerprint': `
+    select units.id from units left join delivered_units on unit_id = units.id
+    where batch_id is not null and (state <> 'withdrawn' or unit_id is not null)
       and not exists (select from code_fingerprints where code_fingerprints.goods_id = units.goods_id)`,
   'I2 captured money is delivered or refunded, exactly one of the two': `
     select theirs.id from sandbox.payments theirs

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProduct, CANARY } from '../../testing/builders.ts';
+import { expectInvariants } from '../../testing/invariants.ts';
 import { addBatch, buildPool, newCodes } from '../../testing/pools.ts';
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
@@ -85,6 +86,36 @@ describe('a recall', () => {
       expect(mails[0]?.text).toContain('Sold twice by the supplier');
       expect(`${mails[0]?.html} ${mails[0]?.text}`).not.toContain(CANARY);
     }
+  });
+
+  it('lets what nobody received be added again, to another product, and nothing else', async () => {
+    const wrong = await buildPool(shop, { codes: [] });
+    const [first = '', second = '', third = '', fourth = ''] = newCodes(4);
+    const batch = await addBatch(shop, wrong.id, { codes: [first, second, third, fourth] });
+    const [keeper, returner, holder] = [await shop.customer(), await shop.customer(), await shop.customer()];
+    const kept = await buy(keeper, testPayments(shop), wrong);
+    const returned = await buy(returner, testPayments(shop), wrong);
+    await placeOrder(holder, wrong);
+    await admin.call('adminUpdateOrderStatus', { params: { id: returned.order._id }, body: { status: 'refunded' } });
+    await shop.runJobs();
+    const codeOf = async (buyer: SignedInClient, { order }: typeof kept) =>
+      (await buyer.call('revealOrder', { params: { id: order._id } })).body.data.codes[0];
+    expect(await codeOf(keeper, kept)).toBe(first);
+    await recall(batch._id);
+
+    const right = await buildPool(shop, { codes: [] });
+    const add = (reference: string, codes: string[], skipRefused = false) =>
+      admin.call('adminImportBatch', {
+        params: { id: right.id },
+        body: { reference, codes: codes.join('\n'), skipRefused },
+      });
+    const isKnown = (line: number) => ({ line, reason: 'already-in-stock' });
+    const { status, body } = await add('right', [first, second, third, fourth], true);
+    expect([status, body.report]).toMatchObject([201, { accepted: 1, refused: [1, 2, 3].map(isKnown) }]);
+    const bought = await buy(keeper, testPayments(shop), right);
+    expect(await codeOf(keeper, bought)).toBe(fourth);
+    expect((await add('again', [fourth])).body.report).toMatchObject({ accepted: 0, refused: [isKnown(1)] });
+    await expectInvariants(shop);
   });
 
   it('needs a reason and a batch', async () => {

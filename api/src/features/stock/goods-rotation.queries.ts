@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import type { GoodsRow, SealedGoods } from './goods-seal.ts';
+import { isFreed, removeFreedFingerprints } from './pool-codes.queries.ts';
 
 /** Goods sealed with another key than this one, locked; those that another process is at are left to it. */
 export const claimGoodsOfOtherKeys = (
@@ -34,14 +35,19 @@ export async function updateSealedGoods(db: Database, goods: readonly Resealed[]
 
 type Print = { goodsId: string; keyId: string; fingerprint: Buffer };
 
-/** Those of a code that was imported under the newest key already are there. */
+/**
+ * Those of a code that was imported under the newest key already are there. Of a code that came back after a recall the
+ * fingerprint belongs to what is for sale: the recalled goods would give it away once more.
+ */
 export async function addFingerprints(db: Database, prints: readonly Print[]): Promise<void> {
+  await removeFreedFingerprints(db, prints);
   await sql`
     insert into code_fingerprints (goods_id, key_id, fingerprint)
     select * from unnest(
       ${prints.map(({ goodsId }) => goodsId)}::uuid[], ${prints.map(({ keyId }) => keyId)}::text[],
       ${prints.map(({ fingerprint }) => fingerprint)}::bytea[]
-    ) on conflict (fingerprint) do nothing`.execute(db);
+    ) as print (goods_id, key_id, fingerprint) order by ${isFreed(sql`print.goods_id`)}
+    on conflict (fingerprint) do nothing`.execute(db);
 }
 
 /** Looks at the next `limit` after one, in their order, and removes those of other keys; answers the last it looked at. */

@@ -3,7 +3,7 @@ import type { LineRefusal } from '@shop/contract/stock-kinds';
 /** Why a line cannot be added, in words. */
 export const refusalWords: Record<LineRefusal, string> = {
   'duplicate-in-file': 'The same code stands further up',
-  'already-in-stock': 'This code is or was in the stock of the shop',
+  'already-in-stock': 'This code is for sale in the shop, or was sold',
   'too-long': 'The code or its link is too long',
   malformed: 'Cannot be read as a code, or as code, link and expiry date',
   expired: 'Its expiry date has passed',

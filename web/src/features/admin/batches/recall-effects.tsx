@@ -19,7 +19,7 @@ export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
         {orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`}: the buyers keep them and are listed
         afterwards.
       </li>
-      <li>A recall cannot be undone.</li>
+      <li>A recall cannot be undone. What nobody received can be added again, also to another product.</li>
     </ul>
   );
 }
