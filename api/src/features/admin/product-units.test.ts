@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import type { UnitState } from '../../tables.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { productForm } from '../../testing/product-form.ts';
+import { placeOrder } from '../../testing/purchases.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { openGoods } from '../stock/goods-seal.ts';
@@ -32,6 +33,19 @@ async function codes(productId: string, state: UnitState): Promise<string[]> {
     .where('units.state', '=', state)
     .execute();
   return rows.map((row) => openGoods(shop.vault, row).code);
+}
+
+/** The codes that new buyers of a free product receive. */
+async function boughtNext(product: { id: string }, count: number): Promise<string[]> {
+  const received: string[] = [];
+  while (received.length < count) {
+    const buyer = await shop.customer();
+    const quantity = Math.min(count - received.length, 10);
+    const { _id } = await placeOrder(buyer, { ...product, price_paise: 0 }, { quantity });
+    const { body } = await buyer.call('revealOrder', { params: { id: _id } });
+    received.push(...body.data.codes);
+  }
+  return received;
 }
 
 /** Seven units: 4 available, 2 held, 1 sold. */
@@ -70,11 +84,22 @@ async function productInUse() {
 
 test('a new code is delivered by what is still for sale, and by nothing that is held or sold', async () => {
   const product = await productInUse();
-  const saved = await update(product.id, { code: `NEW-${product.id}`, usageLimit: undefined });
+  const saved = await update(product.id, { code: `NEW-${product.id}`, price: '0', usageLimit: undefined });
   expect(saved.unitCounts).toEqual({ available: 4, held: 2, sold: 1, withdrawn: 0, expired: 0 });
-  expect(new Set(await codes(product.id, 'available'))).toEqual(new Set([`NEW-${product.id}`]));
   expect(await codes(product.id, 'held')).toEqual([product.code, product.code]);
   expect(await codes(product.id, 'sold')).toEqual([product.code]);
+  expect(new Set(await boughtNext(product, 4))).toEqual(new Set([`NEW-${product.id}`]));
+});
+
+test('a new code waits for nobody who is buying, however many units there are', async () => {
+  const product = await buildProduct(shop, { units: 3 });
+  const buyer = await shop.pool.connect();
+  await buyer.query('begin');
+  await buyer.query('select 1 from units where product_id = $1 for update', [product.id]);
+  const saved = await update(product.id, { code: `NEW-${product.id}`, usageLimit: undefined });
+  await buyer.query('rollback');
+  buyer.release();
+  expect(saved.code).toBe(`NEW-${product.id}`);
 });
 
 test('a new link alone makes new goods too', async () => {
@@ -143,7 +168,19 @@ test('edits during purchases lose no unit and touch none that a buyer got', asyn
     .where('product_id', '=', product.id)
     .executeTakeFirstOrThrow();
   expect(available + soldUnits + withdrawn).toBe(count);
-  const left = await codes(product.id, 'available');
-  expect(left).toHaveLength(available);
-  expect(new Set(left)).toEqual(new Set([body.data.code]));
+  expect(new Set(await boughtNext(product, available))).toEqual(new Set([body.data.code]));
+});
+
+test('as many units as a product may have are added some at a time: no statement outlasts its limit', async () => {
+  await shop.pool.query(`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from added) > 10000 then raise 'too many units in one statement'; end if;
+      return null;
+    end $$;
+    create trigger refuse_many after insert on units referencing new table as added
+      for each statement execute function refuse_many()`);
+  const body = productForm({ code: newId(), usageLimit: '25000' });
+  const reply = await admin.call('adminCreateProduct', { body });
+  await shop.pool.query('drop trigger refuse_many on units');
+  expect([reply.status, reply.body.data?.unitCounts?.available]).toEqual([201, 25_000]);
 });

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type Goods, keepGoods, readGoods } from '../stock/goods.service.ts';
-import { clearShelf, hasUnsold, replaceGoods, setStock } from '../stock/stock.service.ts';
+import { clearShelf, hasUnsold, setStock } from '../stock/stock.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { refreshSoldOut } from './product-standing.service.ts';
 
@@ -122,12 +122,10 @@ async function changeCode(
   return { stock_kind: 'shared', goods_id: goodsId };
 }
 
-/** Returns the goods that the product delivers from now on. */
+/** Returns the goods that the product delivers from now on: each unit is given them when it is claimed. */
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
   const before = await goodsOf(db, vault, current);
   const isSame = before.code === goods.code && before.productLink === goods.productLink;
   if (isSame && current.goods_id) return current.goods_id;
-  const goodsId = await keepGoods(db, vault, current.id, goods);
-  await replaceGoods(db, current.id, goodsId);
-  return goodsId;
+  return keepGoods(db, vault, current.id, goods);
 }

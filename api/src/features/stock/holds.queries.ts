@@ -5,8 +5,9 @@ import type { DeliveredUnit } from './delivery-proof.rules.ts';
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
-// What expires first is sold first. What a unit delivers is settled here: one that was held when the product's code was
-// replaced has come back with the old one; in a pool each keeps its own. The quantity is written out. A plan for any quantity expects a tenth of all units, so that none would ever be kept.
+// What expires first is sold first. What a unit delivers is settled here, by the product: a code that is replaced leaves
+// up to a hundred thousand units on the shelf as they were. In a pool each keeps its own. The quantity is written out: a
+// plan for any quantity expects a tenth of all units, so that none would ever be kept.
 const claimOf = (quantity: number) =>
   plannedOnce((db, { productId, orderId, until, now }: Claim) =>
     sql<DeliveredUnit>`

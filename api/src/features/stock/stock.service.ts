@@ -5,13 +5,15 @@ import {
   countUnsoldUnits,
   insertUnits,
   lockEdits,
-  repointAvailableUnits,
   withdrawAllUnits,
   withdrawUnits,
 } from './units.queries.ts';
 
 /** Edits of one product, and additions to it, take turns. */
 export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
+
+// A hundred thousand in one statement would take as long as the database gives any.
+const UNITS_A_STATEMENT = 10_000;
 
 type Stock = { productId: string; goodsId: string; available: number };
 
@@ -21,13 +23,10 @@ type Stock = { productId: string; goodsId: string; available: number };
  */
 export async function setStock(db: Database, { productId, goodsId, available }: Stock): Promise<void> {
   const left = await countAvailableUnits(db, productId);
-  if (left < available) await insertUnits(db, { productId, goodsId, count: available - left });
+  for (let added = left; added < available; added += UNITS_A_STATEMENT)
+    await insertUnits(db, { productId, goodsId, count: Math.min(UNITS_A_STATEMENT, available - added) });
   if (left > available) await withdrawUnits(db, productId, left - available);
 }
-
-/** Makes what is still for sale deliver other goods; held and sold units keep theirs. */
-export const replaceGoods = (db: Database, productId: string, goodsId: string): Promise<void> =>
-  repointAvailableUnits(db, productId, goodsId);
 
 /**
  * Takes what is unsold off the shelf for good, because the product changes how it sells. What somebody holds is theirs

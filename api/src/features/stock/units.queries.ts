@@ -29,16 +29,6 @@ export async function withdrawUnits(db: Database, productId: string, count: numb
     )`.execute(db);
 }
 
-export async function repointAvailableUnits(db: Database, productId: string, goodsId: string): Promise<void> {
-  await db
-    .updateTable('units')
-    .set({ goods_id: goodsId })
-    .where('product_id', '=', productId)
-    .where('state', '=', 'available')
-    .where('goods_id', '<>', goodsId)
-    .execute();
-}
-
 /** Not by a lock on the product's row, which purchases write after they locked units. */
 export async function lockEdits(db: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
