@@ -129,8 +129,6 @@ async function insertAll(
   { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
 ): Promise<boolean> {
   if (!(await tryImportLock(db))) return false;
-  await lockProductEdits(db, productId);
-  const { title } = await requirePool(db, productId);
   const at = clock.now();
   const { reference, supplier, unitCost } = input;
   await insertBatch(db, {
@@ -149,6 +147,9 @@ async function insertAll(
     expiry_told_at: null,
   });
   await eachSlice(codes.sealed, CODES_A_STATEMENT, (slice) => insertCodes(db, slice, { productId, batchId: id, at }));
+  // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
+  await lockProductEdits(db, productId);
+  const { title } = await requirePool(db, productId);
   await refreshSoldOut(db, productId);
   await recordAudit(db, {
     at,

@@ -1,11 +1,12 @@
 import { BATCH } from '@shop/contract/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { expectInvariants } from '../../testing/invariants.ts';
 import { addBatch, buildPool, newCodes } from '../../testing/pools.ts';
+import { productFields } from '../../testing/product-form.ts';
 import { buy } from '../../testing/purchases.ts';
 import { testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
@@ -213,6 +214,39 @@ describe('an import', () => {
     const none = await add(admin.user.id, { reference: 'x', codes: 'A' });
     expect([none.status, none.body.message]).toEqual([404, 'Product not found']);
   });
+});
+
+it('lets the product be saved while it is stored, and stores nothing when it is no pool any more', async () => {
+  const patient = await openTestShop({ DATABASE_TIMEOUT_FACTOR: '10' });
+  const desk = await patient.admin();
+  const { id } = await buildPool(patient, { codes: [] });
+  const save = (fields: object) =>
+    desk.call('adminUpdateProduct', { params: { id }, body: productFields({ code: '', productLink: '', ...fields }) });
+  const blocker = await patient.pool.connect();
+  await blocker.query('begin; lock table code_fingerprints in share mode');
+  const adding = desk.call('adminImportBatch', {
+    params: { id },
+    body: { reference: 'A', codes: newCodes(2).join('\n') },
+  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await patient.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from code_fingerprints%'",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  const saved = await save({ title: 'Saved meanwhile', usageLimit: undefined });
+  const shared = await save({ stockKind: 'shared', code: newId() });
+  await blocker.query('rollback');
+  blocker.release();
+  const { status, body } = await adding;
+  const units = await patient.pool.query('select 1 from units where product_id = $1 and batch_id is not null', [id]);
+  await patient.close();
+  expect([saved.status, saved.body.data?.title]).toEqual([200, 'Saved meanwhile']);
+  expect([shared.status, shared.body.data?.stockKind]).toEqual([200, 'shared']);
+  expect([status, body.code, units.rows]).toEqual([409, 'NOT_A_POOL', []]);
 });
 
 it('leaves no code in clear in the database, a log line or the audit log', async () => {
