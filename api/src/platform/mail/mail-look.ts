@@ -103,6 +103,7 @@ export const look = {
     lineHeight: '1.4',
     textAlign: 'center',
     wordBreak: 'break-all',
+    whiteSpace: 'pre-wrap',
   },
   codeGroup: { padding: '0 5px' },
   link: { color: light.brand },

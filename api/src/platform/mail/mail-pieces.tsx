@@ -71,11 +71,11 @@ export function MailFacts({ facts }: { facts: readonly MailFact[] }) {
   );
 }
 
-/** The gaps between groups of four are padding, not characters: what is copied is the code itself. */
+/** The gaps between groups of four are padding, not characters: what is copied is the code itself, with all its spaces. */
 export function MailCode({ code }: { code: string }) {
   const groups = /^[A-Za-z0-9]+$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
   return (
-    <p className="bg ink line" style={look.code}>
+    <p className="bg ink line code" style={look.code}>
       {groups.map((group, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
         <span key={position} style={look.codeGroup}>

@@ -7,6 +7,8 @@ export async function renderMail(element: ReactElement): Promise<{ html: string;
   const html = await render(element);
   const text = toPlainText(html, {
     selectors: [
+      // A code has as many spaces as its buyer must type.
+      { selector: 'p.code', format: 'pre', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
       { selector: 'h1', options: { uppercase: false } },
       { selector: 'table.facts', format: 'dataTable', options: { colSpacing: 2, uppercaseHeaderCells: false } },
     ],
