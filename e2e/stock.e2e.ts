@@ -23,7 +23,7 @@ async function buyAsCustomer(browser: Browser, shop: E2eShop, productId: string,
   const modal = page.getByRole('dialog', { name: 'Order Successful' });
   await modal.getByRole('button', { name: /^Reveal code/ }).click();
   await expect(modal.locator('code')).toHaveCount(quantity);
-  const codes = await modal.locator('code').allTextContents();
+  const codes = await modal.locator('code').allInnerTexts();
   const text = (await modal.textContent()) ?? '';
   await context.close();
   return { user, codes, text };
@@ -123,6 +123,7 @@ test('a pool is filled, sold, recalled and filled again', async ({ page, shop, b
   await expect(recall).toContainText('989 unsold codes leave the shop at once');
   await expect(recall).toContainText('0 codes are held');
   await expect(recall).toContainText('4 codes were delivered in 2 orders');
+  await expect(recall).toContainText('is told that it may not work');
   await recall.getByRole('button', { name: 'Recall batch' }).click();
   await expect(recall.getByText('Reason is required')).toBeVisible();
   await recall.getByLabel('Reason').fill('The supplier blocked these keys');
@@ -146,4 +147,31 @@ test('a pool is filled, sold, recalled and filled again', async ({ page, shop, b
   expect(third.text).toContain('Valid until 31 Jan 2098');
   await openPage(page, `/products/${productId}`);
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
+});
+
+test('a file is warned of where it says more than is read, is added once, and its codes keep their spaces', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const code = `K${Date.now()}  A   B`;
+  const { id } = await buildPool(shop, { title: `Spaced keys of ${Date.now()}`, price: 10 });
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/products/${id}/batches`);
+  const dialog = addCodesDialog(page);
+  const check = async () => {
+    await page.getByRole('button', { name: 'Add codes' }).click();
+    await dialog.getByLabel('Reference').fill('PINS');
+    await dialog.getByRole('textbox', { name: 'Codes', exact: true }).fill(`Voucher Code;PIN\n${code};9911`);
+    await dialog.getByRole('button', { name: 'Check codes' }).click();
+  };
+  await check();
+  await expect(dialog.getByText('The column “PIN” was not read')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1 code', exact: true }).click();
+  await expect(dialog.getByText('1 code added')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await check();
+  await expect(dialog.getByText('Nothing was added again')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect((await buyAsCustomer(browser, shop, id, 1)).codes).toEqual([code]);
 });

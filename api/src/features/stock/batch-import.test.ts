@@ -58,6 +58,8 @@ describe('an import', () => {
     const again = await add(id, body);
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({ data: added.body.data, report: { accepted: 0, refused: [] } });
+    const tried = await add(id, body, { dryRun: 'true' });
+    expect([tried.status, tried.body]).toEqual([200, { data: again.body.report }]);
     expect(await unitsOf(id)).toBe(3);
 
     for (const other of [{ codes: newCodes(3).join('\n') }, { unitCost: 13 }, { expiresOn: '2099-12-30' }]) {
@@ -174,7 +176,9 @@ describe('an import', () => {
   });
 
   it('delivers the line’s own code, link and date', async () => {
-    const [first = '', second = ''] = newCodes(2);
+    const [plain = '', second = ''] = newCodes(2);
+    // As many spaces as it has: each of them must be typed.
+    const first = `${plain}  A   B`;
     const product = await buildPool(shop, { codes: [] });
     const codes = `${second},https://later.example/x,2098-01-31\n${first},https://first.example/x,2097-01-31`;
     await add(product.id, { reference: 'dated', codes });
@@ -191,6 +195,7 @@ describe('an import', () => {
     const [mail] = shop.mails.to(buyer.user.email).filter(({ messageId }) => messageId.includes('delivery-'));
     for (const text of [first, second, 'https://first.example/x', 'https://later.example/x', '31 Jan 2097'])
       expect(mail?.text).toContain(text);
+    expect(mail?.html).toMatch(/<p class="[^"]*" style="[^"]*white-space:pre-wrap/);
   });
 
   it.each([

@@ -33,14 +33,18 @@ export function useCodeImport(productId: string, makeForm: () => FormData, onAdd
     setStage({ name: 'writing' });
   }
 
-  async function check() {
-    const outcome = await send('checking', makeForm());
+  async function check(): Promise<void> {
+    const form = makeForm();
+    const outcome = await send('checking', form);
     if (!importCodes.fulfilled.match(outcome)) return refuse(outcome.payload ?? FAILED);
-    if ('lines' in outcome.payload.data) setStage({ name: 'checked', report: outcome.payload.data });
+    if (!('lines' in outcome.payload.data)) return;
+    const report = outcome.payload.data;
+    // The same batch is there already, and its answer was lost: asking again adds nothing and tells which it is.
+    if (report.accepted + report.refused.length === 0) return add(false, form);
+    setStage({ name: 'checked', report });
   }
 
-  async function add(skipRefused: boolean) {
-    const form = makeForm();
+  async function add(skipRefused: boolean, form = makeForm()): Promise<void> {
     form.set('skipRefused', String(skipRefused));
     const outcome = await send('adding', form);
     if (!importCodes.fulfilled.match(outcome)) {
