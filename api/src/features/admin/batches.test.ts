@@ -22,6 +22,12 @@ const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY
 const recall = (id: string, body: object = { reason: 'Sold twice by the supplier' }) =>
   admin.call('adminRecallBatch', { params: { id }, body });
 
+/** A code that its buyer has not looked at is withdrawn with it. */
+async function refund({ order: { _id: id } }: { order: { _id: string } }): Promise<void> {
+  const { status } = await admin.call('adminUpdateOrder', { params: { id }, body: { paymentStatus: 'refunded' } });
+  expect(status).toBe(200);
+}
+
 /** Two customers who bought one and two units of a batch of six; one more holds one. */
 async function soldFrom() {
   const product = await buildPool(shop, { codes: [] });
@@ -84,6 +90,7 @@ describe('a recall', () => {
       const mails = shop.mails.to(user.email).filter(({ messageId }) => messageId.includes('recall-'));
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain('Sold twice by the supplier');
+      expect(mails[0]?.text).toContain('They may not work.');
       expect(`${mails[0]?.html} ${mails[0]?.text}`).not.toContain(CANARY);
     }
   });
@@ -96,7 +103,7 @@ describe('a recall', () => {
     const kept = await buy(keeper, testPayments(shop), wrong);
     const returned = await buy(returner, testPayments(shop), wrong);
     await placeOrder(holder, wrong);
-    await admin.call('adminUpdateOrderStatus', { params: { id: returned.order._id }, body: { status: 'refunded' } });
+    await refund(returned);
     await shop.runJobs();
     const codeOf = async (buyer: SignedInClient, { order }: typeof kept) =>
       (await buyer.call('revealOrder', { params: { id: order._id } })).body.data.codes[0];
@@ -116,6 +123,17 @@ describe('a recall', () => {
     expect(await codeOf(keeper, bought)).toBe(fourth);
     expect((await add('again', [fourth])).body.report).toMatchObject({ accepted: 0, refused: [isKnown(1)] });
     await expectInvariants(shop);
+  });
+
+  it('does not write to who has their money back', async () => {
+    const { batch, one, two, first } = await soldFrom();
+    await refund(first);
+    await shop.runJobs();
+    await recall(batch._id, { reason: 'Sold twice by the supplier', notify: true });
+    await shop.runJobs();
+    const recallMails = ({ user }: SignedInClient) =>
+      shop.mails.to(user.email).filter(({ messageId }) => messageId.includes('recall-'));
+    expect([recallMails(one).length, recallMails(two).length]).toEqual([0, 1]);
   });
 
   it('needs a reason and a batch', async () => {

@@ -125,6 +125,15 @@ describe('a customer who waits for a sold-out product', () => {
     expect(JSON.stringify(shop.mails.sent)).not.toContain(CANARY);
   });
 
+  it('gets none once the account was deactivated', async () => {
+    const product = await buildPool(shop, { title: 'Back too late', codes: [] });
+    const { client } = await ask(product.id);
+    await shop.db.updateTable('users').set({ active: false }).where('id', '=', client.user.id).execute();
+    await addBatch(shop, product.id, { codes: newCodes(1) });
+    await lookAtStock();
+    expect(alertsTo(client)).toEqual([]);
+  });
+
   it('keeps the place in the line when it was gone again before the mail left', async () => {
     const product = await buildPool(shop, { title: 'Briefly back', codes: [], price: 0 });
     const { client } = await ask(product.id);

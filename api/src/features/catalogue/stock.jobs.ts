@@ -68,7 +68,7 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
 
   const mailAlert = async ({ alertId }: AlertMailJob) => {
     const alert = await findAlert(db, alertId);
-    if (!alert || alert.closed_at) return;
+    if (!alert?.active) return;
     const product = await findProductForSale(db, alert.product_id, clock.now());
     if (!product?.isActive || product.availability !== 'available') return updateAlertWaiting(db, alertId);
     const content = createElement(BackInStockMail, {

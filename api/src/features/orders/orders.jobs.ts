@@ -69,7 +69,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
     const { recallReason } = await requireBatch(deps, batchId);
-    if (!order || !buyer) return;
+    // Who was refunded has no code to be made good.
+    if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(RecallMail, {
       name: buyer.name,
       publicUrl,

@@ -75,7 +75,7 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
         />
         <CheckboxField
           label="Mail the buyers"
-          hint="Everybody who received a code of this batch is told not to use it, with the reason."
+          hint="Everybody who has a code of this batch is told that it may not work, with the reason; not who was refunded."
           checked={notify}
           onChange={(event) => setNotify(event.target.checked)}
         />
