@@ -7,8 +7,9 @@ import { publicProduct } from './product.ts';
 import { everyField, productFields } from './product-fields.ts';
 import { type StockKind, stockKinds } from './stock-kinds.ts';
 
-// Control characters, what no eye can see, halves of characters, and what was not text in its encoding.
-const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/u;
+// Control characters, what no eye can see, halves of characters, and what was not text in its encoding. Indian scripts need
+// the two joiners, after a sign that they shape.
+const UNREADABLE = /[\p{Cc}\p{Cs}\uFFFD]|(?![\u200C\u200D])\p{Cf}|(?<!\p{M})[\u200C\u200D]/u;
 
 /** Two codes that look alike must be alike: a buyer types what they see. */
 export const isReadable = (value: string) => !UNREADABLE.test(value);

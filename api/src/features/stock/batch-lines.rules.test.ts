@@ -55,6 +55,10 @@ it('takes any blank within a code for a space: nobody sees which it is', () => {
   expect(read('A\u00A0B\u2003C')).toMatchObject([{ code: 'A B C' }]);
 });
 
+it('takes the joiners that Indian scripts are written with', () => {
+  expect(read('क्\u200Dष-1')).toMatchObject([{ code: 'क्\u200Dष-1' }]);
+});
+
 it('takes the day of the batch where a line names none', () => {
   const [own, shared] = read('A,,2026-07-01\nB', endOfDay('2026-12-31'));
   expect(own).toMatchObject({ expiresAt: endOfDay('2026-07-01') });
@@ -71,6 +75,7 @@ it.each([
   ['A\u0000B', 'malformed'],
   ['A\uFFFDB', 'malformed'],
   ['A\u200BB', 'malformed'],
+  ['A\u200DB', 'malformed'],
   ['A\uD800', 'malformed'],
   ['A,https://a.example/caf\uFFFD', 'malformed'],
   ['A,https://a.example/\u0001', 'malformed'],
