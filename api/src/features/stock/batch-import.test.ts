@@ -130,16 +130,18 @@ describe('an import', () => {
   it('adds a code once, however it is written, and refuses what cannot be seen', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const [code = ''] = newCodes(1);
-    const codes = [`${code} 1`, `${code}\u00A01`, `${code}\u200B`, `${code}\uD800`, `${code}\uD801`].join('\n');
+    const codes = [`${code} 1`, `${code}\u00A01`, `${code}\u200B`].join('\n');
     const { body } = await add(id, { reference: 'unseen', codes });
     expect(body.report).toMatchObject({
       accepted: 1,
       refused: [
         { line: 2, reason: 'duplicate-in-file' },
         { line: 3, reason: 'malformed' },
-        { line: 4, reason: 'malformed' },
-        { line: 5, reason: 'malformed' },
       ],
+    });
+    expect(await add(id, { reference: 'halves', codes: `${code}\uD800\n${code}\uD801` })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_FAILED' },
     });
   });
 
