@@ -1,70 +1,53 @@
-import type { Order, PaymentOrder, PaymentStanding } from '@shop/contract/orders';
-import { useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
+import type { Order } from '@shop/contract/orders';
+import { useState } from 'react';
+import { REQUEST_FAILED } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { Button } from '../../ui/button.tsx';
-import { authSlice } from '../auth/auth.slice.ts';
-import { checkPayment, deleteOrder } from './order.slice.ts';
-import { PurchaseAlert } from './purchase-alert.tsx';
-import { usePayment } from './use-payment.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { deleteOrder } from './order.slice.ts';
+import type { OrderPayment } from './use-order-payment.ts';
+import { usePaymentCheck } from './use-payment-check.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
-type Check = { payment: PaymentStanding; paymentOrder: PaymentOrder | null };
-
 /** An order without its money: what the provider says about it decides what can be done. */
-export function AwaitingPayment({ order }: { order: Order }) {
-  const { user } = useSelector(authSlice.selectSlice);
+export function AwaitingPayment({ order, payment }: { order: Order; payment: OrderPayment }) {
   const dispatch = useAppDispatch();
-  const [check, setCheck] = useState<Check | null>(null);
   const [isCancelling, setIsCancelling] = useState(false);
-  const id = order._id;
-  // The list takes the answer over, and with it the code takes the place of all this.
-  const payment = usePayment(user, () => void dispatch(checkPayment(id)));
-
-  useEffect(() => {
-    const asking = dispatch(checkPayment(id));
-    asking.unwrap().then(
-      ({ data }) => setCheck(data),
-      () => undefined,
-    );
-    return () => asking.abort();
-  }, [dispatch, id]);
+  const { check, isUnanswered } = usePaymentCheck(order._id);
 
   async function cancel() {
     setIsCancelling(true);
-    await dispatch(deleteOrder(id));
+    const outcome = await dispatch(deleteOrder(order._id));
     setIsCancelling(false);
+    if (deleteOrder.fulfilled.match(outcome)) payment.tellDeleted();
+    else toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
   }
 
-  if (payment.awaited || check?.payment === 'under-way') return <WaitingForBank amount={order.amount} isConfirming />;
+  if (payment.awaited?._id === order._id || check?.payment === 'under-way')
+    return <WaitingForBank amount={order.amount} isConfirming />;
+  if (!check && !isUnanswered) return <p>Loading...</p>;
   const toPay = check?.paymentOrder;
   return (
     <div className="grid gap-3">
       <p>
-        {check ? 'This order has not been paid for. What you ordered is held for a quarter of an hour.' : 'Loading...'}
+        {!check && 'Whether this order was paid for cannot be found out at the moment. We ask again by ourselves.'}
+        {check && 'This order has not been paid for.'}
+        {toPay && ' What you ordered is held for a quarter of an hour.'}
       </p>
-      {toPay && (
-        <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
+        {toPay && (
           <Button
             isBusy={payment.stage !== 'idle'}
             busyText="Waiting for your payment…"
-            onClick={() => void payment.pay(order, toPay, payment.begin())}
+            onClick={() => payment.payFor(order, toPay)}
           >
             Pay now
           </Button>
-          <Button variant="secondary" isBusy={isCancelling} busyText="Cancelling…" onClick={cancel}>
-            Cancel order
-          </Button>
-        </div>
-      )}
-      {payment.notice && (
-        <PurchaseAlert
-          notice={{ ...payment.notice, nextStep: 'none' }}
-          amount={order.amount}
-          onRetry={() => undefined}
-          onClose={payment.closeNotice}
-        />
-      )}
+        )}
+        <Button variant="secondary" isBusy={isCancelling} busyText="Cancelling…" onClick={cancel}>
+          Cancel order
+        </Button>
+      </div>
     </div>
   );
 }

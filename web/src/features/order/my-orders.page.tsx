@@ -13,7 +13,9 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadMyOrders, orderSlice } from './order.slice.ts';
 import { OrderCard } from './order-card.tsx';
+import { OrderPaymentOutcome } from './order-payment-outcome.tsx';
 import { useFreshOrders } from './use-fresh-orders.ts';
+import { useOrderPayment } from './use-order-payment.ts';
 import { WalletFilter } from './wallet-filter.tsx';
 import { readWalletView, walletUrl } from './wallet-query.ts';
 
@@ -26,11 +28,14 @@ export function Component() {
   const [search] = useSearchParams();
   const view = useMemo(() => readWalletView(search), [search]);
   const [openId, setOpenId] = useState<string | null>(view.order ?? null);
+  const [ended, setEnded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a payment has ended
   useEffect(() => {
     const loading = dispatch(loadMyOrders(view));
     return () => loading.abort();
-  }, [dispatch, view]);
+  }, [dispatch, view, ended]);
   useFreshOrders(orders);
+  const payment = useOrderPayment(() => setEnded((count) => count + 1));
 
   const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
   const isEmpty = pagination && !error && !loading && orders.length === 0;
@@ -69,6 +74,7 @@ export function Component() {
           <li key={order._id}>
             <OrderCard
               order={order}
+              payment={payment}
               isOpen={openId === order._id}
               onToggle={() => setOpenId(openId === order._id ? null : order._id)}
             />
@@ -82,6 +88,7 @@ export function Component() {
           hrefFor={(page) => walletUrl({ ...view, page })}
         />
       )}
+      <OrderPaymentOutcome payment={payment} />
     </div>
   );
 }

@@ -9,11 +9,12 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { orderStanding } from './order-labels.ts';
+import type { OrderPayment } from './use-order-payment.ts';
 
-type OrderCardProps = { order: Order; isOpen: boolean; onToggle: () => void };
+type OrderCardProps = { order: Order; payment: OrderPayment; isOpen: boolean; onToggle: () => void };
 
 /** One order in a line; its details unfold below it. */
-export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
+export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) {
   const panelId = useId();
   const { productDetails: product } = order;
   return (
@@ -48,7 +49,7 @@ export function OrderCard({ order, isOpen, onToggle }: OrderCardProps) {
         </button>
       </h2>
       <div id={panelId} hidden={!isOpen}>
-        {isOpen && <OrderDetails order={order} />}
+        {isOpen && <OrderDetails order={order} payment={payment} />}
       </div>
     </article>
   );

@@ -6,6 +6,7 @@ import { AwaitingPayment } from './awaiting-payment.tsx';
 import { Goods } from './goods.tsx';
 import { RateOrder } from './rate-order.tsx';
 import { Receipt } from './receipt.tsx';
+import type { OrderPayment } from './use-order-payment.ts';
 import { UsedMark } from './used-mark.tsx';
 
 const isUndone = (order: Order) => order.status === 'cancelled';
@@ -13,7 +14,7 @@ const isUndone = (order: Order) => order.status === 'cancelled';
 const hasGoods = (order: Order) => order.isDelivered && !(isUndone(order) && order.revealedAt === null);
 
 /** Everything about one order: the code, how to use it, what was agreed, the receipt, the rating. */
-export function OrderDetails({ order }: { order: Order }) {
+export function OrderDetails({ order, payment }: { order: Order; payment: OrderPayment }) {
   const { productDetails: product } = order;
   return (
     <div className="grid gap-6 border-t border-line p-4">
@@ -25,7 +26,7 @@ export function OrderDetails({ order }: { order: Order }) {
         )}
         {hasGoods(order) && <Goods order={order} />}
         {order.status === 'completed' && <UsedMark order={order} />}
-        {order.status === 'pending' && <AwaitingPayment order={order} />}
+        {order.status === 'pending' && <AwaitingPayment order={order} payment={payment} />}
         {!order.isDelivered && order.status !== 'pending' && (
           <p>
             {isUndone(order)

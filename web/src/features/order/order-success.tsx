@@ -10,8 +10,15 @@ import { Goods } from './goods.tsx';
 import { paymentStatusLabel } from './order-labels.ts';
 import type { Bought } from './use-payment.ts';
 
+type OrderSuccessProps = {
+  bought: Bought;
+  onClose: () => void;
+  /** Where the orders are behind it already: the link leads nowhere else. */
+  onOrders?: () => void;
+};
+
 /** What was bought, what was paid, and the code one tap away. */
-export function OrderSuccess({ bought, onClose }: { bought: Bought; onClose: () => void }) {
+export function OrderSuccess({ bought, onClose, onOrders }: OrderSuccessProps) {
   const { order, payment } = bought;
   const facts = [
     { label: 'Order ID', value: order._id },
@@ -32,7 +39,9 @@ export function OrderSuccess({ bought, onClose }: { bought: Bought; onClose: () 
           <LinkButton to={urls.contact} variant="quiet">
             Contact Support
           </LinkButton>
-          <LinkButton to={urls.myOrders}>View My Orders</LinkButton>
+          <LinkButton to={urls.myOrders} onClick={onOrders}>
+            View My Orders
+          </LinkButton>
         </>
       }
     >

@@ -21,7 +21,7 @@ export type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'askin
 const VERIFY_ATTEMPTS = 4;
 
 /** From an order to its money: the provider's dialog, and asking the server how it ended, however it was closed. */
-export function usePayment(buyer: Buyer | null, onEnd: () => void) {
+export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed = onEnd) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<PaymentStage>('idle');
   const [notice, setNotice] = useState<PurchaseNotice | null>(null);
@@ -88,7 +88,7 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void) {
         signal,
         onPaid: (proof) => void verify(order, { orderId: order._id, ...proof }),
         onFailed: (reason) => void giveUp(order, () => fail(paymentNotice(reason))),
-        onDismissed: () => void giveUp(order, onEnd),
+        onDismissed: () => void giveUp(order, onDismissed),
       });
       if (!signal.aborted) setStage('paying');
     } catch (error) {
