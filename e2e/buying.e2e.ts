@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
@@ -160,13 +161,14 @@ test('a browser lost right after paying still gets its code', async ({ page, sho
 test('a visitor signs in and comes back to the product', async ({ page, shop }) => {
   const person = await shop.ask('buildUser', {});
   const product = await shop.ask('buildProduct', {});
-  await page.goto(`/products/${product.id}`);
+  await openPage(page, `/products/${product.id}`);
+  await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText(`You are about to buy ${product.title} for ₹499.`)).toBeVisible();
+  await expect(page.getByText(`You are about to buy ${product.title} for ₹998.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByText(`You are about to buy ${product.title} for ₹499.`)).toBeVisible();
+  await expect(page.getByText(`You are about to buy ${product.title} for ₹998.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   // The form that is left has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -174,6 +176,22 @@ test('a visitor signs in and comes back to the product', async ({ page, shop }) 
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(`/products/${product.id}`);
+  await expect(page.getByRole('status', { name: 'Total' })).toContainText('2 × ₹499');
+});
+
+test('a unit that is given back while the page loads is on sale again', async ({ page, shop }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  const data = { productId: product.id, amount: 499, quantity: 1 };
+  const headers = { origin: shop.url };
+  const { order } = await (await page.request.post('/api/v1/orders/create', { data, headers })).json();
+  const purchase = await holdAnswer(page, /assets\/purchase-[^/]*\.js/);
+  await page.goto(`/products/${product.id}`);
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
+  await purchase.asked;
+  await page.request.delete(`/api/v1/orders/${order._id}`, { headers });
+  await purchase.release();
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
 });
 
 test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays another price', async ({

@@ -41,6 +41,27 @@ test('a late UPI: the page says who is asked, offers nothing to pay, and ends in
   await expectComplaints(complaints, 409);
 });
 
+test('whoever paid and comes back is told, and led to the code', async ({ page, shop, complaints }) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  const confirmPayment = await payLate(page, shop, product.id);
+  await paymentDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText(CONFIRMING)).toBeVisible();
+  await page.getByRole('link', { name: 'All products' }).click();
+  await expect(page).toHaveURL('/');
+  await confirmPayment();
+  await page.goBack();
+  const buy = page.getByRole('region', { name: 'Buy', exact: true });
+  await expect(buy.getByRole('status').filter({ hasText: 'You bought this' })).toBeVisible();
+  await expect(buyNow(page)).toBeEnabled();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(buy.getByRole('link', { name: 'See your code' })).toBeInViewport({ ratio: 1 });
+  await buy.getByRole('link', { name: 'See your code' }).click();
+  await expect(page.getByRole('button', { name: 'Reveal code' })).toBeVisible();
+  await expectComplaints(complaints, 409);
+});
+
 test('a late UPI, the page closed and opened again: the order is listed, and its end arrives by itself', async ({
   page,
   shop,

@@ -35,7 +35,9 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   useEffect(() => {
     if (!isChecked || ready) return;
     if (!userId) {
-      if (isWanted) navigate(urls.login, { state: { from: location, wanted: { title, amount } } });
+      if (!isWanted) return;
+      const from = { ...location, state: { ...location.state, quantity } };
+      navigate(urls.login, { state: { from, wanted: { title, amount } } });
       return;
     }
     let isLeft = false;
@@ -53,7 +55,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
     return () => {
       isLeft = true;
     };
-  }, [isChecked, userId, ready, isWanted, navigate, location, title, amount]);
+  }, [isChecked, userId, ready, isWanted, navigate, location, title, quantity, amount]);
 
   if (user && ready)
     return (

@@ -6,8 +6,10 @@ import type { Buyer } from './checkout/checkout.ts';
 import { OrderSuccess } from './order-success.tsx';
 import { OwnedProduct } from './owned-product.tsx';
 import { PurchaseAlert } from './purchase-alert.tsx';
+import { RecentPurchase } from './recent-purchase.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
 import { usePurchase } from './use-purchase.ts';
+import { useSecondLook } from './use-second-look.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
 const busyTexts = {
@@ -34,7 +36,8 @@ export type PurchaseProps = {
 export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takesFocus }: PurchaseProps) {
   const purchase = usePurchase(product, quantity, buyer);
   const { stage, awaited, notice, bought, buy, confirm } = purchase;
-  const { owned, underWay } = useOwnOrders(product, bought);
+  const { owned, recent, underWay } = useOwnOrders(product, bought);
+  useSecondLook(product);
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
@@ -56,17 +59,20 @@ export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takes
       ) : owned && stage === 'idle' ? (
         <OwnedProduct order={owned} />
       ) : (
-        <Button
-          ref={button}
-          size="lg"
-          isFullWidth
-          disabled={isDisabled}
-          isBusy={stage !== 'idle'}
-          busyText={busyTexts[stage]}
-          onClick={() => void buy()}
-        >
-          Buy Now
-        </Button>
+        <>
+          {recent && <RecentPurchase order={recent} />}
+          <Button
+            ref={button}
+            size="lg"
+            isFullWidth
+            disabled={isDisabled}
+            isBusy={stage !== 'idle'}
+            busyText={busyTexts[stage]}
+            onClick={() => void buy()}
+          >
+            Buy Now
+          </Button>
+        </>
       )}
       {notice && (
         <PurchaseAlert

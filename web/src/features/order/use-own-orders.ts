@@ -6,10 +6,16 @@ import { useAppDispatch } from '../../lib/dispatch.ts';
 import { limitPerCustomer } from '../../lib/quantity.ts';
 import { checkPayment, findOrdersOf } from './order.slice.ts';
 
-/** `owned`: what keeps the buyer from buying once more. `underWay`: what a bank is still confirming. */
-type OwnOrders = { owned: Order | null; underWay: Order | null };
-const none: OwnOrders = { owned: null, underWay: null };
+/**
+ * `owned`: what keeps the buyer from buying once more. `recent`: what they may come back for without knowing that they have
+ * it. `underWay`: what a bank is still confirming.
+ */
+type OwnOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
+const none: OwnOrders = { owned: null, recent: null, underWay: null };
 
+const RECENT_MS = 60 * 60_000;
+const isRecent = ({ createdAt }: Order) => Date.now() - Date.parse(createdAt) < RECENT_MS;
+const isKept = ({ status }: Order) => status === 'completed';
 const unitsIn = (orders: Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** What the buyer has of a product already. Without an answer they can buy: the server knows the limits. */
@@ -24,11 +30,15 @@ export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
     const asking = dispatch(findOrdersOf({ product: id, limit: most === null ? 1 : PER_CUSTOMER_MAX }));
     async function read() {
       const { data } = await asking.unwrap();
-      const kept = data.filter((order) => order.status === 'completed');
-      const owned = most !== null && unitsIn(kept) >= most ? (kept[0] ?? null) : null;
       const pending = data.find((order) => order.status === 'pending');
-      const check = pending && (await dispatch(checkPayment(pending._id)).unwrap());
-      setOwn({ owned, underWay: check?.data.payment === 'under-way' ? check.data.order : null });
+      const check = pending && (await dispatch(checkPayment(pending._id)).unwrap()).data;
+      const kept = data.map((order) => (order === pending && check ? check.order : order)).filter(isKept);
+      const [newest = null] = kept;
+      setOwn({
+        owned: most !== null && unitsIn(kept) >= most ? newest : null,
+        recent: newest && isRecent(newest) ? newest : null,
+        underWay: check?.payment === 'under-way' ? check.order : null,
+      });
     }
     read().catch(() => undefined);
     return () => asking.abort();

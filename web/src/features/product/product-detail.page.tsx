@@ -31,13 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { id } = useParams();
-  const { state } = useLocation() as { state: { product?: Product } | null };
+  const { state } = useLocation() as { state: { product?: Product; quantity?: number } | null };
   const { currentId, currentProduct, isMissing, error } = useSelector(productSlice.selectSlice);
   const revalidator = useRevalidator();
 
   if (isMissing && currentId === id) return <ProductNotFound />;
   const product = [currentProduct, state?.product].find((known) => known?._id === id);
-  if (product) return <ProductForSale key={product._id} product={product} />;
+  if (product) return <ProductForSale key={product._id} product={product} wanted={state?.quantity} />;
   if (error)
     return (
       <div role="alert">
@@ -54,11 +54,13 @@ export function Component() {
 }
 
 /**
- * What was chosen follows what is left: somebody else may have bought meanwhile. Whatever else changes in its group of the
- * store, it is drawn again for another product only.
+ * What was chosen, before signing in too, follows what is left: somebody else may have bought meanwhile. Whatever else
+ * changes in its group of the store, it is drawn again for another product only.
  */
-const ProductForSale = memo(function ProductForSale({ product }: { product: Product }) {
+const ProductForSale = memo(function ProductForSale({ product, wanted = 1 }: { product: Product; wanted?: number }) {
   const [chosen, choose] = useState(1);
+  // Not at first: the server, which rendered the page, does not know it.
+  useEffect(() => choose(wanted), [wanted]);
   const most = mostAtOnce(product);
   const quantity = Math.min(chosen, most);
   useEffect(() => rememberViewed(product), [product]);
