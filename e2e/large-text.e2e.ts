@@ -8,6 +8,16 @@ import { expect, test } from './support/test.ts';
 const LONG_TITLE =
   `Gift card for ${'Unverschämtgroßewarenhauskette'.repeat(2)} with a title of a hundred letters`.slice(0, 100);
 
+/** Longer than a phone's screen is wide, in every place that sellers fill. */
+const WORD = 'prepaidcustomercare.india@telcocommunications.example';
+const LONG_WORDS = {
+  subtitle: WORD,
+  company: WORD,
+  details: [`Help: ${WORD}`],
+  how_to_redeem: [`Write to ${WORD}`],
+  terms_and_conditions: [WORD],
+};
+
 /** Text twice as large, on a phone: all of it is there, and nothing has to be looked for to the right. */
 async function widerThings(page: Page, path: string, shown?: string): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -35,7 +45,7 @@ async function widerThings(page: Page, path: string, shown?: string): Promise<st
 
 test('at 360 px with 200 % text no public page is wider than the screen', async ({ page, shop, complaints }) => {
   test.setTimeout(120_000);
-  const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 1_23_456, units: 30 });
+  const product = await shop.ask('buildProduct', { ...LONG_WORDS, title: LONG_TITLE, price: 1_23_456, units: 30 });
   const wider: string[] = [];
   for (const path of [
     '/',
@@ -65,10 +75,12 @@ test('at 360 px with 200 % text no public page is wider than the screen', async 
 
 test('nor are the pages of an account', async ({ page, shop }) => {
   await signInAs(page, shop);
-  const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 0 });
+  const product = await shop.ask('buildProduct', { ...LONG_WORDS, title: LONG_TITLE, price: 0 });
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
+  const { data } = await (await page.request.get('/api/v1/orders/my-orders')).json();
+  expect(await widerThings(page, `/account/my-orders?order=${data[0]._id}`, 'Receipt')).toEqual([]);
   await page.request.put(`/api/v1/wishlist/${product.id}`, { headers: { origin: shop.url } });
   for (const path of ['/account/my-orders', '/account/wish-list'])
     expect(await widerThings(page, path, LONG_TITLE)).toEqual([]);

@@ -49,10 +49,11 @@ test('on a wide screen the report button stays beside the buy box, never over it
 });
 
 test('the tabs follow the arrow keys; an empty one says that the seller left it out', async ({ page, shop }) => {
-  const product = await shop.ask('buildProduct', { details: ['Works everywhere'] });
+  const product = await shop.ask('buildProduct', { title: 'قسيمة هدية', details: ['Works everywhere'] });
   await openPage(page, `/products/${product.id}`);
   const panel = page.getByRole('tabpanel');
   await expect(panel).toHaveText('Works everywhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('unicode-bidi', 'plaintext');
   await page.getByRole('tab', { name: 'Product Details' }).focus();
   for (const name of ['How to Redeem', 'Terms & Conditions']) {
     await page.keyboard.press('ArrowRight');

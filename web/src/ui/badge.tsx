@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-badge border px-1.5 py-px text-13 font-medium',
+        'inline-flex items-center gap-1 rounded-badge border px-1.5 py-px text-13 font-medium wrap-anywhere',
         tones[tone],
       )}
     >

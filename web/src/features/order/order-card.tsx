@@ -32,8 +32,8 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
               <ProductImage product={product} sizes="80px" isDecorative className="aspect-4/3 w-full object-cover" />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 text-17 font-semibold wrap-anywhere">{product.title}</span>
-              <span className="block text-13 text-muted">
+              <span className="line-clamp-2 text-17 font-semibold sellers-words">{product.title}</span>
+              <span className="block text-13 text-muted sellers-words">
                 {product.company} · {formatTime(order.createdAt)}
               </span>
               <ValidUntil order={order} />

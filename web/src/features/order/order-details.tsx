@@ -62,7 +62,9 @@ function TextList({ title, items, isOrdered = false }: { title: string; items: s
       ) : (
         <List className={isOrdered ? 'list-decimal pl-5' : 'list-disc pl-5'}>
           {items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item} className="sellers-words">
+              {item}
+            </li>
           ))}
         </List>
       )}

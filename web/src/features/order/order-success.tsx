@@ -47,7 +47,7 @@ export function OrderSuccess({ bought, onClose, onOrders }: OrderSuccessProps) {
     >
       <Confetti />
       <div className="grid gap-4">
-        <p>
+        <p className="sellers-words">
           Thank you! <strong>{order.productDetails.title}</strong> is yours, and a mail with everything is on its way.
         </p>
         <Goods order={order} />

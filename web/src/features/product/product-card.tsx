@@ -40,9 +40,9 @@ export function ProductCard({ product, isLead = false }: ProductCardProps) {
             className="aspect-4/3 w-full rounded-t-card object-cover"
           />
           <div className="grid gap-2 p-4">
-            <p className="text-13 text-muted">{product.company}</p>
+            <p className="text-13 text-muted sellers-words">{product.company}</p>
             <h3 className="line-clamp-2 text-17 font-semibold group-hover:underline">{product.title}</h3>
-            <p className="line-clamp-1 text-muted">{product.subtitle}</p>
+            <p className="line-clamp-1 text-muted sellers-words">{product.subtitle}</p>
             <Stars rating={product.rating} count={product.ratingCount} />
             <ProductTags product={product} />
           </div>

@@ -16,9 +16,9 @@ export function ProductOffer({ product, choice, buyNow }: OfferProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:row-span-2">
       <div className="grid gap-3">
-        <p className="text-muted">{company}</p>
+        <p className="text-muted sellers-words">{company}</p>
         <h1 className="text-27 font-bold">{title}</h1>
-        {subtitle && <p className="text-17 text-muted">{subtitle}</p>}
+        {subtitle && <p className="text-17 text-muted sellers-words">{subtitle}</p>}
         <Stars rating={product.rating} count={product.ratingCount} />
         <ProductTags product={product} hasCompany />
         <div className="flex flex-wrap items-center gap-1.5">

@@ -10,7 +10,7 @@ function TextList({ items, isNumbered = false }: { items: string[]; isNumbered?:
     <List className={`grid gap-2 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'} marker:text-muted`}>
       {items.map((item, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a seller may repeat a line, and the list never changes its order
-        <li key={position} className="pl-1">
+        <li key={position} className="pl-1 sellers-words">
           {item}
         </li>
       ))}

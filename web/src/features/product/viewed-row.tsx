@@ -36,8 +36,8 @@ export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
                   <PlaceholderArt category={category} />
                 )}
               </span>
-              <span className="text-13 text-muted">{company}</span>
-              <span className="line-clamp-2 font-medium wrap-anywhere group-hover:underline">{title}</span>
+              <span className="text-13 text-muted sellers-words">{company}</span>
+              <span className="line-clamp-2 font-medium sellers-words group-hover:underline">{title}</span>
             </Link>
           </li>
         ))}
