@@ -47,7 +47,7 @@ test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', a
 
   await main.getByRole('radio', { name: '4 stars' }).check();
   await main.getByRole('button', { name: 'Save rating' }).click();
-  await expect(main.getByRole('button', { name: 'Change rating' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Change rating' })).toBeFocused();
   await expect(main.getByRole('region', { name: 'Receipt' })).toContainText('₹1,23,456');
   await expectAccessible(page);
 

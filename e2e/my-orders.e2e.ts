@@ -144,6 +144,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   await expectAccessible(page);
 
   await show.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(main.getByRole('button', { name: 'Not used after all' })).toBeFocused();
   await expect(orders).toHaveCount(2);
   await main.getByLabel('Search your orders').fill('tea');
   await page.keyboard.press('Enter');
@@ -157,6 +158,7 @@ test('My Orders: an order without its money can be paid or cancelled', async ({ 
   await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
   await page.goto('/account/my-orders');
   const order = page.getByRole('button', { name: /Waiting voucher/ });
+  await expect(main.getByLabel('Search your orders')).toBeFocused();
   await expect(order).toContainText('Awaiting payment');
   await order.click();
   await expect(page.getByRole('region', { name: 'Receipt' })).toHaveCount(0);

@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusWhileBusy } from '../../ui/use-focus-while-busy.ts';
 import { authSlice, updateProfile } from '../auth/auth.slice.ts';
 
 export function ProfileForm({ user }: { user: User }) {
@@ -21,6 +22,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const { errors } = form.formState;
   useKeptDraft(form, 'profile');
+  useFocusWhileBusy(loading);
 
   const submit = form.handleSubmit(async (change) => {
     setSaved(undefined);

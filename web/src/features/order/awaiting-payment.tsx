@@ -4,6 +4,7 @@ import { REQUEST_FAILED } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useFocusWhileBusy } from '../../ui/use-focus-while-busy.ts';
 import { deleteOrder } from './order.slice.ts';
 import type { OrderPayment } from './use-order-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
@@ -13,6 +14,7 @@ import { WaitingForBank } from './waiting-for-bank.tsx';
 export function AwaitingPayment({ order, payment }: { order: Order; payment: OrderPayment }) {
   const dispatch = useAppDispatch();
   const [isCancelling, setIsCancelling] = useState(false);
+  useFocusWhileBusy(isCancelling);
   const { check, isUnanswered } = usePaymentCheck(order._id);
 
   async function cancel() {

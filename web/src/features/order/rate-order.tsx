@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { StarsInput } from '../../ui/stars-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useFocusWhileBusy } from '../../ui/use-focus-while-busy.ts';
 import { rateOrder } from './order.slice.ts';
 
 /** Where a product's rating comes from: those who bought it. */
@@ -13,6 +14,7 @@ export function RateOrder({ order }: { order: Pick<Order, '_id' | 'rating'> }) {
   const [stars, setStars] = useState(order.rating?.stars ?? null);
   const [worked, setWorked] = useState(order.rating?.worked ?? true);
   const [isBusy, setIsBusy] = useState(false);
+  useFocusWhileBusy(isBusy);
 
   async function save() {
     if (stars === null) return;

@@ -5,12 +5,14 @@ import { formatDay } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useFocusWhileBusy } from '../../ui/use-focus-while-busy.ts';
 import { markOrderUsed } from './order.slice.ts';
 
 /** The buyer's own note, so that what is left to use can be told from what is not. */
 export function UsedMark({ order }: { order: Order }) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
+  useFocusWhileBusy(isBusy);
 
   async function mark() {
     setIsBusy(true);

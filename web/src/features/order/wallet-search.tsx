@@ -3,11 +3,13 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useShownValues } from '../../ui/use-shown-values.ts';
 import { type WalletView, walletUrl } from './wallet-query.ts';
 
 /** Orders by what was bought. It looks on the shelf that is shown. */
 export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
   const navigate = useNavigate();
+  const form = useShownValues({ q });
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -15,7 +17,7 @@ export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
   }
   return (
     <search>
-      <form onSubmit={search} key={q} className="flex gap-2">
+      <form ref={form} onSubmit={search} className="flex gap-2">
         <TextField
           label="Search your orders"
           isLabelHidden

@@ -1,6 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { type ProductView, productViewUrl } from './product-query.ts';
 
 function priceLabel({ minPrice, maxPrice }: ProductView): string {
@@ -21,6 +22,9 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
   ];
 }
 
+/** The link goes with its filter, and the focus with neither. */
+const toResults = () => focusHeading('#products');
+
 /** What narrows the list at the moment, each with a way to take it away. */
 export function ActiveFilters({ view }: { view: ProductView }) {
   const filters = activeFilters(view);
@@ -32,6 +36,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
           <Link
             to={productViewUrl({ ...without, page: undefined })}
             preventScrollReset
+            onClick={toResults}
             className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line bg-surface px-2 text-13 wrap-anywhere hover:bg-sunken"
           >
             <span className="sr-only">Remove filter </span>
@@ -44,6 +49,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
         <Link
           to={productViewUrl({ sort: view.sort })}
           preventScrollReset
+          onClick={toResults}
           className="inline-flex min-h-8 items-center px-2 text-13 font-semibold text-brand hover:underline"
         >
           Clear all

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useShownValues } from '../../ui/use-shown-values.ts';
 import { type ProductView, productViewUrl } from './product-query.ts';
 
 function readPrice(form: FormData, name: string): number | undefined {
@@ -12,13 +13,15 @@ function readPrice(form: FormData, name: string): number | undefined {
 
 export function PriceFilter({ view, range }: { view: ProductView; range: Facets['price'] | undefined }) {
   const navigate = useNavigate();
+  const { minPrice, maxPrice, page, ...others } = view;
+  const form = useShownValues({ minPrice, maxPrice });
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const given = [readPrice(form, 'minPrice'), readPrice(form, 'maxPrice')];
+    const data = new FormData(event.currentTarget);
+    const given = [readPrice(data, 'minPrice'), readPrice(data, 'maxPrice')];
     const isReversed = given[0] !== undefined && given[1] !== undefined && given[0] > given[1];
-    const [minPrice, maxPrice] = isReversed ? given.reverse() : given;
-    navigate(productViewUrl({ ...view, minPrice, maxPrice, page: undefined }), { preventScrollReset: true });
+    const [least, most] = isReversed ? given.reverse() : given;
+    navigate(productViewUrl({ ...others, minPrice: least, maxPrice: most }), { preventScrollReset: true });
   }
   const field = (name: 'minPrice' | 'maxPrice', label: string, bound: number | null | undefined) => (
     <TextField
@@ -35,7 +38,14 @@ export function PriceFilter({ view, range }: { view: ProductView; range: Facets[
     />
   );
   return (
-    <form onSubmit={apply} key={`${view.minPrice}-${view.maxPrice}`}>
+    <form ref={form} onSubmit={apply}>
+      {/* Without scripts the form's address is made of its fields alone. The browser's React leaves this to the server. */}
+      <noscript>
+        {import.meta.env.SSR &&
+          Object.entries(others).map(
+            ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+      </noscript>
       <fieldset className="grid gap-2">
         <legend className="mb-1 text-13 font-semibold text-muted">Price</legend>
         <div className="flex gap-2">
