@@ -76,6 +76,10 @@ test('managing an account: accessible, with arrow keys between its tabs', async 
   await page.goto('/account/profile');
   await page.getByRole('tab', { name: 'Profile' }).focus();
   await expectAccessible(page);
+  await page.getByLabel('Full Name').fill('Asha, not saved yet');
+  await page.getByRole('tab', { name: 'Profile' }).focus();
+  for (const key of ['ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha, not saved yet');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Password' })).toBeFocused();
   await page.getByRole('button', { name: 'Change Password' }).click();

@@ -238,14 +238,23 @@ test('a list that has come stays while its filters are slow', async ({ page, sho
 });
 
 test('without script the shop can be browsed and searched', async ({ browser, shop }) => {
-  const product = await shop.ask('buildProduct', { company: 'Scriptless', title: 'Scriptless card' });
+  const product = await shop.ask('buildProduct', {
+    company: 'Scriptless',
+    title: 'Scriptless card',
+    how_to_redeem: ['Read it out at the till'],
+    terms_and_conditions: ['One a visit'],
+  });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('Scriptless');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('complementary', { name: 'Filters' }).getByLabel('To').fill('500');
+  await page.getByRole('button', { name: 'Apply price' }).click();
+  await expect(page).toHaveURL(/q=Scriptless/);
   await page.getByRole('link', { name: product.title }).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  for (const text of ['Read it out at the till', 'One a visit']) await expect(page.getByText(text)).toBeVisible();
   await context.close();
 });
 

@@ -149,5 +149,7 @@ test('the pages can be read without a script', async ({ browser, shop }) => {
     expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
   }
+  await page.goto('/faq');
+  await expect(page.getByRole('region').filter({ hasText: 'major credit cards' })).toBeVisible();
   await page.close();
 });

@@ -13,7 +13,7 @@ interface AccordionProps {
   heading?: 'h2' | 'h3' | 'h4';
 }
 
-/** At most one item is open; a closed item's text stays in the page for search engines. */
+/** At most one item is open; a closed item's text stays in the page for search engines and for browsers without scripts. */
 export function Accordion({ items, heading: Heading = 'h3' }: AccordionProps) {
   const baseId = useId();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function Accordion({ items, heading: Heading = 'h3' }: AccordionProps) {
                 />
               </button>
             </Heading>
-            <section id={panelId} aria-labelledby={buttonId} hidden={!isOpen} className="px-4 pb-4">
+            <section id={panelId} aria-labelledby={buttonId} hidden={!isOpen} data-without-script className="px-4 pb-4">
               {item.content}
             </section>
           </div>

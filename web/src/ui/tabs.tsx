@@ -5,6 +5,8 @@ export interface Tab {
   id: string;
   label: string;
   content: ReactNode;
+  /** In the page while another is open too: what was typed stays, and without scripts there is no other way to it. */
+  isKept?: boolean;
 }
 
 interface TabsProps {
@@ -47,7 +49,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
               role="tab"
               id={`${baseId}-tab-${tab.id}`}
               aria-selected={isSelected}
-              aria-controls={isSelected ? `${baseId}-panel-${tab.id}` : undefined}
+              aria-controls={isSelected || tab.isKept ? `${baseId}-panel-${tab.id}` : undefined}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => setSelectedId(tab.id)}
               className={classNames(
@@ -60,16 +62,23 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
           );
         })}
       </div>
-      <div
-        role="tabpanel"
-        id={`${baseId}-panel-${current.id}`}
-        aria-labelledby={`${baseId}-tab-${current.id}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable to be scrolled
-        tabIndex={0}
-        className="py-4"
-      >
-        {current.content}
-      </div>
+      {tabs
+        .filter((tab) => tab === current || tab.isKept)
+        .map((tab) => (
+          <div
+            key={tab.id}
+            role="tabpanel"
+            id={`${baseId}-panel-${tab.id}`}
+            aria-labelledby={`${baseId}-tab-${tab.id}`}
+            hidden={tab !== current}
+            data-without-script
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable to be scrolled
+            tabIndex={0}
+            className="py-4"
+          >
+            {tab.content}
+          </div>
+        ))}
     </div>
   );
 }

@@ -58,9 +58,9 @@ const pictureOf = ({ images: [image] }: Product): Field => ({
     : [],
 });
 
-const detailsOf = ({ details }: Product): Field => ({
-  blank: { details: details.map((_, index) => `blank-detail-${index}-`) },
-  texts: details.map((detail, index) => [`blank-detail-${index}-`, detail]),
+const linesOf = (product: Product, name: 'details' | 'howToRedeem' | 'termsAndConditions'): Field => ({
+  blank: { [name]: product[name].map((_, index) => `blank-${name}-${index}-`) },
+  texts: product[name].map((line, index) => [`blank-${name}-${index}-`, line]),
 });
 
 const asItIs = <Name extends keyof Product>(product: Product, ...names: Name[]): Field => ({
@@ -97,5 +97,10 @@ export const blankOffer = (product: Product, renderedAt: string): WithBlanks =>
     { blank: { usageLimit: Math.min(product.usageLimit, MANY_UNITS) }, texts: [] },
   ]);
 
-/** What is told about it; the other tabs are opened by the browser. */
-export const blankTabs = (product: Product): WithBlanks => withBlanks('tabs', [detailsOf(product)]);
+/** What is told about it. */
+export const blankTabs = (product: Product): WithBlanks =>
+  withBlanks('tabs', [
+    linesOf(product, 'details'),
+    linesOf(product, 'howToRedeem'),
+    linesOf(product, 'termsAndConditions'),
+  ]);

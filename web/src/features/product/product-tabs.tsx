@@ -23,9 +23,19 @@ export const ProductTabs = ({ product }: { product: Product }) => (
     <Tabs
       label="About this product"
       tabs={[
-        { id: 'details', label: 'Product Details', content: <TextList items={product.details} /> },
-        { id: 'redeem', label: 'How to Redeem', content: <TextList items={product.howToRedeem} isNumbered /> },
-        { id: 'terms', label: 'Terms & Conditions', content: <TextList items={product.termsAndConditions} /> },
+        { id: 'details', label: 'Product Details', content: <TextList items={product.details} />, isKept: true },
+        {
+          id: 'redeem',
+          label: 'How to Redeem',
+          content: <TextList items={product.howToRedeem} isNumbered />,
+          isKept: true,
+        },
+        {
+          id: 'terms',
+          label: 'Terms & Conditions',
+          content: <TextList items={product.termsAndConditions} />,
+          isKept: true,
+        },
       ]}
     />
   </div>
