@@ -19,10 +19,12 @@ test('the six categories lead to what is on sale in them', async ({ page, shop }
 test('every company with something on sale is listed with its count', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark card' });
   await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark pass' });
+  await shop.ask('buildProduct', { company: '🦄 Co' });
   await shop.ask('buildProduct', { company: 'Sold Out Ltd', units: 0 });
   await openPage(page, '/company');
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sold Out Ltd' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '🦄 Co' }).getByText('🦄', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Aardvark & Sons 2 products' }).click();
   await expect(page).toHaveURL('/?company=Aardvark+%26+Sons');

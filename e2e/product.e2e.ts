@@ -122,11 +122,18 @@ test('sold-out and expired products say so and cannot be bought', async ({ page,
 
 test('the gallery turns by thumbnail, keyboard and swipe, and zooms', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Pictured card' });
-  await shop.ask('buildPictures', { productId: product.id, count: 3 });
+  await shop.ask('buildPictures', { productId: product.id, count: 3, width: 40 });
   await openPage(page, `/products/${product.id}`);
   const zoom = (number: number) => page.getByRole('button', { name: `Zoom picture ${number} of 3` });
   const thumbnails = page.getByRole('list', { name: 'Thumbnails' });
 
+  // Small pictures too.
+  const widthOf = (selector: string) =>
+    thumbnails
+      .locator(selector)
+      .first()
+      .evaluate(({ clientWidth }) => clientWidth);
+  expect(await widthOf('img'), 'of a thumbnail').toBe(await widthOf('button'));
   await thumbnails.getByRole('button', { name: 'Show picture 2 of 3' }).click();
   await expect(zoom(2)).toBeVisible();
   await page.keyboard.press('ArrowRight');

@@ -119,11 +119,13 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
 
 const PICTURE = { width: 800, height: 600, channels: 3 } as const;
 
+type Pictures = { productId: string; count: number; width?: number };
+
 /** Gives a product plain pictures, each in another colour. */
-export async function buildPictures(shop: Shop, { productId, count }: { productId: string; count: number }) {
+export async function buildPictures(shop: Shop, { productId, count, width = PICTURE.width }: Pictures) {
   for (let position = 0; position < count; position += 1) {
     const background = { r: 80 * position, g: 93, b: 78 };
-    const bytes = await sharp({ create: { ...PICTURE, background } })
+    const bytes = await sharp({ create: { ...PICTURE, width, background } })
       .png()
       .toBuffer();
     const image = await saveImage(shop.images, bytes, { effort: 'fast' });

@@ -18,7 +18,7 @@ const quietEntryStyle = classNames(entryStyle, 'hover:bg-sunken disabled:text-mu
 
 /** The account area: its sidebar, and the page chosen there. */
 export const Component = () => (
-  <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
+  <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8 print:block">
     <nav aria-label="Account" data-print="never">
       <ul className="flex flex-wrap gap-1 border-b border-line pb-2 md:flex-col md:border-0 md:pb-0">
         {links.map(({ to, label, Icon }) => (

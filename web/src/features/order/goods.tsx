@@ -14,6 +14,8 @@ import { revealOrder } from './order.slice.ts';
 export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'revealedAt'> }) {
   const dispatch = useAppDispatch();
   const [goods, setGoods] = useState<RevealedGoods | null>(null);
+  /** Newer than what the order knows, which is not asked for again. */
+  const [revealedAt, setRevealedAt] = useState(order.revealedAt);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const stub = useRef<HTMLDivElement>(null);
@@ -30,8 +32,10 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
     setError(null);
     const outcome = await dispatch(revealOrder(order._id));
     flushSync(() => setIsBusy(false));
-    if (revealOrder.fulfilled.match(outcome)) show(outcome.payload.data);
-    else setError(outcome.payload?.message ?? failureOf(outcome.error).message);
+    if (revealOrder.fulfilled.match(outcome)) {
+      setRevealedAt(new Date().toISOString());
+      show(outcome.payload.data);
+    } else setError(outcome.payload?.message ?? failureOf(outcome.error).message);
   }
 
   return (
@@ -65,7 +69,7 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
       <div className="p-4">
         <p className="font-semibold">{isOne ? 'Your code' : `Your ${order.quantity} codes`}</p>
         <p role="status" className="text-13 text-muted">
-          {hintOf(order, goods !== null)}
+          {hintOf({ ...order, revealedAt }, goods !== null)}
         </p>
       </div>
     </Voucher>

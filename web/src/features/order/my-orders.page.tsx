@@ -17,7 +17,7 @@ import { OrderPaymentOutcome } from './order-payment-outcome.tsx';
 import { useFreshOrders } from './use-fresh-orders.ts';
 import { useOrderPayment } from './use-order-payment.ts';
 import { WalletFilter } from './wallet-filter.tsx';
-import { readWalletView, walletUrl } from './wallet-query.ts';
+import { readWalletView, type WalletView, walletUrl } from './wallet-query.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => inPayingDocument(request);
 
@@ -55,20 +55,7 @@ export function Component() {
         </Banner>
       )}
       {loading && orders.length === 0 && <OrdersSkeleton />}
-      {isEmpty &&
-        (isNarrowed ? (
-          <EmptyState
-            title="No order of yours is like that."
-            hint="Try another word, or look at all of them."
-            action={<LinkButton to={urls.myOrders}>Show all orders</LinkButton>}
-          />
-        ) : (
-          <EmptyState
-            title="You haven't placed any orders yet."
-            hint="What you buy appears here at once, with its code."
-            action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
-          />
-        ))}
+      {isEmpty && <NoOrders view={view} isNarrowed={isNarrowed} />}
       <ul className="grid gap-4" aria-busy={loading}>
         {orders.map((order) => (
           <li key={order._id}>
@@ -90,6 +77,30 @@ export function Component() {
       )}
       <OrderPaymentOutcome payment={payment} />
     </div>
+  );
+}
+
+function NoOrders({ view, isNarrowed }: { view: WalletView; isNarrowed: boolean }) {
+  if (view.page && view.page > 1)
+    return (
+      <EmptyState
+        title="There is nothing on this page"
+        hint="The list is shorter than that by now."
+        action={<LinkButton to={walletUrl({ ...view, page: undefined })}>Go to the first page</LinkButton>}
+      />
+    );
+  return isNarrowed ? (
+    <EmptyState
+      title="No order of yours is like that."
+      hint="Try another word, or look at all of them."
+      action={<LinkButton to={urls.myOrders}>Show all orders</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      title="You haven't placed any orders yet."
+      hint="What you buy appears here at once, with its code."
+      action={<LinkButton to={urls.home}>Browse Products</LinkButton>}
+    />
   );
 }
 

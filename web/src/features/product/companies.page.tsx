@@ -44,7 +44,8 @@ const CompanyList = ({ companies }: { companies: { name: string; count: number }
             aria-hidden="true"
             className="flex size-10 shrink-0 items-center justify-center rounded-control bg-brand-soft text-17 font-bold text-brand"
           >
-            {name.slice(0, 1).toUpperCase()}
+            {/* By code point: half an emoji is none, and server and browser write it differently. */}
+            {[...name][0]?.toUpperCase()}
           </span>
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere group-hover:underline">{name}</span>
           <span className="amount text-13 text-muted">{countText(count)}</span>

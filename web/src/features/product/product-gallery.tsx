@@ -74,7 +74,12 @@ export function ProductGallery({ product }: { product: Product }) {
                   position === index ? 'border-brand' : 'border-line hover:border-control',
                 )}
               >
-                <ProductImage product={product} index={position} sizes="80px" className="aspect-4/3 object-cover" />
+                <ProductImage
+                  product={product}
+                  index={position}
+                  sizes="80px"
+                  className="aspect-4/3 w-full object-cover"
+                />
               </button>
             </li>
           ))}
