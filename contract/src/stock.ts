@@ -27,8 +27,8 @@ export const importReport = z.object({
   accepted: z.number().int(),
   blank: z.number().int(),
   refused: z.array(z.object({ line: z.number().int(), reason: z.enum(lineRefusals) })),
-  /** What the columns are called that were not read. */
-  ignoredColumns: z.array(z.string()),
+  /** What the columns are called that were not read, if there are any. */
+  ignoredColumns: z.array(z.string()).optional(),
 });
 export type ImportReport = z.infer<typeof importReport>;
 

@@ -99,7 +99,6 @@ describe('an import', () => {
         { line: 8, reason: 'expired' },
         { line: 9, reason: 'too-long' },
       ],
-      ignoredColumns: [],
     };
     const dry = await add(id, { reference: 'F', codes }, { dryRun: 'true' });
     expect([dry.status, dry.body]).toEqual([200, { data: report }]);

@@ -29,7 +29,7 @@ export const reportOf = ({ accepted, refused, blank, ignoredColumns }: ReadBatch
   accepted: accepted.length,
   blank,
   refused,
-  ignoredColumns,
+  ...(ignoredColumns.length > 0 && { ignoredColumns }),
 });
 
 const PRINTS_A_STATEMENT = 2_000;

@@ -17,7 +17,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {refused.length === 0 ? 'none is' : `${countText(refused.length, 'is', 'are')}`} refused
         {blank > 0 && ` and ${countText(blank, 'is', 'are')} blank`}. Nothing has been stored yet.
       </Banner>
-      {ignoredColumns.length > 0 && (
+      {ignoredColumns && (
         <Banner tone="warning" title={unreadText(ignoredColumns)}>
           Buyers receive the code, its link and its expiry date, and nothing else that stands in the file.
         </Banner>
