@@ -39,7 +39,7 @@ describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS
   });
 
   it('may be loaded from there, and fetched from us by whoever shows them', async () => {
-    const { headers } = await fetch(`${shop.url}/api/v1/products`);
+    const { headers } = await fetch(`${shop.url}/`);
     expect(headers.get('content-security-policy')).toMatch(/img-src [^;]* https:\/\/cdn\.example(;| )/);
     const { rows } = await shop.pool.query('select id, widths from images');
     const own = await fetch(`${shop.url}/media/${rows[0].id}/${rows[0].widths[0]}.webp`);
