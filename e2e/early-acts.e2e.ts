@@ -129,4 +129,10 @@ test.describe('an application that cannot be fetched', () => {
     await page.goto('/login');
     await expect(notice(page)).toBeVisible();
   });
+
+  test('is told of where only the part of this page is missing', async ({ page }) => {
+    await page.route(/\/assets\/my-orders\.page/, (route) => route.abort());
+    await page.goto('/account/my-orders');
+    await expect(notice(page)).toBeVisible();
+  });
 });

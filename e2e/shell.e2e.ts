@@ -168,13 +168,17 @@ for (const [width, height] of [
       const covered = [];
       let name: string | null = '';
       for (let stops = 0; stops < 80; stops += 1) {
-        const stop = await page.evaluate(() => {
+        const stop = await page.evaluate(async () => {
           const focused = document.activeElement;
           if (!focused || focused === document.body) return null;
-          const { left, top, width, height } = focused.getBoundingClientRect();
-          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-          const isSeen = Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
-          return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen };
+          const isSeen = () => {
+            const { left, top, width, height } = focused.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            return Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
+          };
+          // What scrolling brings in is still being laid out: what counts is where things come to rest.
+          for (let frame = 0; frame < 60 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame);
+          return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen: isSeen() };
         });
         if (!stop) break;
         name = stop.name;

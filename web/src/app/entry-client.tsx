@@ -25,7 +25,11 @@ await Promise.all(
     if (typeof route.lazy !== 'function') return;
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }),
-);
+).catch((error) => {
+  // The first script says that the page is not whole, as when this file is missing itself.
+  document.getElementById('boot')?.dispatchEvent(new Event('error'));
+  throw error;
+});
 
 const store = makeStore({ api: makeApi(sendInSession((path, init) => fetch(path, init))) }, boot.state);
 const router = createBrowserRouter(routes, {
