@@ -7,76 +7,37 @@ import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { changeUser, loadUser } from '../admin.requests.ts';
+import { FormModal, type FormWiring } from '../form-modal.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
-import { useUnsavedChanges } from '../unsaved-changes.tsx';
 import { GrantsField } from './grants-field.tsx';
 import { accessOf, userChange } from './user-change.ts';
 
-const FORM_ID = 'user-change';
 const roleOptions = roles.map((role) => ({ value: role, label: role }));
 
 type UserPanelProps = { id: string; onClose: () => void };
 
 export function UserPanel({ id, onClose }: UserPanelProps) {
   const { data: user, error, isMissing } = useItem(loadUser, (admin) => admin.user, id);
-  const [isSaving, setIsSaving] = useState(false);
-  const { noteChanges, question } = useUnsavedChanges(isSaving);
   return (
-    <>
-      <Modal
-        isOpen
-        title="User details"
-        onClose={onClose}
-        onBeforeClose={() => !isSaving}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" form={FORM_ID} disabled={!user} isBusy={isSaving} busyText="Processing...">
-              Save changes
-            </Button>
-          </>
-        }
-      >
-        {isMissing && <EmptyState title="User not found" hint="The account may have been deleted." />}
-        {error && !isMissing && <Banner tone="error">{error}</Banner>}
-        {!user && !error && <LoadingScreen />}
-        {user && (
-          <UserForm
-            user={user}
-            onDirtyChange={noteChanges}
-            onSaving={setIsSaving}
-            onSaved={() => {
-              noteChanges(false);
-              onClose();
-            }}
-          />
-        )}
-      </Modal>
-      {question}
-    </>
+    <FormModal title="User details" saveText="Save changes" isReady={user !== null} onClose={onClose} onSaved={onClose}>
+      {(form) => {
+        if (user) return <UserForm {...form} user={user} />;
+        if (isMissing) return <EmptyState title="User not found" hint="The account may have been deleted." />;
+        return error ? <Banner tone="error">{error}</Banner> : <LoadingScreen />;
+      }}
+    </FormModal>
   );
 }
 
-type UserFormProps = {
-  user: User;
-  onDirtyChange: (isDirty: boolean) => void;
-  onSaving: (isSaving: boolean) => void;
-  onSaved: () => void;
-};
-
-function UserForm({ user, onDirtyChange, onSaving, onSaved }: UserFormProps) {
+function UserForm({ id, user, onDirtyChange, onSaving, onSaved }: FormWiring<void> & { user: User }) {
   const dispatch = useAppDispatch();
   const [role, setRole] = useState<Role>(user.role);
   const [active, setActive] = useState(user.active);
@@ -102,7 +63,7 @@ function UserForm({ user, onDirtyChange, onSaving, onSaved }: UserFormProps) {
   }
 
   return (
-    <form id={FORM_ID} onSubmit={save} className="grid gap-6">
+    <form id={id} onSubmit={save} className="grid gap-6">
       {refusal && <Banner tone="error">{refusal}</Banner>}
       <FactList
         facts={[

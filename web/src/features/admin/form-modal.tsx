@@ -1,0 +1,65 @@
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { LoadingScreen } from '../../ui/loading-screen.tsx';
+import { Modal, type ModalSize } from '../../ui/modal.tsx';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+export type FormWiring<Saved> = {
+  id: string;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: (saved: Saved) => void;
+};
+
+type FormModalProps<Saved> = {
+  title: string;
+  size?: ModalSize;
+  saveText: string;
+  /** Whether there is a form to save. */
+  isReady: boolean;
+  onClose: () => void;
+  onSaved: (saved: Saved) => void;
+  children: (form: FormWiring<Saved>) => ReactNode;
+};
+
+/** A form over a list: what was changed is not lost without a question, nor while it is being saved. */
+export function FormModal<Saved>(props: FormModalProps<Saved>) {
+  const { title, size, saveText, isReady, onClose, onSaved, children } = props;
+  const id = useId();
+  const [isSaving, setIsSaving] = useState(false);
+  const { noteChanges, question } = useUnsavedChanges(isSaving);
+  return (
+    <>
+      <Modal
+        isOpen
+        size={size}
+        title={title}
+        onClose={onClose}
+        onBeforeClose={() => !isSaving}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} disabled={!isReady} isBusy={isSaving} busyText="Processing...">
+              {saveText}
+            </Button>
+          </>
+        }
+      >
+        <Suspense fallback={<LoadingScreen />}>
+          {children({
+            id,
+            onDirtyChange: noteChanges,
+            onSaving: setIsSaving,
+            onSaved: (saved) => {
+              noteChanges(false);
+              onSaved(saved);
+            },
+          })}
+        </Suspense>
+      </Modal>
+      {question}
+    </>
+  );
+}
