@@ -3,7 +3,9 @@ import { PAGE_LIMIT, SEARCH_MAX } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 
 export const id = z.uuid();
-export const idParams = z.object({ id });
+/** An id that somebody sends. In capitals it is the same one, and ids are compared as text. */
+export const givenId = id.toLowerCase();
+export const idParams = z.object({ id: givenId });
 export const isoDate = z.iso.datetime();
 /** A day in India, 2026-12-31. */
 export const day = z.iso.date({ error: fieldMessages.dayInvalid });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { dataOf, givenId, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { QUANTITY_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
@@ -47,7 +47,7 @@ export const adminOrder = order.extend({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderDraft = z.object({
-  productId: id,
+  productId: givenId,
   amount: z.number({ error: text.amountInvalid }).min(0, text.amountInvalid).refine(isWholePaise, text.amountInvalid),
   quantity: z
     .number({ error: text.quantityInvalid })
@@ -86,7 +86,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 export const paymentProof = z.object({
-  orderId: id,
+  orderId: givenId,
   razorpayPaymentId: z.string().min(1).max(64),
   razorpayOrderId: z.string().min(1).max(64),
   razorpaySignature: z.string().max(512),
@@ -122,9 +122,9 @@ export const myOrdersQuery = z.object({
   ...pageQuery,
   show: z.enum(orderShelves).default('all'),
   q: searchText,
-  product: id.optional(),
+  product: givenId.optional(),
   /** The page on which this order is, whichever that is. */
-  order: id.optional(),
+  order: givenId.optional(),
 });
 export type MyOrdersQuery = z.infer<typeof myOrdersQuery>;
 

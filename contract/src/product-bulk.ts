@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkEdit } from './bulk-edit.ts';
-import { id } from './common.ts';
+import { givenId, id } from './common.ts';
 import { BULK } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { productFilters } from './product-filters.ts';
@@ -10,7 +10,7 @@ const matching = z.object(productFilters);
 /** Products by their ids, or all that the list's filters find. */
 export const bulkProducts = z
   .object({
-    ids: z.array(id).min(1).max(BULK.idsMax).optional(),
+    ids: z.array(givenId).min(1).max(BULK.idsMax).optional(),
     matching: matching.optional(),
     /** How many the sender believes them to be; when they are others by now, nothing is changed. */
     expected: z.number().int().optional(),

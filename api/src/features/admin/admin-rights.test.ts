@@ -89,6 +89,11 @@ describe('the last owner', () => {
     expect(await change(owner, owner.user.id, loss)).toEqual(ALLOWED);
   });
 
+  it('is known by an id in capitals as well', async () => {
+    const owner = await shop.admin();
+    expect(await change(owner, owner.user.id.toUpperCase(), { role: 'customer' })).toEqual([409, 'LAST_ADMIN']);
+  });
+
   it('stays when two owners take it from each other at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       await shop.db.updateTable('users').set({ active: false }).execute();

@@ -122,7 +122,7 @@ describe('similar products', () => {
       await build(age, { title: `Company ${age}`, company, category: 'Other' });
       await build(age, { title: `Category ${age}`, company: 'Elsewhere', category });
     }
-    const { body } = await shop.visitor().call('similarProducts', { params: { id: shown.id } });
+    const { body } = await shop.visitor().call('similarProducts', { params: { id: shown.id.toUpperCase() } });
     const eight = (word: string) => Array.from({ length: 8 }, (_, index) => `${word} ${index + 1}`);
     expect(titles(body.data.ProductsByCompany)).toEqual(eight('Company'));
     expect(titles(body.data.ProductsByCategory)).toEqual(eight('Category'));
