@@ -6,7 +6,7 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { accessAfter, accessInWords } from './access.rules.ts';
+import { accessAfter, accessInWords, isSameAccess } from './access.rules.ts';
 import {
   type AdminRow,
   findOpenUserByEmail,
@@ -61,6 +61,7 @@ export function updateUserAccess(
     const access = accessAfter(before, change);
     const concernsAdmins = before.role === 'admin' || access.role === 'admin';
     if (concernsAdmins && !isOwner(acting)) throw fail('notAllowed');
+    if (isSameAccess(before, access)) return userOnWire(before);
     if (!(access.role === 'admin' && access.active && isOwner(access))) refuseLast(admins, userId);
     const user = await updateUser(db, userId, access, now);
     if (!user) throw fail('notFound');

@@ -89,6 +89,15 @@ describe('who may act', () => {
     ]);
   });
 
+  test('a change that changes nothing signs nobody out, and tells and records nothing', async () => {
+    const colleague = await shop.admin({ permissions: ['stock', 'orders'] });
+    const change = (body: object) => admin.call('adminUpdateUser', { params: { id: colleague.user.id }, body });
+    for (const body of [{}, { role: 'admin', active: true }, { permissions: ['orders', 'stock', 'orders'] }])
+      expect((await change(body)).body).toMatchObject({ data: { permissions: ['stock', 'orders'] } });
+    expect((await colleague.call('profile')).status).toBe(200);
+    expect((await admin.call('adminListAudit', { query: { q: colleague.user.id } })).body.data).toEqual([]);
+  });
+
   test('what is not offered cannot be changed', async () => {
     const user = await buildUser(shop);
     const change = (body: object) => admin.call('adminUpdateUser', { params: { id: user.id }, body });
