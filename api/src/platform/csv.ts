@@ -17,3 +17,9 @@ export const uncovered = (cell: string): string => cell.replace(COVERED, '$1$2')
 
 /** One line of a CSV file (RFC 4180), safe to open in a spreadsheet of any locale. */
 export const csvRow = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The first line of a file, which names its columns. */
+export const csvHeader = (names: readonly string[]): string => BYTE_ORDER_MARK + csvRow(names);

@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts';
 import type { ProductFilters } from '@shop/contract/product-filters';
 import type { SheetInput, SheetReport } from '@shop/contract/product-sheet';
 import { recordAudits } from '../../platform/audit.ts';
-import { csvRow } from '../../platform/csv.ts';
+import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
@@ -17,8 +17,6 @@ import type { ProductAdminDeps } from './products-admin.service.ts';
 import { addProduct } from './save-product.service.ts';
 
 const EXPORT_PAGE = 500;
-// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The filtered products as CSV, newest first, a page at a time. */
 export async function* exportProducts(
@@ -27,7 +25,7 @@ export async function* exportProducts(
 ): AsyncGenerator<string> {
   const now = clock.now();
   const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
-  yield BYTE_ORDER_MARK + csvRow(sheetColumns.map(({ header }) => header));
+  yield csvHeader(sheetColumns.map(({ header }) => header));
   let after: string | undefined;
   for (;;) {
     const ids: string[] = await listIdsForExport(db, selection, { after, limit: EXPORT_PAGE });

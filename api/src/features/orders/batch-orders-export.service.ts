@@ -1,5 +1,5 @@
 import type { BatchOrder } from '@shop/contract/stock';
-import { csvRow } from '../../platform/csv.ts';
+import { csvHeader, csvRow } from '../../platform/csv.ts';
 import type { Database } from '../../tables.ts';
 import { batchOrderOnWire } from './batch-order-on-wire.ts';
 import { listOrdersOfBatch } from './batch-orders.queries.ts';
@@ -16,12 +16,10 @@ const columns: Record<string, (row: BatchOrder) => string | number> = {
 };
 
 const EXPORT_PAGE = 1_000;
-// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Who received from a batch, as CSV; there are at most as many as one import has lines. */
 export async function* exportBatchOrders({ db }: { db: Database }, batchId: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(Object.keys(columns));
+  yield csvHeader(Object.keys(columns));
   for (let offset = 0; ; offset += EXPORT_PAGE) {
     const rows = (await listOrdersOfBatch(db, batchId, { limit: EXPORT_PAGE, offset })).map(batchOrderOnWire);
     yield rows.map((row) => csvRow(Object.values(columns).map((cell) => cell(row)))).join('');

@@ -2,7 +2,7 @@ import type { OrderExportQuery, OrderListQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { toRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
-import { csvRow } from '../../platform/csv.ts';
+import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { fail } from '../../platform/failure.ts';
 import { type ListSource, readPage } from '../../platform/list-page.ts';
 import type { Database } from '../../tables.ts';
@@ -111,13 +111,11 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
 };
 
 const EXPORT_BATCH = 1000;
-// Spreadsheets take a file without it for the system's own code page, and names for gibberish.
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The filtered orders as CSV, a batch at a time: no transaction stays open and no memory grows with the list. */
 export async function* exportOrders({ db }: ListDeps, filters: OrderExportQuery): AsyncGenerator<string> {
   const selection = await selectionOf(db, filters);
-  yield BYTE_ORDER_MARK + csvRow(Object.keys(exportColumns));
+  yield csvHeader(Object.keys(exportColumns));
   const cells = Object.values(exportColumns);
   let after: string | null = null;
   for (;;) {
