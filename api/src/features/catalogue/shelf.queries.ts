@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import { areFew, unitsUpTo } from './low-stock.queries.ts';
+import { productsOnSale } from './on-sale.queries.ts';
 
 /** Products that are there now, and those of them that were there at `before`. */
 export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
@@ -12,9 +13,6 @@ export const countShelf = (db: Database, before: Date): Promise<{ count: number;
       fn.countAll<number>().filterWhere('created_at', '<', before).as('earlier'),
     ])
     .executeTakeFirstOrThrow();
-
-const productsOnSale = (db: Database, now: Date) =>
-  db.selectFrom('products').where('is_listed', '=', sql.lit(true)).where('sellable_until', '>', now);
 
 type Named = { id: string; title: string; company: string };
 
@@ -44,7 +42,7 @@ export const listExpiringBefore = (
   db: Database,
   { before, limit, now }: { before: Date; limit: number; now: Date },
 ): Promise<(Named & { expiry_date: Date })[]> =>
-  productsOnSale(db, now)
+  productsOnSale(db, { now })
     .select(['id', 'title', 'company', 'expiry_date'])
     .where('expiry_date', '<=', before)
     .orderBy('expiry_date')

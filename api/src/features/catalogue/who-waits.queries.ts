@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
+import { productsOnSale } from './on-sale.queries.ts';
 
 /** Products that somebody waits for and that can be bought again. */
 export const listProductsBack = async (db: Database, now: Date): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('products')
+  const rows = await productsOnSale(db, { now })
     .select('id')
-    .where('is_listed', '=', true)
-    .where('sellable_until', '>', now)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('stock_alerts')
