@@ -1,12 +1,12 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import { officeFields, type ProductField } from '@shop/contract/product-fields';
+import { officeFields, type ProductField, productFieldNames } from '@shop/contract/product-fields';
 import type { AdminProduct, ProductChange } from '@shop/contract/product-input';
 import type { Row } from '../../tables.ts';
 
 type Columns = Row<'products'>;
 
 /** The plain fields of a form. Its day of expiry was accepted before and has become an instant. */
-export type FieldValues = Omit<Pick<ProductChange, ProductField>, 'expiryDate'> & { expiryDate: Date };
+type FieldValues = Omit<Pick<ProductChange, ProductField>, 'expiryDate'> & { expiryDate: Date };
 
 type Storage<Field extends ProductField> = {
   [Column in keyof Columns]: {
@@ -51,7 +51,7 @@ const storage = {
 } satisfies { [Field in ProductField]: Storage<Field> };
 
 type ProductColumn = (typeof storage)[ProductField]['column'];
-type ProductColumns = Pick<Columns, ProductColumn>;
+export type ProductColumns = Pick<Columns, ProductColumn>;
 
 // What fits together was checked in the table; a loop over it cannot tell one field's type from another's.
 type Step = {
@@ -65,12 +65,8 @@ const steps: Step[] = Object.entries(storage).map(([field, stored]) => ({ field,
 export const productColumns = steps.map(({ column }) => column);
 
 /** What is to be stored of a form. */
-export function columnsOf(values: FieldValues): ProductColumns {
-  const given: Record<string, unknown> = values;
-  const columns: Record<string, unknown> = {};
-  for (const { field, column, toColumn } of steps) columns[column] = toColumn(given[field] as never);
-  return columns as ProductColumns;
-}
+export const columnsOf = (values: FieldValues): ProductColumns =>
+  columnsOfSome(values, productFieldNames) as ProductColumns;
 
 /** The same for some of the fields. */
 export function columnsOfSome(values: Partial<FieldValues>, fields: readonly string[]): Partial<ProductColumns> {

@@ -4,7 +4,7 @@ import { productFieldNames, productFields } from '@shop/contract/product-fields'
 import { type AdminProductRow, type ProductInput, productInput } from '@shop/contract/product-input';
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { z } from 'zod';
-import { columnsOfSome, type FieldValues } from './product-columns.ts';
+import { columnsOfSome, type ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
 import { changedFields, readExpiry } from './products-admin.rules.ts';
@@ -13,7 +13,7 @@ type Line = { line: number };
 type Refused = SheetReport['refused'][number];
 export type Planned =
   | (Line & { kind: 'create'; input: ProductInput })
-  | (Line & { kind: 'update'; row: AdminProductRecord; columns: Partial<AdminProductRecord>; changed: string[] })
+  | (Line & { kind: 'update'; row: AdminProductRecord; columns: Partial<ProductColumns>; changed: string[] })
   | (Line & { kind: 'unchanged' })
   | (Line & { kind: 'refused'; refusals: Refused[] });
 type Values = Partial<Record<SheetField, string>>;
@@ -62,7 +62,7 @@ function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Da
   const { expiryDate } = given;
   const expiry = expiryDate === undefined ? row.expiry_date : readExpiry(expiryDate, now, row.expiry_date);
   if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
-  const columns = columnsOfSome({ ...given, expiryDate: expiry } as Partial<FieldValues>, fields);
+  const columns = columnsOfSome({ ...given, expiryDate: expiry }, fields);
   const changed = changedFields(row, { ...row, ...columns });
   return changed.length > 0 ? { line, kind: 'update', row, columns, changed } : { line, kind: 'unchanged' };
 }

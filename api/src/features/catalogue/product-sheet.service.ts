@@ -8,6 +8,7 @@ import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
+import type { ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { readSheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
@@ -86,13 +87,13 @@ export const importProducts = (
 async function change(
   db: Database,
   row: AdminProductRecord,
-  columns: Partial<AdminProductRecord>,
+  columns: Partial<ProductColumns>,
   now: Date,
 ): Promise<void> {
   const version = { id: row.id, updatedAt: row.updated_at };
   const isSaved = await claimProductVersion(db, version, {
     ...columns,
     updated_at: nextVersion(now, row.updated_at),
-  } as never);
+  });
   if (!isSaved) throw fail('editConflict');
 }
