@@ -8,16 +8,15 @@ import { onShelf } from './wallet-shelves.queries.ts';
 export type WalletQuestion = { buyerId: string; shelf: OrderShelf; text?: string; productId?: string; now: Date };
 type PageRange = { limit: number; offset: number };
 
-const asked = (db: Database, { buyerId, shelf, text, productId, now }: WalletQuestion) =>
-  ordersWithReactions(db)
-    .where('orders.buyer_id', '=', buyerId)
-    .where(onShelf(shelf, now))
-    .$if(productId !== undefined, (orders) => orders.where('orders.product_id', '=', productId as string))
-    .$if(text !== undefined, (orders) =>
-      orders.where(
-        sql<boolean>`concat_ws(' ', orders.product_details->>'title', orders.product_details->>'company') ilike ${containing(text as string)}`,
-      ),
+function asked(db: Database, { buyerId, shelf, text, productId, now }: WalletQuestion) {
+  let query = ordersWithReactions(db).where('orders.buyer_id', '=', buyerId).where(onShelf(shelf, now));
+  if (productId) query = query.where('orders.product_id', '=', productId);
+  if (text)
+    query = query.where(
+      sql<boolean>`concat_ws(' ', orders.product_details->>'title', orders.product_details->>'company') ilike ${containing(text)}`,
     );
+  return query;
+}
 
 export async function listOrdersOfBuyer(
   db: Database,

@@ -13,8 +13,8 @@ export async function listMyOrders(
   user: SessionUser,
   { page: askedPage, limit, show, q, product, order }: MyOrdersQuery,
 ): Promise<Page<Order>> {
-  const place = order && (await placeOfOrder(db, { buyerId: user._id, orderId: order }));
-  const page = place === undefined ? askedPage : Math.floor(Number(place) / limit) + 1;
+  const place = order ? await placeOfOrder(db, { buyerId: user._id, orderId: order }) : undefined;
+  const page = place === undefined ? askedPage : Math.floor(place / limit) + 1;
   const { rows, total } = await listOrdersOfBuyer(
     db,
     { buyerId: user._id, shelf: show, text: q || undefined, productId: product, now: clock.now() },

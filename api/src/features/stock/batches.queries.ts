@@ -90,11 +90,11 @@ export type ExpiringBatchRow = {
 type Expiring = { now: Date; before: Date; limit: number; id?: string; untold?: true };
 
 /** With what of it expires until then, the first that does so first. */
-export const listExpiringBatches = (
+export function listExpiringBatches(
   db: Database,
   { now, before, limit, id, untold }: Expiring,
-): Promise<ExpiringBatchRow[]> =>
-  db
+): Promise<ExpiringBatchRow[]> {
+  let query = db
     .selectFrom('batches')
     .innerJoin('products', 'products.id', 'batches.product_id')
     .innerJoinLateral(
@@ -114,13 +114,11 @@ export const listExpiringBatches = (
     .select(['expiring.units', 'expiring.first'])
     .where('batches.recalled_at', 'is', null)
     .where('batches.first_expires_at', '<=', before)
-    .where('products.deleted_at', 'is', null)
-    .$if(id !== undefined, (query) => query.where('batches.id', '=', id ?? ''))
-    .$if(untold === true, (query) => query.where('batches.expiry_told_at', 'is', null))
-    .orderBy('expiring.first')
-    .orderBy('batches.id')
-    .limit(limit)
-    .execute();
+    .where('products.deleted_at', 'is', null);
+  if (id) query = query.where('batches.id', '=', id);
+  if (untold) query = query.where('batches.expiry_told_at', 'is', null);
+  return query.orderBy('expiring.first').orderBy('batches.id').limit(limit).execute();
+}
 
 /** Those of them that nobody was told of before. */
 export const claimExpiryTold = async (db: Database, ids: string[], at: Date): Promise<string[]> => {
