@@ -94,7 +94,7 @@ export const productFields = {
     wire: z.number().int().nullable().optional(),
     blank: '',
   },
-  /** The owner is told when no more units than this are left. */
+  /** Administrators are told when no more units than this are left. */
   lowStockAt: {
     input: optionalNumber({ min: 0, max: LOW_STOCK_MAX }, text.lowStockInvalid),
     wire: z.number().int().nullable(),

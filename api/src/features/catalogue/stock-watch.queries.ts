@@ -4,9 +4,11 @@ import { unitsUpTo } from './low-stock.queries.ts';
 
 export type Told = Row<'products'>['stock_told'];
 
+const stands = sql<Told>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`;
+
 /**
- * Products that stand otherwise than their owner was told last. Watched are those with a threshold, and pools, which
- * somebody has to fill.
+ * Products that stand otherwise than the administrators were told last. Watched are those with a threshold, and pools,
+ * which somebody has to fill.
  */
 export const listUntold = (db: Database, now: Date): Promise<{ id: string; told: Told; stands: Told }[]> =>
   db
@@ -21,15 +23,8 @@ export const listUntold = (db: Database, now: Date): Promise<{ id: string; told:
         .select(unitsUpTo(0, now).as('left'))
         .as('watched'),
     )
-    .select(['id', 'stock_told as told'])
-    .select(
-      sql<Told>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`.as(
-        'stands',
-      ),
-    )
-    .where(
-      sql<boolean>`stock_told <> case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`,
-    )
+    .select(['id', 'stock_told as told', stands.as('stands')])
+    .where('stock_told', '<>', stands)
     .execute();
 
 /** Whether nobody else was told meanwhile. */

@@ -13,7 +13,7 @@ export type ExpiringMailJob = { batchId: string; adminId: string; mailId: string
 
 const WORSE: Record<Told, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
-/** Tells the owners once, each time that a product begins to run low or sells out. */
+/** Tells the administrators once, each time that a product begins to run low or sells out. */
 export async function tellOfLowStock(db: Database, now: Date): Promise<void> {
   for (const product of await listUntold(db, now))
     await inTransaction(db, async (db) => {
@@ -26,7 +26,7 @@ export async function tellOfLowStock(db: Database, now: Date): Promise<void> {
     });
 }
 
-/** Tells the owners once of a batch that expires before it is sold. */
+/** Tells the administrators once of a batch that expires before it is sold. */
 export async function tellOfExpiring(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const batchIds = await claimExpiringBatches(db, now);
