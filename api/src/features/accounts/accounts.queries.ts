@@ -47,7 +47,7 @@ export const findClosedUser = (db: Database, id: string): Promise<UserRow | unde
     .executeTakeFirst();
 
 /**
- * The account that somebody enters who has just proved to know the password with this hash. The share lock makes this
+ * The account that somebody enters, as long as its password has the hash that was looked up. The share lock makes this
  * wait for a change of password, closing or deactivation that is under way, and then see it.
  */
 export const lockedForEntry = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>

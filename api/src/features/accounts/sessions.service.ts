@@ -12,7 +12,7 @@ export type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: bo
 /** The id goes into the cookie and nowhere else; only its hash is stored. */
 export type OpenSession = { user: User; sessionId: string };
 
-/** Opens a session for whoever has just proved to know the password with this hash. */
+/** Opens a session for whoever has just proved who they are, unless the password was changed since that was looked up. */
 export async function openSession(
   { db, clock }: SessionDeps,
   user: UserRow & { password_hash: string },

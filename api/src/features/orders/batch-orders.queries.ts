@@ -38,7 +38,7 @@ export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset
     .offset(offset)
     .execute();
 
-/** Those who can be written to; an order whose buyer has closed the account has none. */
+/** Oldest first. Whether its buyer can still be written to is asked when the mail leaves. */
 export const listIdsOfBatch = async (db: Database, batchId: string): Promise<string[]> => {
   const rows = await ordersOf(db, batchId).select('received.order_id').orderBy('deliveries.delivered_at').execute();
   return rows.map(({ order_id }) => order_id);

@@ -29,8 +29,8 @@ export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
 type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] | undefined };
 
 /**
- * Turns what an order holds into sold and delivered units, bound to it by a proof, and tells whether all of `held` was
- * there to be handed over: none that has died meanwhile is. What is held is looked up where it is not known.
+ * Turns what an order holds into sold and delivered units, bound to it by a proof, and tells how many; undefined when
+ * they are not those that it proved, since some have died meanwhile. What is held is looked up where it is not known.
  */
 export async function handOverUnits(
   { db, vault }: { db: Database; vault: Vault },

@@ -33,8 +33,8 @@ export type RouteCall<E extends Endpoint> = CallData<E> & {
   reply: FastifyReply;
 };
 
-/** Public reads may be kept by a browser for as long as a shopper needs to come back with the back button. */
 export type RouteOptions = {
+  /** What `cache-control` says; `no-store` unless told. */
   cache?: string;
   bodyLimit?: number;
   /** Nobody's session is looked up: whoever asks gets the same answer. */
