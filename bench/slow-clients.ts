@@ -13,7 +13,7 @@ import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testin
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
 
-/** How long visitors wait while 1,000 others have sent half a request and 100 uploads stall (faults.md, row 17). */
+/** How long visitors wait while 1,000 others have sent half a request and 100 uploads stall. */
 const VISITORS = 10;
 const REQUESTS = Number(process.env.REQUESTS ?? 2_000);
 const STALLED = { heads: 500, bodies: 500, uploads: 100 };

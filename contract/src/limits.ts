@@ -1,4 +1,4 @@
-/** Business constants that both sides need (spec §9, `faults.md`). */
+/** Business constants that both sides need (spec §9). */
 export const NAME = { min: 3, max: 50 } as const;
 export const MOBILE_DIGITS = 10;
 export const PASSWORD = { min: 8, max: 128 } as const;

@@ -33,8 +33,9 @@ export async function openFaultyShop(
 }
 
 /**
- * The rows of `faults.md` in a file: they share one shop, and after each of them, whether it bought something or was
- * refused, the faults are over and the shop is held to I1–I5.
+ * The faults of a test file: they share one shop, and after each of them, whether it bought something or was refused,
+ * they are over and the shop is held to I1–I5 (`invariants.ts`, `leaks.ts`). A row that a test names by its number is one of
+ * the list of faults and attacks that the shop was built against.
  */
 export function faultRows<S extends WatchedShop>(open: () => Promise<S>, begin: (shop: S) => void): void {
   let shop: S;

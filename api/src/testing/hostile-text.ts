@@ -1,4 +1,4 @@
-/** Values that must be matched literally or refused, wherever text, a number or a choice is expected (faults row 19). */
+/** Values that must be matched literally or refused, wherever text, a number or a choice is expected. */
 export const hostileText = [
   "' OR '1'='1",
   "'; drop table products; --",

@@ -2,7 +2,11 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { CANARY, unitsLoaded } from './builders.ts';
 
-/** Each finds the rows that break an invariant of `faults.md`, over the shop's tables and the sandbox's ledger. */
+/**
+ * What must hold after whatever has happened; each statement finds the rows that break it, over the shop's tables and the
+ * sandbox's ledger. I1: no unit is lost or made. I2: captured money is delivered or refunded. I3: nothing is delivered
+ * twice. I4: our books are the provider's. I5, that no code can be read elsewhere than it may, is below and in `leaks.ts`.
+ */
 const violations = {
   'I1 held units are those of orders on hold': `
     select units.id from units full join orders on orders.id = units.order_id
