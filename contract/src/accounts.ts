@@ -27,7 +27,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true });
+const required = (message: string) =>
+  z.string({ error: message }).normalize().trim().min(1, { error: message, abort: true });
 
 /** Line breaks and other control characters would travel into mail headers and exports. */
 const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

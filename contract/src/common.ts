@@ -11,7 +11,8 @@ export const isoDate = z.iso.datetime();
 export const day = z.iso.date({ error: fieldMessages.dayInvalid });
 export const messageReply = z.object({ message: z.string() });
 
-export const searchText = z.string().trim().max(SEARCH_MAX).optional();
+/** Written as texts are kept: a letter with a mark is one sign on one keyboard and two on another. */
+export const searchText = z.string().normalize().trim().max(SEARCH_MAX).optional();
 
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -12,11 +12,13 @@ const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labe
 const enquiryFields = {
   name: z
     .string({ error: text.nameRequired })
+    .normalize()
     .transform((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .pipe(z.string().min(1, text.nameRequired).max(SENDER_NAME_MAX, text.senderNameLong)),
   email: emailAddress,
   message: z
     .string({ error: text.messageRequired })
+    .normalize()
     .trim()
     .min(1, text.messageRequired)
     .max(MESSAGE_MAX, text.messageLong),

@@ -36,7 +36,7 @@ export const flag = z
   ])
   .default(false);
 
-export const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message);
+export const requiredText = (message: string) => z.string({ error: message }).normalize().trim().min(1, message);
 
 export const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 

@@ -15,7 +15,7 @@ import { fieldMessages as text } from './messages.ts';
 import { toPaise } from './money.ts';
 
 const optionalText = (label: string, maxLength: number) => ({
-  input: z.string().trim().max(maxLength, `${label} cannot exceed ${maxLength} characters`).default(''),
+  input: z.string().normalize().trim().max(maxLength, `${label} cannot exceed ${maxLength} characters`).default(''),
   wire: z.string(),
   blank: '',
   maxLength,
@@ -25,7 +25,7 @@ const list = {
   input: z.preprocess(
     asList,
     z
-      .array(z.string().trim().max(LIST_ITEM_MAX, text.listItemLong))
+      .array(z.string().normalize().trim().max(LIST_ITEM_MAX, text.listItemLong))
       .max(LIST_ITEMS_MAX, text.listTooLong)
       .default([])
       .transform((items) => items.filter((item) => item !== '')),
@@ -52,6 +52,7 @@ export const productFields = {
   title: {
     input: z
       .string({ error: text.titleLength })
+      .normalize()
       .trim()
       .min(TITLE.min, text.titleLength)
       .max(TITLE.max, text.titleLength),

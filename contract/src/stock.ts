@@ -10,7 +10,7 @@ import { batchStates, lineRefusals, stockKinds } from './stock-kinds.ts';
 
 export const batchInput = z.object({
   reference: requiredText(text.referenceRequired).max(BATCH.referenceMax, text.referenceLong),
-  supplier: z.string().trim().max(BATCH.supplierMax, text.supplierLong).default(''),
+  supplier: z.string().normalize().trim().max(BATCH.supplierMax, text.supplierLong).default(''),
   unitCost: z.preprocess(blankToUndefined, rupees(text.unitCostInvalid).optional()),
   /** What expires on a day can be used until its end. */
   expiresOn: z.preprocess(blankToUndefined, day.optional()),

@@ -49,3 +49,23 @@ test('a change of each plain field is stored, and recorded under its name once',
     new Set(),
   ]);
 });
+
+// Keyboards write a letter with a mark as one sign or as two; nobody can see which.
+const oneSign = { bazaar: 'बा\u095bार', cafe: 'Caf\u00e9' };
+const twoSigns = { bazaar: 'बा\u091c\u093cार', cafe: 'Cafe\u0301' };
+
+test.each([
+  ['one sign', oneSign, twoSigns],
+  ['two signs', twoSigns, oneSign],
+])('a letter with a mark that was written as %s is found by the other way', async (_, written, sought) => {
+  const admin = await shop.admin();
+  const company = `${written.cafe} ${written.bazaar}`;
+  const { body } = await admin.call('adminCreateProduct', { body: productForm({ title: company, company }) });
+  expect(body.data.company).toBe(company.normalize());
+  for (const q of Object.values(sought))
+    for (const found of [
+      await shop.visitor().call('searchProducts', { query: { q } }),
+      await admin.call('adminListProducts', { query: { q } }),
+    ])
+      expect([q, found.body.data.map(({ _id }) => _id)]).toEqual([q, expect.arrayContaining([body.data._id])]);
+});
