@@ -102,8 +102,8 @@ describe('register', () => {
 });
 
 describe('a body made to hurt (row 20)', () => {
-  const post = (body: string) =>
-    shop.visitor().fetch('/api/v1/auth/register', {
+  const post = (body: string, path = '/auth/register') =>
+    shop.visitor().fetch(`/api/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -122,6 +122,15 @@ describe('a body made to hurt (row 20)', () => {
     const body = JSON.stringify({ ...registration(), extra: 0 });
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect((await post(body.replace('"extra":0', `"extra":${deep}`))).status).toBe(201);
+  });
+
+  it('is refused where anything may hang on a field', async () => {
+    const passkey = { id: 'A', rawId: 'A', type: 'public-key', clientExtensionResults: { extra: 0 } };
+    const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
+    const body = JSON.stringify({ passkey: { ...passkey, response } });
+    const deep = `${'['.repeat(25_000)}${']'.repeat(25_000)}`;
+    const { status } = await post(body.replace('"extra":0', `"extra":${deep}`), '/auth/passkeys/sign-in');
+    expect(status).toBe(401);
   });
 
   it('is refused when it has 5 MB', async () => {
