@@ -37,18 +37,19 @@ export async function updatePaymentStatus(db: Database, id: string, status: Paym
 
 /**
  * A payment of which all has gone back is refunded; until then, when all of it is on its way, it is being refunded. When
- * some of that fails, it is captured as before.
+ * some of that fails, it is captured as before, unless the shop has asked for the rest: it never keeps that one.
  */
 export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
   await sql`
     update payments set status = case
       when returns.processed >= amount_paise then 'refunded'
-      when returns.asked >= amount_paise then 'refunding'
+      when returns.asked >= amount_paise or returns.is_asked_by_shop then 'refunding'
       else 'captured'
     end
     from (
       select coalesce(sum(amount_paise) filter (where status = 'processed'), 0) as processed,
-        coalesce(sum(amount_paise) filter (where status <> 'failed' or origin = 'shop'), 0) as asked
+        coalesce(sum(amount_paise) filter (where status <> 'failed' or origin = 'shop'), 0) as asked,
+        coalesce(bool_or(origin = 'shop'), false) as is_asked_by_shop
       from refunds where payment_id = ${id}
     ) as returns
     where id = ${id}`.execute(db);

@@ -260,6 +260,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
     await failRefunds(proof.razorpay_payment_id);
     await vi.waitFor(() => expect(alarms()).toEqual([expect.stringContaining('needs a person')]), { timeout: 30_000 });
+    expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
     // What the person does.
     await payments.forgetFaults();
     await payments.dashboardRefund(proof.razorpay_payment_id);
