@@ -19,6 +19,9 @@ export type Job = {
   readonly schedule?: string;
 };
 
+/** At 03:00 in India; a shop that was closed at that time does it when it opens. */
+export const NIGHTLY = '30 21 * * *';
+
 type EnqueueOptions = {
   /** A second job with the same key replaces the first while that waits. */
   key?: string;

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../tables.ts';
 import type { Clock } from './clock.ts';
-import type { Job } from './jobs.ts';
+import { type Job, NIGHTLY } from './jobs.ts';
 import type { Log } from './log.ts';
 
 /** How long one kind of record is kept; each feature says so for its own tables. */
@@ -35,11 +35,11 @@ const BATCH = 1_000;
 
 type RetentionDeps = { db: Database; clock: Clock; log: Log };
 
-/** Applies every rule once a day, at 03:00 in India. A rule that fails does not keep the others from their work. */
+/** Applies every rule once a day. A rule that fails does not keep the others from their work. */
 export const retentionJob = ({ db, clock, log }: RetentionDeps, rules: readonly RetentionRule[]): Job => ({
   name: RETENTION_JOB,
   lane: 'housekeeping',
-  schedule: '30 21 * * *',
+  schedule: NIGHTLY,
   run: async () => {
     const faults: unknown[] = [];
     for (const rule of rules) {

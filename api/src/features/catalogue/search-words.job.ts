@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import { type Job, NIGHTLY } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { removeUnusedSearchWords } from './search.queries.ts';
 
@@ -6,6 +6,6 @@ import { removeUnusedSearchWords } from './search.queries.ts';
 export const forgetSearchWords = ({ db }: { db: Database }): Job => ({
   name: 'forget-search-words',
   lane: 'housekeeping',
-  schedule: '30 21 * * *',
+  schedule: NIGHTLY,
   run: () => removeUnusedSearchWords(db),
 });

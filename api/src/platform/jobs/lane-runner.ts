@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { parseCronItems, run, runTaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { raiseAlarm } from '../alarm.ts';
-import type { Job, Lane } from '../jobs.ts';
+import { type Job, type Lane, NIGHTLY } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { scheduledRun } from './scheduled-run.ts';
@@ -94,10 +94,13 @@ const settingsOf = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
+const DAY_MS = 86_400_000;
+
+/** What comes round soon is not made up for. */
 const scheduleOf = ({ name, schedule = '' }: Job) => ({
   task: name,
   match: schedule,
-  options: { backfillPeriod: 0, ...scheduledRun(name) },
+  options: { backfillPeriod: schedule === NIGHTLY ? DAY_MS : 0, ...scheduledRun(name) },
 });
 
 /** graphile-worker asks with a callback for the connection that it listens on, and for those it works with without. */

@@ -4,7 +4,7 @@ import type { Database } from '../../tables.ts';
 import { addScheduledRun } from '../../testing/job-times.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase, createPool } from '../database.ts';
-import { enqueue, type Job } from '../jobs.ts';
+import { enqueue, type Job, NIGHTLY } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -188,4 +188,23 @@ it('tries a mail again within a quarter of an hour, for 72 hours', async () => {
     expect(Number(letter.minutes)).toBeLessThanOrEqual(15);
     expect(Number(letter.minutes)).toBeGreaterThan(10);
   });
+});
+
+const SCHEDULED = 'graphile_worker._private_known_crontabs';
+
+it('does at its start what it was not there for at night, once', async () => {
+  const nights: number[] = [];
+  const nightly: Job = {
+    name: 'nightly',
+    lane: 'housekeeping',
+    schedule: NIGHTLY,
+    run: async () => void nights.push(1),
+  };
+  await pool.query(`insert into ${SCHEDULED} values ('nightly', now() - interval '9 days', now() - interval '8 days')`);
+  await start(nightly);
+  await eventually(() => expect(nights).toEqual([1]));
+  await eventually(async () => expect(await rows('nightly')).toEqual([]));
+  // Whoever starts next finds it done.
+  const done = `select 1 from ${SCHEDULED} where identifier = 'nightly' and last_execution > now() - interval '1 day'`;
+  expect((await pool.query(done)).rowCount).toBe(1);
 });
