@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 // A worker says of the jobs it holds that it is still there; whoever has not for five times was killed.
 const BEAT_MS = 3_000;
 const ABANDONED_SECONDS = 15;
+const MINUTE_MS = 60_000;
 
 // Left alone, graphile-worker lets up to six hours pass between attempts.
 const MAIL_WAIT_MINUTES = 15;
@@ -17,6 +18,8 @@ export type Attendance = {
   /** Under which the jobs of this process are locked. */
   ids(): string[];
   mails: readonly string[];
+  /** Starts anew whoever adds what is scheduled. */
+  renewSchedule(): void;
 };
 
 /** What has to be looked after again and again while there are jobs. */
@@ -24,14 +27,18 @@ export async function attend(attendance: Attendance): Promise<void> {
   await keepHolding(attendance);
   await freeAbandoned(attendance);
   await forgetFailedRuns(attendance);
+  await keepToSchedule(attendance);
   await bringMailsForward(attendance);
 }
 
 /** Attends until told to stop; a database that is away is waited for. */
 export function keepAttending(attendance: Attendance): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const isSetBack = watchClock();
   const attending = (async () => {
     while (!stopping.signal.aborted) {
+      // graphile-worker would add nothing until it is as late as it was.
+      if (isSetBack()) attendance.renewSchedule();
       await attend(attendance).catch((error) => attendance.log.debug({ err: error }, 'jobs could not be attended to'));
       await pause(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -67,6 +74,31 @@ async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
      where queue_name is not null and attempts >= max_attempts and locked_at is null having count(*) > 0`,
+  );
+}
+
+/** Of this process. Less than a minute passes by itself before anything is missed. */
+function watchClock(): () => boolean {
+  let seenMs = Date.now();
+  return () => {
+    const beforeMs = seenMs;
+    seenMs = Date.now();
+    return seenMs < beforeMs - MINUTE_MS;
+  };
+}
+
+/**
+ * Runs are added by the clock of a process and taken by the database's. By one that is ahead each would be put off by the next
+ * before its time has come; and one that was set back would add none that the database knows of already.
+ */
+async function keepToSchedule({ pool }: Attendance): Promise<void> {
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+     where queue_name is not null and run_at > now() and locked_at is null having count(*) > 0`,
+  );
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = now()
+     where last_execution > now() + interval '1 minute'`,
   );
 }
 

@@ -4,8 +4,8 @@ import type { LaneRunner } from './lane-runner.ts';
 
 const START_AGAIN_MS = 1_000;
 
-/** `stop` waits for the jobs under way. */
-export type Supervised = { id(): string; stop(): Promise<void> };
+/** `stop` waits for the jobs under way; so does `renew`, after which it starts again. */
+export type Supervised = { id(): string; renew(): Promise<void>; stop(): Promise<void> };
 
 /**
  * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
@@ -34,6 +34,7 @@ export async function supervise(start: (before?: LaneRunner) => Promise<LaneRunn
   const working = keepWorking();
   return {
     id: () => runner.id,
+    renew: stopRunner,
     async stop() {
       stopping.abort();
       await stopRunner();

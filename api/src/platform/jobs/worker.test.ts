@@ -208,3 +208,21 @@ it('does at its start what it was not there for at night, once', async () => {
   const done = `select 1 from ${SCHEDULED} where identifier = 'nightly' and last_execution > now() - interval '1 day'`;
   expect((await pool.query(done)).rowCount).toBe(1);
 });
+
+it('keeps to its schedule when its clock was ahead of the database, and is set back', async () => {
+  const patiently = (check: () => unknown) => vi.waitFor(check, { timeout: 180_000, interval: 20 });
+  const runs: number[] = [];
+  const minutely: Job = { name: 'minutely', lane: 'money', schedule: '* * * * *', run: async () => void runs.push(1) };
+  // Each time the next minute is about to begin.
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: hour + 3_600_000 - 3_000 });
+  try {
+    await start(minutely);
+    await patiently(() => expect(runs.length).toBeGreaterThan(0));
+    const before = runs.length;
+    vi.setSystemTime(hour - 10_000);
+    await patiently(() => expect(runs.length).toBeGreaterThan(before));
+  } finally {
+    vi.useRealTimers();
+  }
+}, 400_000);

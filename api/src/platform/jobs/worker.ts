@@ -42,6 +42,7 @@ export async function startWorker({ pool: shared, directUrl, jobs, log, metrics 
     log,
     ids: () => working.map((lane) => lane.id()),
     mails: jobs.filter(({ lane }) => lane === 'mail').map(({ name }) => name),
+    renewSchedule: () => void working[0]?.renew(),
   };
   try {
     // What a killed worker has left is there for the first that looks.
