@@ -56,7 +56,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
     app,
     endpoints.adminImportProducts,
     async ({ user, query, body }) => {
-      if (query.dryRun) return { data: await tryProducts(deps, body) };
+      if (query.dryRun) return { data: await tryProducts(deps, user, body) };
       return { report: await importProducts(deps, user, body), message: messages.productsImported };
     },
     { bodyLimit: JSON_BYTES, readForm },

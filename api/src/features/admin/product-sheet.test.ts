@@ -101,6 +101,27 @@ describe('products as CSV', () => {
     ]);
   });
 
+  test('are made once by a file that is sent again because its answer was lost, also while the first is being taken', async () => {
+    const head = 'Title,Company,Category,Price,Expiry Date,Stock,Code';
+    const line = (code: string) => `Lost answer,Acme,Voucher,10,2099-01-02,shared,${code}`;
+    const file = [head, line('LOST-1'), line('LOST-2'), 'Lost pool,Acme,Voucher,10,2099-01-02,pool,'].join('\n');
+    const reports = await Promise.all([taken(file), taken(file)]);
+    expect(reports.map(({ created, unchanged }) => [created, unchanged]).toSorted()).toEqual([
+      [0, 3],
+      [3, 0],
+    ]);
+    expect(await tried(`${file}\n${line('LOST-3')}`)).toMatchObject({ created: 1, unchanged: 3 });
+    expect(await named('Lost')).toHaveLength(3);
+    // What was deleted, or is long done, is meant anew.
+    const [deleted] = await named('Lost pool');
+    await admin.call('adminDeleteProduct', { params: { id: deleted?._id ?? '' } });
+    expect(await tried(file)).toMatchObject({ created: 1, unchanged: 2 });
+    await shop.pool.query(
+      `update products set created_at = created_at - interval '61 minutes' where title = 'Lost answer'`,
+    );
+    expect(await tried(file)).toMatchObject({ created: 3, unchanged: 0 });
+  });
+
   test('are taken all or none, with the reason of each refused line', async () => {
     const [pool, other] = [await buildPool(shop, { title: 'Sheet pool' }), await buildPool(shop)];
     const lines = [

@@ -17,6 +17,13 @@ export type Planned =
   | (Line & { kind: 'unchanged' })
   | (Line & { kind: 'refused'; refusals: Refused[] });
 type Values = Partial<Record<SheetField, string>>;
+type Shelf = {
+  /** The products that the lines name. */
+  rows: readonly AdminProductRecord[];
+  /** Whether a new product was made a moment ago by the same line. */
+  isMade: (input: ProductInput, expiryDate: Date) => boolean;
+  now: Date;
+};
 
 const refused = (line: number, field: string | null, reason: string): Planned => ({
   line,
@@ -35,11 +42,12 @@ function refusedBy(line: number, { issues }: z.ZodError): Planned {
 const formOf = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
 
-function planNew(line: number, { _id, ...values }: Values, now: Date): Planned {
+function planNew(line: number, { _id, ...values }: Values, { isMade, now }: Shelf): Planned {
   const read = productInput.safeParse(formOf(values));
   if (!read.success) return refusedBy(line, read.error);
   const expiry = readExpiry(read.data.expiryDate, now);
-  return 'refusal' in expiry ? refused(line, 'expiryDate', expiry.refusal) : { line, kind: 'create', input: read.data };
+  if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
+  return isMade(read.data, expiry) ? { line, kind: 'unchanged' } : { line, kind: 'create', input: read.data };
 }
 
 /** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */
@@ -69,19 +77,19 @@ function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Da
 
 export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
 
-/** What is to be done by each line. `rows` are the products that are there. */
-export function planLines(lines: readonly SheetLine[], rows: readonly AdminProductRecord[], now: Date): Planned[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+/** What is to be done by each line. */
+export function planLines(lines: readonly SheetLine[], shelf: Shelf): Planned[] {
+  const byId = new Map(shelf.rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
   return lines.map((line) => {
     if ('refusal' in line) return refused(line.number, null, line.refusal);
     const id = line.values._id?.toLowerCase();
-    if (!id) return planNew(line.number, line.values, now);
+    if (!id) return planNew(line.number, line.values, shelf);
     const row = byId.get(id);
     if (!row) return refused(line.number, '_id', failures.productNotFound.message);
     if (seen.has(id)) return refused(line.number, '_id', fieldMessages.productTwice);
     seen.add(id);
-    return planUpdate(line.number, line.values, row, now);
+    return planUpdate(line.number, line.values, row, shelf.now);
   });
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@shop/contract/accounts';
 import type { ProductFilters } from '@shop/contract/product-filters';
 import type { SheetInput, SheetReport } from '@shop/contract/product-sheet';
 import { recordAudits } from '../../platform/audit.ts';
+import { minutesAfter } from '../../platform/clock.ts';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
@@ -10,12 +11,14 @@ import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
+import { listMadeBy, lockSheets } from './product-sheet.queries.ts';
 import { readSheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
+import { knowing } from './product-sheet-made.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
 import { claimProductVersion, listAdminProducts, listIdsForExport } from './products-admin.queries.ts';
 import { nextVersion } from './products-admin.rules.ts';
 import type { ProductAdminDeps } from './products-admin.service.ts';
-import { addProduct } from './save-product.service.ts';
+import { type Adding, addProduct } from './save-product.service.ts';
 
 const EXPORT_PAGE = 500;
 
@@ -38,28 +41,36 @@ export async function* exportProducts(
   }
 }
 
+const REPEATED_MINUTES = 60;
+
 /** What a file says is to be done, line by line; nothing is stored. */
-async function planSheet(db: Database, { products }: SheetInput, now: Date) {
+async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, { products }: SheetInput) {
   const sheet = readSheet(products);
   if ('refusal' in sheet) throw fail('validationFailed', { errors: { products: sheet.refusal } });
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
-  const plans = planLines(sheet.lines, await listAdminProducts(db, ids, now), now);
+  const rows = await listAdminProducts(db, ids, now);
+  const made = await listMadeBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
+  const plans = planLines(sheet.lines, { rows, isMade: knowing(made, vault), now });
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
 /** What a file would do; nothing is stored. */
-export const tryProducts = async ({ db, clock }: ProductAdminDeps, input: SheetInput): Promise<SheetReport> =>
-  (await planSheet(db, input, clock.now())).report;
+export const tryProducts = async (deps: ProductAdminDeps, actor: User, input: SheetInput): Promise<SheetReport> =>
+  (await planSheet({ ...deps, actor, now: deps.clock.now() }, input)).report;
 
-/** Creates and changes products, all lines of the file or none. */
+/**
+ * Creates and changes products, all lines of the file or none. Whoever lost the answer sends it again: what it made a moment
+ * ago is not made twice.
+ */
 export const importProducts = (
   { db, clock, vault }: ProductAdminDeps,
   actor: User,
   input: SheetInput,
 ): Promise<SheetReport> =>
   inTransaction(db, async (db) => {
+    await lockSheets(db);
     const now = clock.now();
-    const { plans, report } = await planSheet(db, input, now);
+    const { plans, report } = await planSheet({ db, vault, actor, now }, input);
     if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');
     if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
     for (const plan of plans) {

@@ -57,7 +57,7 @@ export async function createProduct(
   });
 }
 
-type Adding = { vault: SaveProductDeps['vault']; now: Date; actor: User };
+export type Adding = { vault: SaveProductDeps['vault']; now: Date; actor: User };
 
 /** A product without pictures, in the caller's transaction. */
 export async function addProduct(
