@@ -4,7 +4,6 @@ import type { Database } from '../../tables.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder } from './delivery.service.ts';
 import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from './orders.queries.ts';
-import { isUnpaid } from './orders.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
 
@@ -50,9 +49,10 @@ export async function noteCheck(
     const order = await lockOrder(db, { id: due.id });
     if (order?.next_check_at?.getTime() !== due.next_check_at.getTime()) return;
     const now = clock.now();
-    // One that an administrator lets wait for its money again has no hold, and is over when nobody asks any more.
+    // One that an administrator lets wait for its money again has no hold, and is over when nobody asks any more. One that
+    // was said to have failed waits for nothing, and stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
-    const isGivenUp = isOver && isUnpaid(order) && order.abandoned_at === null;
+    const isGivenUp = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
     const after = isAnswered && isGivenUp ? await abandonOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
     await updateOrder(db, after, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
