@@ -6,7 +6,7 @@ import { ROOT } from './lib-project.mjs';
 const GENERATED = new Set(['node_modules', 'dist', '.vite', '.cache']);
 
 /** Every file below the given project paths, in a stable order; a path that does not exist counts as empty. */
-export function listFiles(paths) {
+function listFiles(paths) {
   return paths.flatMap((path) => walk(join(ROOT, path))).sort();
 }
 

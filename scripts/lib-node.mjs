@@ -10,7 +10,6 @@ const OLDEST_NODE = [22, 22];
 /** Tools whose package has another name than their command. */
 const PACKAGE_OF = {
   biome: '@biomejs/biome',
-  depcruise: 'dependency-cruiser',
   playwright: '@playwright/test',
   tsc: 'typescript',
 };

@@ -89,7 +89,6 @@ export const recallInput = z.object({
 export type RecallInput = z.infer<typeof recallInput>;
 
 export const stockAlert = z.object({ isSet: z.boolean() });
-export type StockAlert = z.infer<typeof stockAlert>;
 
 /** What a link in an alert's mail is about. */
 export const alertLink = stockAlert.extend({ product: z.object({ _id: id, title: z.string() }) });

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router';
+import { createContext, type LoaderFunctionArgs } from 'react-router';
 import type { ThunkExtra } from './request-state.ts';
 
 export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
@@ -9,14 +9,13 @@ export const useAppDispatch = useDispatch.withTypes<Dispatch>();
 /** Gives loaders the store of their page load or request. */
 export type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
 export const storeContext = createContext<LoaderStore>();
-export const dispatchFrom = (context: Readonly<RouterContextProvider>): Dispatch => context.get(storeContext).dispatch;
 
 /** Dispatches a request for a loader; it is given up when the visitor moves on before the page is there. */
 export function dispatchInLoader<Running extends { abort: () => void }>(
   { context, request }: LoaderFunctionArgs,
   start: (dispatch: Dispatch) => Running,
 ): Running {
-  const running = start(dispatchFrom(context));
+  const running = start(context.get(storeContext).dispatch);
   request.signal.addEventListener('abort', () => running.abort());
   return running;
 }

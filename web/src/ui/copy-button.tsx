@@ -2,14 +2,12 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ButtonSize } from './button-style.ts';
 import { copyText } from './copy-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
   text: string;
-  label?: string;
-  size?: ButtonSize;
+  label: string;
 }
 
 const CONFIRMED_MS = 2000;
@@ -20,7 +18,7 @@ const messages = {
   failed: 'Copying failed. Select the text and copy it yourself.',
 };
 
-export function CopyButton({ text, label = 'Copy', size = 'sm' }: CopyButtonProps) {
+export function CopyButton({ text, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof messages>('idle');
 
   useEffect(() => {
@@ -35,7 +33,7 @@ export function CopyButton({ text, label = 'Copy', size = 'sm' }: CopyButtonProp
     <span className="inline-flex flex-wrap items-center gap-2">
       <Button
         variant="secondary"
-        size={size}
+        size="sm"
         onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
       >
         <Icon aria-hidden="true" size={16} />

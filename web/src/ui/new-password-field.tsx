@@ -17,7 +17,7 @@ export function NewPasswordField({ password, fullScore = FULL_PASSWORD_SCORE, ..
   return (
     <div className="grid gap-2">
       <PasswordField {...field} autoComplete="new-password" />
-      <StrengthMeter label="Strength" strength={strengthLabel(score) || null} fraction={score / fullScore} />
+      <StrengthMeter label="Strength" strength={strengthLabel(score)} fraction={score / fullScore} />
       <RuleChecklist
         rules={passwordChecklist.map(({ label, pattern }) => ({ label, isMet: pattern.test(password) }))}
       />

@@ -1,23 +1,22 @@
+import type { StrengthLabel } from '@shop/contract/password';
 import { classNames } from './class-names.ts';
 
-export type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
-
 interface StrengthMeterProps {
-  /** null while nothing has been typed. */
-  strength: StrengthLabel | null;
+  label: string;
+  strength: StrengthLabel;
   /** Width of the bar, 0 to 1; anything above is shown full. */
   fraction: number;
-  label?: string;
 }
 
 const bars: Record<StrengthLabel, string> = {
+  '': '',
   Weak: 'bg-strength-weak',
   Fair: 'bg-strength-fair',
   Good: 'bg-strength-good',
   Strong: 'bg-strength-strong',
 };
 
-export function StrengthMeter({ strength, fraction, label = 'Password strength' }: StrengthMeterProps) {
+export function StrengthMeter({ label, strength, fraction }: StrengthMeterProps) {
   const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
   return (
     <div className="flex items-center gap-3">
@@ -28,11 +27,11 @@ export function StrengthMeter({ strength, fraction, label = 'Password strength' 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={strength ?? 'None'}
+        aria-valuetext={strength || 'None'}
         className="h-2 flex-1 overflow-hidden rounded-badge bg-sunken"
       >
         <div
-          className={classNames('h-full transition-[width] duration-200 ease-out', strength && bars[strength])}
+          className={classNames('h-full transition-[width] duration-200 ease-out', bars[strength])}
           style={{ width: `${percent}%` }}
         />
       </div>

@@ -24,7 +24,6 @@ export function secretCookie({ isHttps }: { isHttps: boolean }, bareName: string
     },
   };
 }
-export type SecretCookie = ReturnType<typeof secretCookie>;
 
 export type SessionCookies = ReturnType<typeof sessionCookies>;
 

@@ -1,14 +1,6 @@
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Row } from '../../tables.ts';
 import { lockedForEntry, USER_COLUMNS } from './accounts.queries.ts';
-import type { UserRow } from './accounts.rules.ts';
-
-export type SessionRow = UserRow & {
-  began_at: Date;
-  last_seen_at: Date;
-  proved_at: Date | null;
-  has_second_factor: boolean;
-};
 
 type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date; hasSecondFactor: boolean };
 

@@ -25,7 +25,7 @@ export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS;
 
 /** Signing in is a proof. After that long somebody else may be at the keyboard, or have the cookie. */
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);
 
 const ID_BYTES = 32;

@@ -5,7 +5,7 @@ import { urls } from '../../lib/urls.ts';
 import type { FacetQuery, ProductListQuery } from './product.slice.ts';
 
 /** Divides into rows of two and of three. */
-export const PRODUCTS_PER_PAGE = 12;
+const PRODUCTS_PER_PAGE = 12;
 
 /** What the home page shows: everything of it is in the URL. */
 export type ProductView = {

@@ -18,5 +18,5 @@ export function useCall() {
     if (call.fulfilled.match(outcome)) return outcome.payload;
     setFailure((outcome.payload as RequestFailure | undefined) ?? failureOf(undefined));
   }
-  return { send, isBusy, failure, forget: () => setFailure(null) };
+  return { send, isBusy, failure };
 }

@@ -13,7 +13,7 @@ export type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 
 const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
 
-export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
+const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
 
 export const peopleColumns = (linkOf: (user: User) => ViewLink): Columns<User> => [
   {
