@@ -20,6 +20,7 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { measureShopState } from './features/admin/shop-state.metrics.ts';
 import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { renewOldSpellings } from './features/catalogue/old-spellings.job.ts';
 import { productImageJobs, productImageRetention } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
@@ -201,6 +202,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   securityNoticeJob(shop),
   forgetSearchWords(shop),
+  renewOldSpellings(shop),
   ...productImageJobs(shop),
   soldOutJob(shop),
   tidyShelfCounts(shop),

@@ -1,7 +1,9 @@
 import type { ProductField } from '@shop/contract/product-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProduct } from '../../testing/builders.ts';
 import { productForm } from '../../testing/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { normalizeProductTexts } from '../catalogue/search.queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -68,4 +70,14 @@ test.each([
       await admin.call('adminListProducts', { query: { q } }),
     ])
       expect([q, found.body.data.map(({ _id }) => _id)]).toEqual([q, expect.arrayContaining([body.data._id])]);
+});
+
+test('a product that was saved before, as a keyboard wrote it, is found again after the night', async () => {
+  const admin = await shop.admin();
+  const old = await buildProduct(shop, { title: `Old ${oneSign.bazaar}`, company: twoSigns.cafe });
+  const find = async (q: string) => (await admin.call('adminListProducts', { query: { q } })).body.data;
+  expect(await find(`old ${oneSign.bazaar}`)).toEqual([]);
+  await normalizeProductTexts(shop.db);
+  for (const { bazaar } of [oneSign, twoSigns])
+    expect(await find(`old ${bazaar}`)).toMatchObject([{ _id: old.id, company: oneSign.cafe }]);
 });

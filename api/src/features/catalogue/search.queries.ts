@@ -69,3 +69,10 @@ export async function removeUnusedSearchWords(db: Database): Promise<void> {
       where used.word collate "C" = search_words.word
     )`.execute(db);
 }
+
+/** What is searched of products, in the form in which searches are read. */
+export async function normalizeProductTexts(db: Database): Promise<void> {
+  await sql`
+    update products set title = normalize(title), company = normalize(company), subtitle = normalize(subtitle)
+    where concat_ws(' ', title, company, subtitle) is not normalized`.execute(db);
+}
