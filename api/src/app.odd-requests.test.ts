@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import { API_BASE, type Call, calls } from '@shop/contract/calls';
+import type { Endpoint } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './platform/ids.ts';
 import type { SignedInClient } from './testing/test-sessions.ts';
@@ -69,21 +71,24 @@ describe('a form', () => {
     ['ends in the head of a part', EDGE, '--edge\r\nContent-Dispo'],
     ['is none', EDGE, 'garbage'],
   ];
-  const takingForms: CallName[] = ['adminCreateProduct', 'adminUpdateProduct', 'createProduct', 'updateProduct'];
-  const send = (name: CallName, type: string, body: string) =>
-    admin.fetch(`${API_BASE}${calls[name].path.replace(':id', newId())}`, {
-      method: calls[name].method,
+  const takingForms = Object.values(endpoints).filter((endpoint: Endpoint) => endpoint.multipart);
+  const send = ({ method, path }: Call, type: string, body: string) =>
+    admin.fetch(`${API_BASE}${path.replace(':id', newId())}`, {
+      method,
       headers: { 'content-type': type },
       body,
     });
 
   it.each(broken)('that %s cannot be read', async (_, type, body) => {
-    for (const name of takingForms)
-      expect([name, await send(name, type, body)]).toMatchObject([name, { status: 400, body: { code: 'MALFORMED' } }]);
+    for (const call of takingForms)
+      expect([call.path, await send(call, type, body)]).toMatchObject([
+        call.path,
+        { status: 400, body: { code: 'MALFORMED' } },
+      ]);
   });
 
   it('is refused where only JSON is taken', async () => {
-    const reply = await send('login', EDGE, `--edge\r\n${field}\r\n--edge--\r\n`);
+    const reply = await send(calls.login, EDGE, `--edge\r\n${field}\r\n--edge--\r\n`);
     expect(reply).toMatchObject({ status: 415, body: { code: 'WRONG_MEDIA_TYPE' } });
   });
 });

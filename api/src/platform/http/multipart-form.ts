@@ -1,4 +1,3 @@
-import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { IMAGE } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
+import { formParts, orMalformed } from './form-parts.ts';
 
 /** Where an upload lies until its request is answered. */
 export type UploadedFile = { path: string };
@@ -58,22 +58,11 @@ const LIMITS = {
   fieldSize: 20_000,
 };
 
-/** What has a code is Fastify's complaint about a limit or the system's about the disk; the rest is the parser's. */
-const orMalformed = (error: object) => ('code' in error ? error : fail('malformed'));
-
-async function* partsOf(request: FastifyRequest) {
-  try {
-    yield* request.parts({ limits: LIMITS });
-  } catch (error) {
-    throw orMalformed(error as Error);
-  }
-}
-
 async function readParts(request: FastifyRequest, folder: string): Promise<Parts> {
   const fields = new Map<string, string>();
   const lists: Lists = new Map();
   const files: UploadedFile[] = [];
-  for await (const part of partsOf(request)) {
+  for await (const part of formParts(request, LIMITS)) {
     if (part.type === 'file') {
       if (files.length === IMAGE.maxFiles)
         throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });

@@ -1,7 +1,7 @@
-import '@fastify/multipart';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
+import { formParts, orMalformed } from './form-parts.ts';
 import type { Form } from './multipart-form.ts';
 
 type TextForm = { file: string; field: string; maxBytes: number };
@@ -13,9 +13,11 @@ type TextForm = { file: string; field: string; maxBytes: number };
 export async function readTextForm(request: FastifyRequest, { file, field, maxBytes }: TextForm): Promise<Form> {
   const fields: Record<string, string> = {};
   const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxBytes };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of formParts(request, limits)) {
     if (part.type === 'file') {
-      const bytes = await buffer(part.file);
+      const bytes = await buffer(part.file).catch((error) => {
+        throw orMalformed(error);
+      });
       if (part.file.truncated) throw fail('tooLarge');
       if (part.fieldname === file && bytes.length > 0) fields[field] = new TextDecoder().decode(bytes);
     } else if (typeof part.value === 'string') {
