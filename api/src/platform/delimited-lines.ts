@@ -4,9 +4,13 @@ const QUOTE = '"';
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t'];
 
-// Spreadsheets are told by such a first line what parts the cells; it says nothing else.
-const SEPARATOR_LINE = /^"?sep=.$/i;
-export const isSeparatorLine = (line: string): boolean => SEPARATOR_LINE.test(line.trim());
+// Spreadsheets are told by such a first line what parts the cells; it says nothing else. Some put it in quotes.
+const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
+export const isSeparatorLine = (line: string): boolean => SEPARATOR_LINE.test(line);
+
+/** What a line says to part the cells, if it is such a line. */
+export const separatorIn = (line = ''): Delimiter | undefined =>
+  DELIMITERS.find((delimiter) => delimiter === SEPARATOR_LINE.exec(line)?.[1]);
 
 const END_OF_LINE = /\r\n|\n|\r/;
 

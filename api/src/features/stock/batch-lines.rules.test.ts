@@ -38,6 +38,16 @@ it('reads what a header parts with semicolons, and takes them for part of a code
   expect(read('AAA;BBB')).toMatchObject([{ code: 'AAA;BBB', link: null }]);
 });
 
+it.each([
+  ['sep=;', ';'],
+  ['"sep=;"', ';'],
+  ['SEP=\t', '\t'],
+])('takes %s in the first line for what parts the fields, and for no code', (separator, delimiter) => {
+  const codes = [{ code: 'AAA', link: 'https://a.example/x' }];
+  expect(read(`${separator}\ncode${delimiter}link\nAAA${delimiter}https://a.example/x`)).toMatchObject(codes);
+  expect(read(`${separator}\nAAA${delimiter}https://a.example/x`)).toMatchObject(codes);
+});
+
 it('tells which columns it did not read: those it does not know, and the lesser of two codes', () => {
   expect(sheetOf('code,pin,,Region\nAAA,9911')?.ignoredColumns).toEqual(['pin', 'Region']);
   expect(sheetOf('Serial,Code\nS-1,AAA')?.ignoredColumns).toEqual(['Serial']);

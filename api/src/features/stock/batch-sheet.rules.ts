@@ -1,5 +1,5 @@
 import { BATCH } from '@shop/contract/limits';
-import { type Delimiter, headerIn, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
+import { type Delimiter, headerIn, isSeparatorLine, linesOf, separatorIn } from '../../platform/delimited-lines.ts';
 import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
 /** A line of an import with the number it has in the file. */
@@ -32,14 +32,14 @@ export function sheetOf(text: string): Sheet | undefined {
   const header = headerIn(firstLine, (names) => columnsNamed(names).includes('code'));
   if (header) lines.shift();
   if (lines.length + blank > BATCH.maxLines) return undefined;
-  if (!header) return { lines, blank, layout: layoutWithout(firstLine), ignoredColumns: [] };
+  if (!header) return { lines, blank, layout: layoutWithout(firstLine, separatorIn(all[0])), ignoredColumns: [] };
   const columns = columnsNamed(header.names);
   const ignoredColumns = header.names.filter((name, place) => name !== '' && columns[place] === undefined);
   return { lines, blank, layout: { delimiter: header.delimiter, columns }, ignoredColumns };
 }
 
-/** Without a header a semicolon is part of a code: only CSV and TSV are told by what is in a line. */
-const layoutWithout = (firstLine: string): Layout => ({
-  delimiter: firstLine.includes('\t') ? '\t' : ',',
+/** Without a header a semicolon is part of a code unless the file says otherwise: only CSV and TSV are told by a line. */
+const layoutWithout = (firstLine: string, separator: Delimiter | undefined): Layout => ({
+  delimiter: separator ?? (firstLine.includes('\t') ? '\t' : ','),
   columns: COLUMNS,
 });
