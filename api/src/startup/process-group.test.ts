@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Child, openProcessGroup } from './process-group.ts';
 
@@ -97,4 +98,33 @@ it('keeps those that run when the new one does not come up', async () => {
   (await entered(2)).end('exit code 1');
   await expect(renewing).rejects.toThrow('actor-2 did not start: actor-0 and those after it go on as they were.');
   expect(group.children()).toEqual(actors.slice(0, 2));
+});
+
+it.each([
+  ['comes up', true],
+  ['is still starting', false],
+  ['does not come up', null],
+])('has one process a place when it is renewed while who died is waited with, and the new one %s', async (_, isUp) => {
+  const { start, actors, entered, say } = stage();
+  const [waiting, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const opening = openProcessGroup([start], say, () => {
+    waiting.resolve();
+    return waited.promise;
+  });
+  actors[0]?.comeUp();
+  const group = await opening;
+  actors[0]?.end('SIGKILL');
+  await waiting.promise;
+  const renewing = group.renew().catch(() => undefined);
+  const second = await entered(1);
+  if (isUp) second.comeUp();
+  if (isUp === null) second.end('exit code 1');
+  await nextTurn();
+  waited.resolve();
+  await nextTurn();
+  second.comeUp();
+  await renewing;
+  expect(group.children()).toEqual([isUp === null ? await entered(2) : second]);
+  await group.stop('SIGTERM');
+  expect(actors).toHaveLength(isUp === null ? 3 : 2);
 });

@@ -56,8 +56,10 @@ export async function openProcessGroup<C extends Child>(
   const replace = async (slot: Slot<C>): Promise<void> => {
     slot.deaths = Date.now() - slot.child.startedAt < YOUNG_MS ? slot.deaths + 1 : 0;
     const waitMs = slot.deaths === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (slot.deaths - 1), LONGEST_PAUSE_MS);
+    const { child } = slot;
     await wait(waitMs, stopping.signal).catch(() => undefined);
-    if (stopping.signal.aborted) return;
+    // Renewed meanwhile, the place is taken: two would share it, and only one of them be renewed again.
+    if (stopping.signal.aborted || expected.has(child) || slot.child !== child) return;
     slot.child = begin(slot.start);
     watch(slot);
   };
