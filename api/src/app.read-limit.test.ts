@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createReadLimit } from './platform/http/public-read-limit.ts';
 import { TestClient } from './testing/test-client.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
@@ -91,5 +92,20 @@ it('believes a proxy about addresses only when told to', async () => {
     } finally {
       await narrow.close();
     }
+  }
+});
+
+it('begins anew after a minute, also when the clock was set back meanwhile', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const limit = createReadLimit({ factor: 0.01 });
+    const reads = () => Array.from({ length: 4 }, () => limit.take('203.0.113.9') === 0);
+    expect(reads()).toEqual([true, true, true, false]);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(limit.take('203.0.113.9')).toBeLessThanOrEqual(60);
+    vi.advanceTimersByTime(60_000);
+    expect(reads()).toEqual([true, true, true, false]);
+  } finally {
+    vi.useRealTimers();
   }
 });
