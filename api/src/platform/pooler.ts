@@ -1,19 +1,12 @@
 import pg from 'pg';
 import { serverTimeouts } from './database.ts';
+import { connected } from './single-connection.ts';
 import { StartupError } from './startup-error.ts';
 
 const ANSWER_MS = 5_000;
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: ANSWER_MS });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const asking = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(url, work, { query_timeout: ANSWER_MS });
 
 const backendOf = async (client: pg.Client, name?: string): Promise<number> => {
   const { rows } = await client.query<{ pid: number }>({ name, text: 'select pg_backend_pid() as pid' });
@@ -22,7 +15,7 @@ const backendOf = async (client: pg.Client, name?: string): Promise<number> => {
 
 /** Whether somebody stands between us and PostgreSQL: who greeted us is then not the one who answers. */
 export const isPooled = (url: string): Promise<boolean> =>
-  connected(url, async (client) => {
+  asking(url, async (client) => {
     const greetedBy = 'processID' in client ? client.processID : undefined;
     return greetedBy !== (await backendOf(client));
   });
@@ -30,7 +23,7 @@ export const isPooled = (url: string): Promise<boolean> =>
 /** Where the shop's timeouts cannot be sent along, because a pooler takes none, its role has them. */
 export async function giveTimeoutsToRole(directUrl: string, pooledUrl: string, factor: number): Promise<void> {
   const role = decodeURIComponent(new URL(pooledUrl).username);
-  await connected(directUrl, async (client) => {
+  await asking(directUrl, async (client) => {
     const wanted = serverTimeouts(factor);
     const { rows } = await client.query<{ settings: string[] }>(
       `select setconfig as settings from pg_db_role_setting where setrole = to_regrole($1)
@@ -53,7 +46,7 @@ const TOO_OLD =
 
 /** Refuses a pooler through which the shop would fail now and then, or wait without end. */
 export const checkPooler = (url: string, factor: number): Promise<void> =>
-  connected(url, async (client) => {
+  asking(url, async (client) => {
     for (const [name, ms] of Object.entries(serverTimeouts(factor))) {
       const { rows } = await client.query<{ ms: number }>(
         'select setting::int as ms from pg_settings where name = $1',

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations as runJobMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { connected } from '../single-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import { applyConcurrently } from './concurrent-migration.ts';
 import { isConcurrent, type Migration } from './migration.ts';
@@ -31,18 +32,6 @@ export async function migrate(url: string, { log = () => {}, folder = FOLDER }: 
     await runJobMigrations({ connectionString: url, logger: undefined });
     await guard.query('commit');
   });
-}
-
-async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // A connection that is lost while nothing is asked of it fails at the next statement; unheard it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

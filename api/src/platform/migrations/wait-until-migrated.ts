@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { databaseErrorCode } from '../database.ts';
+import { connected } from '../single-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import { isMigrated } from './migrate.ts';
 
@@ -10,11 +10,8 @@ const LONGEST_WAIT_MS = 600_000;
 const UNDEFINED_TABLE = '42P01';
 
 /** For a process that does not migrate itself. */
-export async function waitUntilMigrated(url: string, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export const waitUntilMigrated = (url: string, say: (line: string) => void): Promise<void> =>
+  connected(url, async (client) => {
     const isDone = () =>
       isMigrated(client).catch((error) => {
         if (databaseErrorCode(error) === UNDEFINED_TABLE) return false;
@@ -26,7 +23,4 @@ export async function waitUntilMigrated(url: string, say: (line: string) => void
         throw new StartupError('The database was not migrated within ten minutes: start a process with ROLE=migrate.');
       await pause(LOOK_AGAIN_MS);
     }
-  } finally {
-    await client.end();
-  }
-}
+  });
