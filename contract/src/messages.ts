@@ -83,6 +83,8 @@ export const fieldMessages = {
   sheetTooLong: 'The file can have up to 5,000 lines',
   lineUnstorable: 'The line contains characters that cannot be stored',
   lineUnreadable: 'The line cannot be read: its quotes do not match',
+  lineTooWide: 'The line has more cells than there are columns',
+  lettersLost: 'Some letters cannot be read: save the file as CSV UTF-8',
   onlyForNew: 'Can only be given for a new product',
   stockKindFixed: 'The kind of stock is changed in the back office, not by a file',
   productTwice: 'The same product stands further up',

@@ -1,8 +1,8 @@
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 const QUOTE = '"';
 
-const DELIMITERS: Delimiter[] = [',', ';', '\t'];
+const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 
 // Spreadsheets are told by such a first line what parts the cells; it says nothing else. Some put it in quotes.
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
@@ -11,6 +11,10 @@ export const isSeparatorLine = (line: string): boolean => SEPARATOR_LINE.test(li
 /** What a line says to part the cells, if it is such a line. */
 export const separatorIn = (line = ''): Delimiter | undefined =>
   DELIMITERS.find((delimiter) => delimiter === SEPARATOR_LINE.exec(line)?.[1]);
+
+// Spreadsheets end with rows that have no word in them.
+const BLANK_LINE = /^[\s,;|]*$/;
+export const isBlankLine = (line: string): boolean => BLANK_LINE.test(line);
 
 const END_OF_LINE = /\r\n|\n|\r/;
 

@@ -171,6 +171,33 @@ describe('products as CSV', () => {
     expect((await named('Dated'))[0]?.expiryDate).toBe('2099-06-05T18:29:59.999Z');
   });
 
+  test('are read as spreadsheets save them: Unicode text, empty rows and cells, TRUE for a tick', async () => {
+    const sheet = 'Title,Company,Category,Price,Expiry Date,Code,Active\nCafé,Crème,Voucher,10,2099-01-02,A,TRUE\n';
+    expect(await tried(`${sheet},,,,,,\n`)).toMatchObject({ lines: 1, created: 1, refused: [] });
+    expect(await tried(sheet.replace('TRUE', 'TRUE,,'))).toMatchObject({ created: 1, refused: [] });
+    expect((await tried(sheet.replace(',10,', ',1,000,'))).refused).toEqual([
+      { line: 2, column: null, reason: expect.stringContaining('more cells') },
+    ]);
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(`\uFEFF${sheet.replaceAll(',', '\t')}`, 'utf16le')]), 'products.txt');
+    expect((await admin.call('adminImportProducts', { body: form })).body).toMatchObject({ report: { created: 1 } });
+    expect(await named('Café')).toMatchObject([{ title: 'Café', company: 'Crème', isActive: true }]);
+  });
+
+  test('are refused where letters were lost, which the code page of an old spreadsheet does to a file', async () => {
+    const { id } = await buildProduct(shop, { title: 'Crème brûlée', subtitle: 'Lost \uFFFD before' });
+    const file = await exported('brûlée');
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(file.replace('\uFEFF', ''), 'latin1')]), 'products.csv');
+    const { body } = await admin.call('adminImportProducts', { query: { dryRun: 'true' }, body: form });
+    const reason = expect.stringContaining('CSV UTF-8');
+    expect(body).toMatchObject({ data: { updated: 0, refused: [{ line: 2, column: 'Title', reason }] } });
+    expect(await tried(file)).toMatchObject({ unchanged: 1, refused: [] });
+    expect(await tried(`Product ID,Title\n${id},Cr\uFFFDme`)).toMatchObject({ refused: [{ column: 'Title', reason }] });
+    const fresh = 'Title,Company,Category,Price,Expiry Date,Stock\nFine,Caf\uFFFD,Voucher,10,2099-01-02,pool';
+    expect(await tried(fresh)).toMatchObject({ created: 0, refused: [{ column: 'Company', reason }] });
+  });
+
   test('of a thousand products, out, in again and changed together', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
     expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({

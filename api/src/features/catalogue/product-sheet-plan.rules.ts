@@ -42,7 +42,12 @@ function refusedBy(line: number, { issues }: z.ZodError): Planned {
 const formOf = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
 
+/** The column that has letters which could not be read from the file: stored, they would be lost. */
+const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
+
 function planNew(line: number, { _id, ...values }: Values, { isMade, now }: Shelf): Planned {
+  const garbled = garbledIn(values);
+  if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
   const read = productInput.safeParse(formOf(values));
   if (!read.success) return refusedBy(line, read.error);
   const expiry = readExpiry(read.data.expiryDate, now);
@@ -59,6 +64,8 @@ function changedCells(values: Values, product: AdminProductRow): Values {
 /** Columns that a file does not have leave their field as it is. */
 function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Date): Planned {
   const values = changedCells(told, productForAdmins(row, now));
+  const garbled = garbledIn(values);
+  if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
   for (const field of ['code', 'productLink', 'usageLimit'] as const)
     if (values[field]) return refused(line, field, fieldMessages.onlyForNew);
   if (values.stockKind) return refused(line, 'stockKind', fieldMessages.stockKindFixed);

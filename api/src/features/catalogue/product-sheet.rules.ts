@@ -3,7 +3,7 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import { uncovered } from '../../platform/csv.ts';
-import { fieldsOf, headerIn, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
+import { fieldsOf, headerIn, isBlankLine, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 
 /** What a column may set: a plain field of the form, or what only a new product takes. */
@@ -69,7 +69,7 @@ export function readSheet(text: string): Sheet | { refusal: string } {
   if (!all) return { refusal: fieldMessages.sheetTooLong };
   const numbered = all
     .map((line, index) => ({ number: index + 1, line }))
-    .filter(({ line }) => line.trim() !== '' && !isSeparatorLine(line));
+    .filter(({ line }) => !isBlankLine(line) && !isSeparatorLine(line));
   const [first, ...rest] = numbered;
   const layout = headerIn(first?.line ?? '', (names) =>
     names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')),
@@ -80,7 +80,8 @@ export function readSheet(text: string): Sheet | { refusal: string } {
     ignored: layout.names.filter((name) => name !== '' && columnNamed(name) === undefined),
     lines: rest.map(({ number, line }) => {
       const cells = fieldsOf(line, layout.delimiter);
-      if (!cells || cells.length > columns.length) return { number, refusal: fieldMessages.lineUnreadable };
+      if (!cells) return { number, refusal: fieldMessages.lineUnreadable };
+      if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };
       if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
       const values: Partial<Record<SheetField, string>> = {};
       for (const [index, field] of columns.entries()) if (field) values[field] = uncovered(cells[index] ?? '');
@@ -96,6 +97,6 @@ const itemsOf = (cell: string) =>
 /** A cell as a form would send it. */
 export function asFormValue(field: SheetField, cell: string): unknown {
   if (field === 'details' || field === 'howToRedeem' || field === 'termsAndConditions') return itemsOf(cell);
-  if (field === 'isActive' || field === 'isOneTimeUse') return FLAGS[cell.toLowerCase()] ?? cell;
+  if (field === 'isActive' || field === 'isOneTimeUse') return FLAGS[cell.toLowerCase()] ?? cell.toLowerCase();
   return cell;
 }

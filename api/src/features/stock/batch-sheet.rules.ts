@@ -1,5 +1,12 @@
 import { BATCH } from '@shop/contract/limits';
-import { type Delimiter, headerIn, isSeparatorLine, linesOf, separatorIn } from '../../platform/delimited-lines.ts';
+import {
+  type Delimiter,
+  headerIn,
+  isBlankLine,
+  isSeparatorLine,
+  linesOf,
+  separatorIn,
+} from '../../platform/delimited-lines.ts';
 import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
 /** A line of an import with the number it has in the file. */
@@ -16,9 +23,6 @@ export type Sheet = {
   ignoredColumns: string[];
 };
 
-// Spreadsheets end with rows that have no word in them.
-const BLANK = /^[\s,;]*$/;
-
 /** The lines that say something, and how they are to be read; undefined when there are too many. */
 export function sheetOf(text: string): Sheet | undefined {
   // One more than may be imported is the header.
@@ -26,7 +30,7 @@ export function sheetOf(text: string): Sheet | undefined {
   if (!all) return undefined;
   const lines = all
     .map((line, index) => ({ number: index + 1, text: line }))
-    .filter(({ text }) => !BLANK.test(text) && !isSeparatorLine(text));
+    .filter(({ text }) => !isBlankLine(text) && !isSeparatorLine(text));
   const blank = all.length - lines.length;
   const firstLine = lines[0]?.text ?? '';
   const header = headerIn(firstLine, (names) => columnsNamed(names).includes('code'));
@@ -38,7 +42,10 @@ export function sheetOf(text: string): Sheet | undefined {
   return { lines, blank, layout: { delimiter: header.delimiter, columns }, ignoredColumns };
 }
 
-/** Without a header a semicolon is part of a code unless the file says otherwise: only CSV and TSV are told by a line. */
+/**
+ * Without a header a semicolon or a bar is part of a code unless the file says otherwise: only CSV and TSV are told by a
+ * line.
+ */
 const layoutWithout = (firstLine: string, separator: Delimiter | undefined): Layout => ({
   delimiter: separator ?? (firstLine.includes('\t') ? '\t' : ','),
   columns: COLUMNS,
