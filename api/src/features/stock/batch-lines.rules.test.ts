@@ -48,6 +48,11 @@ it.each([
   expect(read(`${separator}\nAAA${delimiter}https://a.example/x`)).toMatchObject(codes);
 });
 
+it('reads what a header parts with bars: taken for a code, the header itself would be sold', () => {
+  expect(read('Code|Expiry\nAAA|2026-12-31')).toMatchObject([{ code: 'AAA', expiresAt: endOfDay('2026-12-31') }]);
+  expect(read('AAA|BBB')).toMatchObject([{ code: 'AAA|BBB' }]);
+});
+
 it('tells which columns it did not read: those it does not know, and the lesser of two codes', () => {
   expect(sheetOf('code,pin,,Region\nAAA,9911')?.ignoredColumns).toEqual(['pin', 'Region']);
   expect(sheetOf('Serial,Code\nS-1,AAA')?.ignoredColumns).toEqual(['Serial']);
@@ -63,6 +68,14 @@ it('takes what a spreadsheet adds for what it is: a text as a formula, and rows 
 
 it('takes any blank within a code for a space: nobody sees which it is', () => {
   expect(read('A\u00A0B\u2003C')).toMatchObject([{ code: 'A B C' }]);
+});
+
+it('takes a code that only resembles a number', () => {
+  expect(read('6024140000000012\nE+15\n6.02E15-KEY')).toMatchObject([
+    { code: '6024140000000012' },
+    { code: 'E+15' },
+    { code: '6.02E15-KEY' },
+  ]);
 });
 
 it('takes the joiners that Indian scripts are written with', () => {
@@ -91,6 +104,8 @@ it.each([
   ['A,https://a.example/\u0001', 'malformed'],
   ['A'.repeat(CODE_MAX + 1), 'too-long'],
   [`A,https://a.example/${'x'.repeat(2000)}`, 'too-long'],
+  ['6.02414E+15', 'malformed'],
+  ['"6,02414E+15"', 'malformed'],
   ['A,,2026-05-30', 'expired'],
 ])('refuses %s as %s', (text, reason) => {
   expect(read(text)).toEqual([{ line: 1, reason }]);

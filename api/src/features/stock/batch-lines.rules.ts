@@ -24,6 +24,11 @@ const unwrapped = (field: string) => field.replace(/^="(.*)"$/, '$1');
 /** Blanks of other kinds look like a space, and would make a second code of the same one. */
 const withPlainSpaces = (code: string) => code.replace(/\p{Zs}/gu, ' ');
 
+// How a spreadsheet saves a long number: most of its digits are gone for good.
+const ROUNDED_NUMBER = /^\d([.,]\d+)?E\+\d+$/;
+
+const isCode = (text: string) => text !== '' && isReadable(text) && !ROUNDED_NUMBER.test(text);
+
 type Reading = { layout: Layout; expiresAt: Date | null; now: Date };
 
 /** What a line says, or why it cannot be taken. `expiresAt` is that of the lines that name no day. */
@@ -35,8 +40,7 @@ export function readLine({ number, text }: Line, { layout, expiresAt, now }: Rea
   const [code, link, day] = [withPlainSpaces(value('code')), value('link'), value('expiresOn')];
   if (code.length > CODE_MAX || link.length > LINK_MAX) return refused('too-long');
   const ownExpiry = day === '' ? expiresAt : endOfDay(day);
-  if (code === '' || !isReadable(code) || (link !== '' && !isWebLink(link)) || ownExpiry === undefined)
-    return refused('malformed');
+  if (!isCode(code) || (link !== '' && !isWebLink(link)) || ownExpiry === undefined) return refused('malformed');
   if (ownExpiry && ownExpiry <= now) return refused('expired');
   return { number, code, link: link || null, expiresAt: ownExpiry };
 }
