@@ -171,16 +171,20 @@ test('edits during purchases lose no unit and touch none that a buyer got', asyn
   expect(new Set(await boughtNext(product, available))).toEqual(new Set([body.data.code]));
 });
 
-test('as many units as a product may have are added some at a time: no statement outlasts its limit', async () => {
+test('as many units as a product may have come and go some at a time: no statement outlasts its limit', async () => {
   await shop.pool.query(`
     create function refuse_many() returns trigger language plpgsql as $$ begin
-      if (select count(*) from added) > 10000 then raise 'too many units in one statement'; end if;
+      if (select count(*) from changed) > 10000 then raise 'too many units in one statement'; end if;
       return null;
     end $$;
-    create trigger refuse_many after insert on units referencing new table as added
+    create trigger refuse_many_added after insert on units referencing new table as changed
+      for each statement execute function refuse_many();
+    create trigger refuse_many_changed after update on units referencing new table as changed
       for each statement execute function refuse_many()`);
-  const body = productForm({ code: newId(), usageLimit: '25000' });
-  const reply = await admin.call('adminCreateProduct', { body });
-  await shop.pool.query('drop trigger refuse_many on units');
+  const code = newId();
+  const reply = await admin.call('adminCreateProduct', { body: productForm({ code, usageLimit: '25000' }) });
   expect([reply.status, reply.body.data?.unitCounts?.available]).toEqual([201, 25_000]);
+  const { unitCounts } = await update(reply.body.data._id, { code, usageLimit: '4' });
+  await shop.pool.query('drop function refuse_many cascade');
+  expect(unitCounts).toMatchObject({ available: 4, withdrawn: 24_996 });
 });

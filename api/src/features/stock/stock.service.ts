@@ -25,7 +25,8 @@ export async function setStock(db: Database, { productId, goodsId, available }: 
   const left = await countAvailableUnits(db, productId);
   for (let added = left; added < available; added += UNITS_A_STATEMENT)
     await insertUnits(db, { productId, goodsId, count: Math.min(UNITS_A_STATEMENT, available - added) });
-  if (left > available) await withdrawUnits(db, productId, left - available);
+  for (let extra = left - available; extra > 0; extra -= UNITS_A_STATEMENT)
+    await withdrawUnits(db, productId, Math.min(UNITS_A_STATEMENT, extra));
 }
 
 /**
