@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -175,6 +176,37 @@ test('two tabs that refresh the session at the same time both stay signed in', a
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   for (const tab of tabs) await expect(tab.getByRole('tab', { name: 'Profile' })).toBeVisible();
+});
+
+/** Browsers tell a page so when its tab is chosen again, and when Back brings it out of their memory. */
+const seeAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+test('a page that is seen again belongs to whoever is signed in by then', async ({ page, shop }) => {
+  await signInAs(page, shop, { name: 'Asha Rao' });
+  await openProfile(page);
+  await signInAs(page, shop, { name: 'Bela Das' });
+  await seeAgain(page);
+  await expect(page.getByRole('heading', { name: 'Bela Das' })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Bela Das');
+  await page.getByLabel('Full Name').fill('Bela Sen');
+  await page.context().clearCookies();
+  await seeAgain(page);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('nobody is asked for a password whose session is alive', async ({ page, shop, complaints }) => {
+  const product = await shop.ask('buildProduct', {});
+  await page.goto(`/products/${product.id}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
+  await signInAs(page, shop);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+  await intercept(page, '**/api/v1/auth/me', (route) => route.abort(), { times: 1 });
+  await page.goto('/account/my-orders');
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expectComplaints(complaints, NO_ANSWER);
 });
 
 test('the browser itself checks the sign-in form, and a double click signs in once', async ({ page, shop }) => {

@@ -95,6 +95,26 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ user: renamed, message: 'Saved' });
   });
 
+  it('follows who signs in or out in another tab, but for answers to older questions', async () => {
+    const other = { ...user, _id: '0190a8c0-0000-7000-8000-00000000000b', name: 'Bela Das' };
+    const { dispatch, auth } = storeAnswering(
+      [200, { user, message: 'in' }],
+      [200, { user: null }],
+      [200, { user: other }],
+      [200, { user: null }],
+      [200, { user }],
+    );
+    await dispatch(login(credentials));
+    await dispatch(checkSession());
+    expect(auth().user).toEqual(user);
+    await dispatch(checkSession(user._id));
+    expect(auth().user).toEqual(other);
+    await dispatch(checkSession(other._id));
+    expect(auth()).toMatchObject({ user: null, isAuthenticated: false, ending: 'elsewhere' });
+    await dispatch(checkSession());
+    expect(auth()).toMatchObject({ user, ending: null });
+  });
+
   it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {
     const { dispatch, auth } = storeAnswering([401, refusal], [200, { user, message: 'in' }], [401, refusal]);
     await dispatch(updateProfile({ name: 'X' }));

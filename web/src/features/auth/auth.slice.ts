@@ -10,8 +10,8 @@ export type AuthState = RequestState & {
   isAuthenticated: boolean;
   /** Whether the session has been asked for; until then guarded pages show the loading screen. */
   isChecked: boolean;
-  /** How the session ended when it was not signed out of: decides where its pages lead. */
-  ending: 'expired' | 'deleted' | null;
+  /** How the session ended when it was not signed out of here: decides where its pages lead. */
+  ending: 'expired' | 'elsewhere' | 'deleted' | null;
   message: string | null;
 };
 
@@ -28,7 +28,8 @@ type Body<Name extends 'register' | 'login' | 'updateProfile' | 'updatePassword'
   Api[Name]
 >[0]['body'];
 
-export const checkSession = request('auth/me', (api) => api.currentUser({}));
+/** `known` is who was signed in when it was asked, as far as this tab knows. */
+export const checkSession = request('auth/me', (api, _known?: string) => api.currentUser({}));
 export const refreshSession = request('auth/refresh', (api) => api.refreshSession({}));
 export const loadProfile = request('auth/profile', (api) => api.profile({}));
 export const register = request('auth/register', (api, body: Body<'register'>) => api.register({ body }));
@@ -53,6 +54,7 @@ export const deleteAccount = request('auth/delete-account', (api, password: stri
 const setUser = (state: AuthState, user: User | null) => {
   state.user = user;
   state.isAuthenticated = user !== null;
+  if (user) state.ending = null;
 };
 const keepMessage = (state: AuthState, { message }: { message: string }) => {
   state.message = message;
@@ -98,9 +100,11 @@ export const authSlice = createSlice({
 
     // Calls that nobody waits for leave `loading` to the form that is being sent.
     builder
-      // Somebody who has signed in meanwhile is not the visitor that this answer is about.
-      .addCase(checkSession.fulfilled, (state, { payload }) => {
-        if (!state.user) setUser(state, payload.user);
+      // Somebody who has signed in meanwhile is not the person that this answer is about.
+      .addCase(checkSession.fulfilled, (state, { payload, meta }) => {
+        if (state.user?._id !== meta.arg) return;
+        if (state.user && !payload.user) state.ending = 'elsewhere';
+        setUser(state, payload.user);
       })
       .addCase(refreshSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
       .addCase(loadProfile.fulfilled, (state, { payload }) => setUser(state, payload.user));

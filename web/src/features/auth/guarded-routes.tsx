@@ -20,8 +20,7 @@ export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   const wasSignedIn = useRef(false);
   if (user) wasSignedIn.current = true;
   const draftOwner = useMemo(
-    () =>
-      userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending === 'expired' } : null,
+    () => (userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending !== null } : null),
     [store, userId],
   );
   useEffect(() => store.replaceReducer(forgetfulReducer), [store]);
@@ -30,7 +29,9 @@ export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;
   if (!user && ending === 'deleted') return <Navigate to={urls.home} replace />;
   if (!user) {
-    const state: SignInState | undefined = wasSignedIn.current ? undefined : { from: location };
+    const isExpired = ending === 'elsewhere';
+    const state: SignInState | undefined =
+      wasSignedIn.current && !isExpired ? undefined : { from: location, isExpired };
     return <Navigate to={urls.login} replace state={state} />;
   }
   if (requiredRole && user.role !== requiredRole) return <Navigate to={urls.unauthorized} replace />;

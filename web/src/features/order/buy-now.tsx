@@ -60,6 +60,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   if (user && ready)
     return (
       <ready.Purchase
+        key={user._id}
         product={product}
         quantity={quantity}
         buyer={user}
