@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/product';
+import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { orderAmount } from '../../lib/order-amount.ts';
@@ -12,14 +13,19 @@ export function usePurchase(product: Product, quantity: number, buyer: Buyer | n
   const dispatch = useAppDispatch();
   const revalidator = useRevalidator();
   const payment = usePayment(buyer, () => revalidator.revalidate());
+  /** What was sent and not answered by the shop, which may have made the order: sent again, it is the same one. */
+  const unanswered = useRef<{ wish: string; key: string } | null>(null);
 
   async function buy() {
     if (payment.stage !== 'idle') return;
     const leaving = payment.begin();
     const amount = orderAmount(product.price, quantity);
-    const draft = { productId: product._id, amount, quantity, key: crypto.randomUUID() };
-    const outcome = await dispatch(createOrder(draft));
+    const wish = `${quantity} for ${amount}`;
+    const key = unanswered.current?.wish === wish ? unanswered.current.key : crypto.randomUUID();
+    const outcome = await dispatch(createOrder({ productId: product._id, amount, quantity, key }));
+    unanswered.current = null;
     if (!createOrder.fulfilled.match(outcome)) {
+      if (!outcome.payload?.code) unanswered.current = { wish, key };
       // Nothing to tell whoever has left, or is no longer signed in and so on the way to sign in and back.
       if (leaving.aborted || outcome.payload?.status === 401) return payment.end();
       return payment.fail(creationNotice(outcome.payload, quantity));
