@@ -37,10 +37,10 @@ export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
   return userOnWire(user);
 }
 
-/** Also one whose account is closed: what is kept of it says whose the orders were. */
-export async function findCustomer({ db }: PeopleDeps, id: string): Promise<User & { closedAt: string | null }> {
+/** Anybody, also one whose account is closed: what is kept of it says whose the orders were. */
+export async function findKeptPerson({ db }: PeopleDeps, id: string): Promise<User & { closedAt: string | null }> {
   const user = await findKeptUser(db, id);
-  if (user?.role !== 'customer') throw fail('notFound');
+  if (!user) throw fail('notFound');
   return { ...userOnWire(user), closedAt: user.closed_at?.toISOString() ?? null };
 }
 

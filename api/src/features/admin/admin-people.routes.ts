@@ -1,17 +1,20 @@
 import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { fail } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
 import { type AdminAccountDeps, updateUserAccess } from '../accounts/admins.service.ts';
-import { findCustomer, findUser, listCustomers, listUsers } from '../accounts/people.service.ts';
+import { findKeptPerson, findUser, listCustomers, listUsers } from '../accounts/people.service.ts';
 import { deleteView, saveView, viewsOf } from '../accounts/saved-views.service.ts';
 import { ordersOfCustomer } from '../orders/order-list.service.ts';
 
 export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps): void {
   route(app, endpoints.adminListCustomers, ({ query }) => listCustomers(deps, query));
   route(app, endpoints.adminFindCustomer, async ({ params }) => {
-    const customer = await findCustomer(deps, params.id);
+    const customer = await findKeptPerson(deps, params.id);
     const { orders, total } = await ordersOfCustomer(deps, customer._id);
+    // Orders lead here, also those of an administrator who tried the shop.
+    if (customer.role !== 'customer' && total === 0) throw fail('notFound');
     return { data: { customer: { ...customer, totalOrders: total }, orders } };
   });
   route(app, endpoints.adminListViews, async ({ user, query }) => ({

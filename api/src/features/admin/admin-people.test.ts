@@ -62,6 +62,18 @@ describe('customers and users', () => {
     expect((await admin.call('adminFindCustomer', { params: { id: admin.user.id } })).status).toBe(404);
   });
 
+  test('an administrator is opened like a customer once they have bought: orders lead to their buyer', async () => {
+    const { id } = await buildProduct(shop, { price: 0 });
+    const buyer = await shop.admin();
+    const opened = () => admin.call('adminFindCustomer', { params: { id: buyer.user.id } });
+    expect((await opened()).status).toBe(404);
+    const { order } = (await buyer.call('createOrder', { body: { productId: id, amount: 0 } })).body;
+    const { status, body } = await opened();
+    expect(status).toBe(200);
+    expect(body.data.customer).toMatchObject({ email: buyer.user.email, totalOrders: 1 });
+    expect(body.data.orders).toMatchObject([{ _id: order._id }]);
+  });
+
   test('bad ranges are refused', async () => {
     for (const [name, value] of [
       ['page', 0],
