@@ -61,6 +61,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
+  /** Of a person, who they are by now; null once that is forgotten, and of other subjects. */
+  subjectName: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   /** Where the act came from; forgotten after 90 days. */
   address: z.string().nullable(),

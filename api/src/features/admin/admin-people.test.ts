@@ -99,6 +99,7 @@ describe('who may act', () => {
       ['user.access-changed', { active: false }, admin.user.email],
       ['user.access-changed', { role: 'moderator' }, admin.user.email],
     ]);
+    expect(body.data[0]?.subjectName).toBe(customer.user.name);
   });
 
   test('a change that changes nothing signs nobody out, and tells and records nothing', async () => {
@@ -159,6 +160,9 @@ describe('the audit log', () => {
     expect(await actions('Audited thing')).toEqual(both);
     expect(await actions(admin.user.email)).toEqual(expect.arrayContaining(both));
     expect(await actions('nothing like it')).toEqual([]);
+    // As the screen words it.
+    expect(await actions('Product code revealed')).toContain('product.code-revealed');
+    expect(await actions('Product_deleted')).toEqual([]);
     // Customers who bear the administrator's name have done nothing that would be in the log.
     await shop.pool.query(
       `insert into users (id, name, email, role, password_hash)

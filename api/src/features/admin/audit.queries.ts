@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
-import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
+import { containing, hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 
 /** Entries that hold the text, or whose actor is one of the people it may mean; without a match, all of them. */
@@ -14,6 +14,7 @@ export type AuditRow = {
   action: string;
   subject_type: string;
   subject_id: string;
+  subject_name: string | null;
   details: Record<string, unknown>;
   address: string | null;
   device: string | null;
@@ -22,10 +23,18 @@ export type AuditRow = {
   actor_email: string | null;
 };
 
+/** The log is shown in words, 'Product updated' for product.updated: any sign may stand between them. */
+function holdsWords({ text, rareWord }: SearchedText) {
+  const words = sql`lower(${containing(text).replaceAll(' ', '_')})`;
+  if (rareWord === null) return sql<boolean>`searched like ${words}`;
+  // Without the index, which would look up the common words as well.
+  return sql<boolean>`(${hasText({ text: rareWord, rareWord: null })} and searched || '' like ${words})`;
+}
+
 function selectEntries(db: Database, { match }: AuditSelection) {
   const query = db.selectFrom('audit_log');
   if (!match) return query;
-  return query.where(sql<boolean>`(${hasText(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
+  return query.where(sql<boolean>`(${holdsWords(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
 }
 
 export const measureAuditEntries = async (db: Database, selection: AuditSelection): Promise<Extent> =>
@@ -56,8 +65,11 @@ export const listAuditEntries = (db: Database, ids: string[]): Promise<AuditRow[
   db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .leftJoin('users as person', (join) =>
+      join.on('person.id', '=', sql<string>`case when subject_type = 'user' then subject_id::uuid end`),
+    )
     .selectAll('audit_log')
-    .select(['users.name as actor_name', 'users.email as actor_email'])
+    .select(['users.name as actor_name', 'users.email as actor_email', 'person.name as subject_name'])
     .where(sql<boolean>`audit_log.id = any(${ids}::uuid[])`)
     .orderBy(sql`array_position(${ids}::uuid[], audit_log.id)`)
     .execute();

@@ -20,6 +20,7 @@ const entryOnWire = (row: AuditRow): AuditEntry => ({
   action: row.action,
   subjectType: row.subject_type,
   subjectId: row.subject_id,
+  subjectName: row.subject_name,
   details: row.details,
   address: row.address,
   device: row.device,

@@ -2,7 +2,8 @@ import type { AuditEntry } from '@shop/contract/admin';
 import { NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { actionWords, detailsText, nameIn } from './audit-words.ts';
+import { wordsOf } from '../list/words-of.ts';
+import { detailsText, nameIn } from './audit-words.ts';
 import { OriginText } from './origin-text.tsx';
 import { WhoText } from './who-text.tsx';
 
@@ -12,10 +13,12 @@ export const auditColumns: Columns<AuditEntry> = [
     header: 'Who',
     cell: ({ actor }) => <WhoText person={actor} nobody="The shop" />,
   },
-  { header: 'What', cell: ({ action }) => actionWords(action) },
+  { header: 'What', cell: ({ action }) => wordsOf(action) },
   {
     header: 'Subject',
-    cell: ({ subjectType, subjectId, details }) => <NamedId name={nameIn(details) ?? subjectType} id={subjectId} />,
+    cell: ({ subjectType, subjectName, subjectId, details }) => (
+      <NamedId name={subjectName ?? nameIn(details) ?? wordsOf(subjectType)} id={subjectId} />
+    ),
   },
   {
     header: 'Details',

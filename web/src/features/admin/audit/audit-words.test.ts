@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { detailsText, nameIn } from './audit-words.ts';
+
+it('tells what was changed in words, and not again what the subject is called', () => {
+  const told = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
+  expect([nameIn(told), detailsText(told)]).toEqual(['Gift card', 'Changed: price, expiry date, active, code or link']);
+  expect(detailsText({ title: 'Gift card' })).toBe('-');
+});
+
+it('tells access, money and batches as people do', () => {
+  expect(detailsText({ role: 'admin', permissions: ['catalogue', 'stock'] })).toBe(
+    'Role: admin; permissions: catalogue, stock',
+  );
+  expect(detailsText({ permissions: [], active: false })).toBe('Permissions: none; active: no');
+  expect(detailsText({ from: 'completed', amount: 1499.5 })).toBe('From: completed; amount: ₹1,499.50');
+  expect(detailsText({ title: 'Gift card', reference: 'PO-1', units: 5 })).toBe('Reference: PO-1; units: 5');
+});
