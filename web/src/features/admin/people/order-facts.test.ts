@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { factsOf } from './order-facts.ts';
+
+it('tells all money in rupees, also what went back', () => {
+  expect(factsOf({ amountPaid: 1299, refundedAmount: 433, quantity: 2 })).toEqual([
+    { label: 'Amount paid', value: '₹1,299' },
+    { label: 'Refunded amount', value: '₹433' },
+    { label: 'Quantity', value: '2' },
+  ]);
+});

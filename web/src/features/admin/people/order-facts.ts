@@ -1,0 +1,25 @@
+import { formatRupees } from '@shop/contract/money';
+import { formatTime } from '../../../lib/dates.ts';
+import { wordsOf } from '../list/words-of.ts';
+
+const MONEY_FIELDS = ['amount', 'amountPaid', 'refundedAmount', 'price', 'originalPrice'];
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(textOf).join('\n') : '-';
+  if (typeof value === 'string') return ISO_INSTANT.test(value) ? formatTime(value) : value;
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, part]) => `${wordsOf(key)}: ${textOf(part)}`)
+      .join(', ');
+  return String(value);
+}
+
+/** Fields with their values as people read them, whichever they are. */
+export const factsOf = (fields: object) =>
+  Object.entries(fields).map(([field, value]) => ({
+    label: wordsOf(field),
+    value: typeof value === 'number' && MONEY_FIELDS.includes(field) ? formatRupees(value) : textOf(value),
+  }));
