@@ -1,7 +1,7 @@
 import { IMAGE } from '@shop/contract/limits';
 import sharp, { type OutputInfo } from 'sharp';
 import { createTurns } from '../turns.ts';
-import { type ImageFormat, imageTypes } from './image-store.ts';
+import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 import { fileName } from './image-urls.ts';
 import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
 
@@ -54,8 +54,7 @@ export async function encodeImage(bytes: Buffer, options: EncodeOptions = {}): P
     const { width, height } = pixels.info;
     const widths = [...STEPS.filter((step) => step < width), width];
     const effort = options.effort ?? 'best';
-    const formats = Object.keys(imageTypes) as ImageFormat[];
-    const wanted = formats.flatMap((format) => widths.map((step) => ({ format, step })));
+    const wanted = imageFormats.flatMap((format) => widths.map((step) => ({ format, step })));
     const files = await Promise.all(
       wanted.map(({ format, step }) => twoFiles(() => encodeFile(pixels, step, format, effort))),
     );

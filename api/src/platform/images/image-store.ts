@@ -14,6 +14,7 @@ export type ImageStore = {
 /** The only two formats that leave the shop, best first. */
 export const imageTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 export type ImageFormat = keyof typeof imageTypes;
+export const imageFormats = Object.keys(imageTypes) as ImageFormat[];
 
 const KEY = /^[A-Za-z0-9_-]{1,64}\/[1-9][0-9]{0,4}\.(?<format>avif|webp)$/;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProductImage } from '@shop/contract/product';
-import { type ImageFormat, imageTypes } from './image-store.ts';
+import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 
 /** What the database remembers of an image: its largest size, and the widths it can be had in (ascending). */
 export type StoredImage = { id: string; width: number; height: number; widths: readonly number[] };
@@ -21,13 +21,12 @@ export function fileName(width: number, format: ImageFormat): string {
 
 export function imageOnWire({ id, width, height, widths }: StoredImage): ProductImage {
   const address = (step: number, format: ImageFormat) => `${IMAGE_PATH}/${id}/${fileName(step, format)}`;
-  const formats = Object.keys(imageTypes) as ImageFormat[];
   return {
     url: address(Math.max(...widths), 'webp'),
     public_id: id,
     width,
     height,
-    sources: formats.map((format) => ({
+    sources: imageFormats.map((format) => ({
       type: imageTypes[format],
       srcset: widths.map((step) => `${address(step, format)} ${step}w`).join(', '),
     })),

@@ -1,5 +1,5 @@
 import { type EncodeOptions, encodeImage } from './encode-image.ts';
-import { type ImageFormat, type ImageStore, imageTypes } from './image-store.ts';
+import { type ImageStore, imageFormats } from './image-store.ts';
 import { fileName, newImageId, type StoredImage } from './image-urls.ts';
 
 type SaveOptions = EncodeOptions & {
@@ -29,7 +29,6 @@ export async function saveImage(
 }
 
 export async function removeImage(store: ImageStore, image: Pick<StoredImage, 'id' | 'widths'>): Promise<void> {
-  const formats = Object.keys(imageTypes) as ImageFormat[];
-  const names = image.widths.flatMap((width) => formats.map((format) => fileName(width, format)));
+  const names = image.widths.flatMap((width) => imageFormats.map((format) => fileName(width, format)));
   await Promise.all(names.map((name) => store.remove(`${image.id}/${name}`)));
 }
