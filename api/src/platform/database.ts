@@ -27,7 +27,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const timeouts = (factor: number) => ({ connectMs: 8_000 * factor, answerMs: 7_000 * factor });
 
 /** In milliseconds, under the server's own names. */
-export const serverTimeouts = (factor: number) => ({
+export const databaseTimeouts = (factor: number) => ({
   statement_timeout: Math.round(5_000 * factor),
   lock_timeout: Math.round(2_000 * factor),
   idle_in_transaction_session_timeout: Math.round(10_000 * factor),
@@ -59,7 +59,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isR
     // Opening one costs more than a purchase does, and what it had planned is lost with it.
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
-    ...(!isPooled && serverTimeouts(timeoutFactor)),
+    ...(!isPooled && databaseTimeouts(timeoutFactor)),
     application_name: 'digital-goods-marketplace',
     ...(!isReplica && { verify: (client, done) => void client.query(REFUSE_READ_ONLY).then(() => done(), done) }),
   });

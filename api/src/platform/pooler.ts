@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { serverTimeouts } from './database.ts';
+import { databaseTimeouts } from './database.ts';
 import { connected } from './single-connection.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -24,7 +24,7 @@ export const isPooled = (url: string): Promise<boolean> =>
 export async function giveTimeoutsToRole(directUrl: string, pooledUrl: string, factor: number): Promise<void> {
   const role = decodeURIComponent(new URL(pooledUrl).username);
   await asking(directUrl, async (client) => {
-    const wanted = serverTimeouts(factor);
+    const wanted = databaseTimeouts(factor);
     const { rows } = await client.query<{ settings: string[] }>(
       `select setconfig as settings from pg_db_role_setting where setrole = to_regrole($1)
        and setdatabase = (select oid from pg_database where datname = current_database())`,
@@ -47,7 +47,7 @@ const TOO_OLD =
 /** Refuses a pooler through which the shop would fail now and then, or wait without end. */
 export const checkPooler = (url: string, factor: number): Promise<void> =>
   asking(url, async (client) => {
-    for (const [name, ms] of Object.entries(serverTimeouts(factor))) {
+    for (const [name, ms] of Object.entries(databaseTimeouts(factor))) {
       const { rows } = await client.query<{ ms: number }>(
         'select setting::int as ms from pg_settings where name = $1',
         [name],
