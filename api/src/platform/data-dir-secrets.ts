@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseErrorCode } from './database.ts';
+import { isRefusedBySystem } from './startup-error.ts';
 
 const folderOf = (dataDir: string) => join(dataDir, 'secrets');
 
@@ -17,7 +17,7 @@ export async function keptSecret(dataDir: string, name: string, generate: () => 
 
 const OWN = { mode: 0o600, flush: true };
 
-const isTaken = (error: unknown) => databaseErrorCode(error) === 'EEXIST';
+const isTaken = (error: unknown) => isRefusedBySystem(error) && error.code === 'EEXIST';
 
 /** Under its name it is whole from the beginning: a process that starts at the same time reads all of it, or is first. */
 async function createWhole(file: string, value: string): Promise<void> {
