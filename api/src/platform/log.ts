@@ -63,7 +63,7 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
         const path = name.startsWith('"') ? `[${name}]` : `.${name}`;
         return [path.replace(/^\./, ''), `*${path}`, `*.*${path}`];
       }),
-      censor: '[redacted]',
+      censor: REDACTED,
     },
     serializers: { err: errorFacts, req: requestFacts },
     base: null,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 import type { AskApi } from './ask-api.ts';
 import { type ReadLimit, refuseRead } from './public-read-limit.ts';
-import type { SharedPages } from './shared-answers/shared-pages.ts';
+import type { Rendered, SharedPages } from './shared-answers/shared-pages.ts';
 import { type Theme, themeOf } from './shared-answers/theme.ts';
 import type { PageAssets } from './web-manifest.ts';
 
@@ -14,7 +14,6 @@ export type PageSettings = {
   origin: string;
 };
 
-type Rendered = { status: number; html: Buffer } | { redirect: string };
 type RenderInput = {
   request: Request;
   send: AskApi;

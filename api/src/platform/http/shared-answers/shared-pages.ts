@@ -9,7 +9,7 @@ import { sharedHeaders } from './shared-headers.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { nameOfRequest } from './theme.ts';
 
-type Rendered = { status: number; html: Buffer } | { redirect: string };
+export type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 type SharedPage = {
   /** Everything that the page depends on besides what it reads. */
