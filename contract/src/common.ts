@@ -12,7 +12,14 @@ export const day = z.iso.date({ error: fieldMessages.dayInvalid });
 export const messageReply = z.object({ message: z.string() });
 
 /** Written as texts are kept: a letter with a mark is one sign on one keyboard and two on another. */
-export const searchText = z.string().normalize().trim().max(SEARCH_MAX).optional();
+export const searchText = z
+  .string()
+  .normalize()
+  .trim()
+  .max(SEARCH_MAX)
+  // Told before an answer has begun: a file that is being sent can only break off.
+  .refine((text) => !text.includes('\0'), fieldMessages.searchUnreadable)
+  .optional();
 
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -81,6 +81,7 @@ export const fieldMessages = {
   sheetRequired: 'Choose a file of products',
   sheetUnreadable: 'The first line must name the columns, with Title or Product ID among them',
   sheetTooLong: 'The file can have up to 5,000 lines',
+  searchUnreadable: 'The text contains characters that no text can have',
   lineUnstorable: 'The line contains characters that cannot be stored',
   lineUnreadable: 'The line cannot be read: its quotes do not match',
   lineTooWide: 'The line has more cells than there are columns',

@@ -33,10 +33,13 @@ const payloads = [
 const lists = {
   adminListProducts: 'q',
   adminSearchProducts: 'q',
+  adminExportProducts: 'q',
   adminListOrders: 'q',
   adminExportOrders: 'q',
   adminListCustomers: 'search',
   adminListUsers: 'search',
+  adminListBatches: 'q',
+  listContacts: 'q',
   adminListAudit: 'q',
 } satisfies Partial<Record<CallName, string>>;
 const filters = ['q', 'search', 'status', 'category', 'sort', 'page', 'limit'];
