@@ -1,5 +1,16 @@
+import { API_BASE } from '@shop/contract/calls';
+import type { Endpoint } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
+
+type Content = Record<string, { schema: { properties?: object } }>;
+type DescribedCall = {
+  requestBody?: { content: Content };
+  security?: unknown;
+  responses: Record<string, { content: Content }>;
+};
+type Described = { paths: Record<string, Record<string, DescribedCall>>; components: { securitySchemes: unknown } };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -82,5 +93,34 @@ describe('running', () => {
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths)).toContain('/api/v1/products');
     expect(await shop.visitor().fetch('/api/docs/')).toMatchObject({ status: 200 });
+  });
+
+  it('says of every call what may be sent, who may send it and what is answered', async () => {
+    const { body } = await shop.visitor().fetch<Described>('/api/v1/openapi.json');
+    expect(body.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'session' } });
+    for (const call of Object.values<Endpoint>(endpoints)) {
+      const { method, path, access, reply, status = 200 } = call;
+      const described = body.paths[`${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+      const form = described?.requestBody?.content['multipart/form-data'];
+      const told = {
+        sent: Object.keys(described?.requestBody?.content ?? {}),
+        files: ['images', 'file'].filter((name) => name in (form?.schema.properties ?? {})),
+        isForAnybody: described?.security === undefined,
+        answered: Object.keys(described?.responses[status]?.content ?? {}),
+        failures: ['4XX', '5XX'].filter((code) => described?.responses[code]?.content['application/json']),
+      };
+      const isForm = call.multipart !== undefined;
+      expect([method, path, told]).toEqual([
+        method,
+        path,
+        {
+          sent: call.body ? [...(isForm ? ['multipart/form-data'] : []), 'application/json'] : [],
+          files: isForm ? [call.multipart] : [],
+          isForAnybody: access === 'everyone' || access === 'provider',
+          answered: [typeof reply === 'string' ? reply : 'application/json'],
+          failures: ['4XX', '5XX'],
+        },
+      ]);
+    }
   });
 });

@@ -159,7 +159,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   });
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
-  await apiDocs(app, headerOptions);
+  await apiDocs(app, headerOptions, cookies.name);
   healthRoutes(app, shop);
   securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images, isShownElsewhere: publish !== undefined });

@@ -129,7 +129,7 @@ export const adminEndpoints = {
     allows: ['catalogue'],
     summary: 'Create a product',
     body: productInput,
-    multipart: true,
+    multipart: 'images',
     reply: savedProductReply,
     status: 201,
   }),
@@ -153,7 +153,7 @@ export const adminEndpoints = {
     summary: 'Create and change products by a CSV file, all lines or none; `dryRun` only reports',
     query: z.object({ dryRun: flag }),
     body: sheetInput,
-    multipart: true,
+    multipart: 'file',
     reply: z.union([messageReply.extend({ report: sheetReport }), dataOf(sheetReport)]),
   }),
   adminUndoBulk: endpoint(calls.adminUndoBulk, {
@@ -167,7 +167,7 @@ export const adminEndpoints = {
     summary: 'Change a product',
     params: idParams,
     body: productChange,
-    multipart: true,
+    multipart: 'images',
     reply: savedProductReply,
   }),
   adminDeleteProduct: endpoint(calls.adminDeleteProduct, {

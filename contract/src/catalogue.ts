@@ -94,7 +94,7 @@ export const catalogueEndpoints = {
     allows: ['catalogue'],
     summary: 'Create a product (the same as POST /admin/products/new)',
     body: productInput,
-    multipart: true,
+    multipart: 'images',
     reply: savedProductReply,
     status: 201,
   }),
@@ -103,7 +103,7 @@ export const catalogueEndpoints = {
     summary: 'Change a product (the same as POST /admin/products/{id})',
     params: idParams,
     body: productChange,
-    multipart: true,
+    multipart: 'images',
     reply: savedProductReply,
   }),
   deleteProduct: endpoint(calls.deleteProduct, {

@@ -16,8 +16,8 @@ export type Shapes = {
   readonly needsProof?: true;
   /** Of administrators: those with one of these, and the owners. */
   readonly allows?: readonly [Permission, ...Permission[]];
-  /** The body may also arrive as multipart form data, with files (spec §7). */
-  readonly multipart?: true;
+  /** The body may also arrive as multipart form data (spec §7), with files that are called so. */
+  readonly multipart?: 'images' | 'file';
 };
 
 export type Endpoint = Call & Shapes;

@@ -34,7 +34,7 @@ type Part<E, K extends string, Side extends 'in' | 'out'> = E extends { [P in K]
   ? { [P in K]: Side extends 'in' ? z.input<S> : z.output<S> }
   : unknown;
 
-type BodyIn<E> = E extends { multipart: true; body: infer S extends z.ZodType }
+type BodyIn<E> = E extends { multipart: string; body: infer S extends z.ZodType }
   ? { body: z.input<S> | FormData }
   : Part<E, 'body', 'in'>;
 

@@ -132,7 +132,7 @@ export const stockEndpoints = {
     params: idParams,
     query: z.object({ dryRun: flag }),
     body: batchInput,
-    multipart: true,
+    multipart: 'file',
     reply: z.union([messageReply.extend({ data: batch, report: importReport }), dataOf(importReport)]),
     status: 201,
     repeatStatus: 200,

@@ -23,12 +23,13 @@ const SETTINGS = {
 } as const;
 
 /** OpenAPI 3.1 generated from the contract, and a page to read it. Registered before the routes it describes. */
-export async function apiDocs(app: FastifyInstance, headers: HeaderOptions): Promise<void> {
+export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sessionCookie: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: TITLE, version: '1.2.0' },
       servers: [{ url: '/' }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,
   });

@@ -16,7 +16,7 @@ const stamp = endpoint(call, {
   summary: 'Stamps a letter',
   body: z.object({ pages: z.coerce.number() }),
   reply: z.object({ stamps: z.number() }),
-  multipart: true,
+  multipart: 'images',
 }) satisfies Endpoint;
 
 /** What a provider of ours answers; where it is used, nobody who asked us has any part in it. */

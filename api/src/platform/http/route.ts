@@ -5,7 +5,6 @@ import type { Endpoint } from '@shop/contract/endpoint';
 import type { CallData, CallReply } from '@shop/contract/endpoints';
 import type { FailureKey } from '@shop/contract/failures';
 import { isGranted } from '@shop/contract/permissions';
-import { importReport } from '@shop/contract/stock';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -13,11 +12,12 @@ import type {
   RouteOptions as FastifyRouteOptions,
   preValidationHookHandler,
 } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fail } from '../failure.ts';
 import { fieldErrors } from './field-complaints.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
 import { actingFrom, originOf } from './request-origin.ts';
+import { allButTheBody, routeSchema } from './route-schema.ts';
 import type { SessionUser } from './session-user.ts';
 import { isWellFormed, unstorableText } from './storable-text.ts';
 
@@ -43,14 +43,6 @@ export type RouteOptions = {
   readForm?: (request: FastifyRequest) => Promise<Form>;
 };
 
-const failureShape = z.object({
-  message: z.string(),
-  code: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
-  report: importReport.optional(),
-  requestId: z.string(),
-});
-
 /** Mounts one endpoint of the contract: access, validation, status and reply shape come from its declaration. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -59,27 +51,15 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   const status = endpoint.status ?? 200;
-  const statuses = [status, ...(endpoint.repeatStatus ? [endpoint.repeatStatus] : [])];
   const isForAnybody = endpoint.access === 'everyone' || endpoint.access === 'provider';
   mount(app, endpoint, {
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
-    config: { access: endpoint.access, isUpload: endpoint.multipart ?? false },
+    config: { access: endpoint.access, isUpload: endpoint.multipart !== undefined },
     // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.
     ...(typeof endpoint.reply === 'string' && { compress: false }),
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[1] ?? ''],
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
-      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-      response: {
-        ...(typeof endpoint.reply !== 'string' && Object.fromEntries(statuses.map((code) => [code, endpoint.reply]))),
-        '4xx': failureShape,
-      },
-    },
+    schema: routeSchema(endpoint),
     ...(!isForAnybody && {
       onRequest: async (request: FastifyRequest) => {
         const user = await request.sessionUser();
@@ -131,6 +111,7 @@ function mount(app: FastifyInstance, { multipart }: Endpoint, options: FastifyRo
   if (!multipart) return void app.route(options);
   app.register(async (scope) => {
     await scope.register(forms);
+    scope.setValidatorCompiler(allButTheBody);
     scope.route(options);
   });
 }

@@ -1,0 +1,50 @@
+import type { Endpoint } from '@shop/contract/endpoint';
+import { importReport } from '@shop/contract/stock';
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+const failureShape = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  report: importReport.optional(),
+  requestId: z.string(),
+});
+
+const files = { images: z.array(z.file()), file: z.file() };
+
+/** Its schemes are named in `api-docs.ts`. */
+const SIGNED_IN = [{ session: [] }];
+
+/** What Fastify checks a call and its answer by, and what OpenAPI tells of it. */
+export function routeSchema(endpoint: Endpoint): FastifySchema {
+  const {
+    summary,
+    path,
+    access,
+    params,
+    query,
+    body,
+    multipart,
+    reply,
+    status = 200,
+    repeatStatus = status,
+  } = endpoint;
+  const answer = typeof reply === 'string' ? { content: { [reply]: { schema: z.string() } } } : reply;
+  const form = multipart && z.object({ [multipart]: files[multipart] }).partial();
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body: form ? z.intersection(body, form) : body }),
+    ...(multipart && { consumes: ['multipart/form-data', 'application/json'] }),
+    ...(access !== 'everyone' && access !== 'provider' && { security: SIGNED_IN }),
+    response: { [status]: answer, [repeatStatus]: answer, '4xx': failureShape, '5xx': failureShape },
+  };
+}
+
+/** For what may come as a form: its body is told of here, and checked when it has been read. */
+export const allButTheBody: FastifySchemaCompiler<z.ZodType> = ({ httpPart, ...part }) =>
+  httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
