@@ -51,10 +51,10 @@ export async function fulfilOrder(
   if (order.payment_status === 'refunded') return 'closed';
   if (!isUnpaid(order)) return 'already-paid';
   if (order.is_buyer_gone) return 'account-closed';
-  // Its last day may have been moved since it was ordered.
+  // Its last day may have been moved since it was ordered, unless the product was deleted.
   if (isPast(order, paid.at)) {
     const product = await findProductForSale(deps.db, order.product_id, paid.at);
-    if (product?.availability === 'expired') return 'expired';
+    if (!product || product.availability === 'expired') return 'expired';
   }
   return deliverOrder(deps, order, paid);
 }

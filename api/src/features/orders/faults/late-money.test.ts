@@ -56,13 +56,19 @@ describe('money that comes when it is too late for goods goes back', () => {
   });
 
   it.each([
-    ['that has expired', 0, 'refunded'],
-    ['whose last day was moved meanwhile', 60, 'completed'],
-  ])('for a product %s', async (_, laterMinutes, status) => {
+    ['that has expired', { laterMinutes: 0, isDeleted: false }, 'refunded'],
+    ['that has expired and was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],
+    ['whose last day was moved meanwhile', { laterMinutes: 60, isDeleted: false }, 'completed'],
+  ])('for a product %s', async (_, { laterMinutes, isDeleted }, status) => {
     const expiry_date = minutesAfter(shop.clock.now(), 5);
     const { product, order } = await ordered({ expiry_date });
     const movedTo = minutesAfter(expiry_date, laterMinutes);
-    await shop.pool.query('update products set expiry_date = $1 where id = $2', [movedTo, product.id]);
+    const deletedAt = isDeleted ? shop.clock.now() : null;
+    await shop.pool.query('update products set expiry_date = $1, deleted_at = $2 where id = $3', [
+      movedTo,
+      deletedAt,
+      product.id,
+    ]);
     shop.clock.advance(10 * MINUTE_MS);
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ payment_status: status }), {
