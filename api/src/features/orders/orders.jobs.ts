@@ -58,7 +58,14 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     const content = createElement(RefundMail, {
       name: buyer.name,
       publicUrl,
-      order: factsOf(order),
+      // The order may stand on another payment, or on none.
+      order: {
+        ...factsOf(order),
+        amountPaid: toRupees(refund.paid_paise),
+        paidAt: refund.captured_at,
+        paymentMethod: refund.method,
+        paymentId: refund.payment_id,
+      },
       amount: toRupees(refund.amount_paise),
       reason: refund.reason,
     });

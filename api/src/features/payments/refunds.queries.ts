@@ -12,13 +12,13 @@ export const insertRefund = (db: Database, refund: Insertable<Tables['refunds']>
     .returningAll()
     .executeTakeFirst();
 
-/** A refund and the provider that has the money. */
-export const findRefund = (db: Database, id: string): Promise<(RefundRow & { provider: string }) | undefined> =>
+/** A refund and what it returns: the provider that has the money, and how it came. */
+export const findRefund = (db: Database, id: string) =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
-    .select('payments.provider')
+    .select(['payments.provider', 'payments.method', 'payments.captured_at', 'payments.amount_paise as paid_paise'])
     .where('refunds.id', '=', id)
     .executeTakeFirst();
 

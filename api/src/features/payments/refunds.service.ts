@@ -164,6 +164,5 @@ async function followRefund(
   return 'failed';
 }
 
-/** What went back, and why. */
-export const findReturnedMoney = (db: Database, refundId: string): Promise<RefundRow | undefined> =>
-  findRefund(db, refundId);
+/** What went back of which payment, and why. */
+export const findReturnedMoney = (db: Database, refundId: string) => findRefund(db, refundId);

@@ -30,7 +30,7 @@ async function ordered(facts: Parameters<typeof buildProduct>[1] = {}) {
 
 describe('money that comes when it is too late for goods goes back', () => {
   it('to an order that was closed by hand, found by the reconciler alone', async () => {
-    const { order } = await ordered();
+    const { order, buyer } = await ordered();
     const admin = await shop.admin();
     const closed = await admin.call('adminUpdateOrder', {
       params: { id: order._id },
@@ -39,10 +39,14 @@ describe('money that comes when it is too late for goods goes back', () => {
     expect(closed.status).toBe(200);
     shop.clock.advance(2 * MINUTE_MS);
     await reconcileOrders(shop);
-    await payments.capture(order.razorpayOrderId, { webhook: false });
+    const { razorpay_payment_id: paid } = await payments.capture(order.razorpayOrderId, { webhook: false });
     shop.clock.advance(7 * 60 * MINUTE_MS);
     await reconcileOrders(shop);
     await untilBack(order.razorpayOrderId);
+    await vi.waitFor(
+      () => expect(shop.mails.to(buyer.user.email)[0]?.text).toMatch(new RegExp(`Amount +₹499.*\\n.*${paid}`)),
+      { timeout: 30_000 },
+    );
   });
 
   it('to a buyer whose account is closed', async () => {
