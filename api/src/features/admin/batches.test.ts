@@ -95,6 +95,23 @@ describe('a recall', () => {
     }
   });
 
+  // One by one they took minutes where thousands had received, and the batch was not recalled before.
+  it('queues all those mails in one statement', async () => {
+    const { batch } = await soldFrom();
+    await shop.pool.query(`
+      create table queued (mails int);
+      create function note_queued() returns trigger language plpgsql as $$ begin
+        insert into queued select count(*) from added join graphile_worker._private_tasks tasks on tasks.id = added.task_id
+          where identifier = 'recall-mail' having count(*) > 0;
+        return null;
+      end $$;
+      create trigger note_queued after insert on graphile_worker._private_jobs referencing new table as added
+        execute function note_queued()`);
+    await recall(batch._id, { reason: 'Sold twice by the supplier', notify: true });
+    expect((await shop.pool.query('select mails from queued')).rows).toEqual([{ mails: 2 }]);
+    await shop.pool.query('drop trigger note_queued on graphile_worker._private_jobs');
+  });
+
   it('lets what nobody received be added again, to another product, and nothing else', async () => {
     const wrong = await buildPool(shop, { codes: [] });
     const [first = '', second = '', third = '', fourth = ''] = newCodes(4);

@@ -1,7 +1,7 @@
 import type { Batch, RecallInput } from '@shop/contract/stock';
 import { inTransaction } from '../../platform/database.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueueEach } from '../../platform/jobs.ts';
 import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { ordersOfBatch, withdrawRecalled } from '../stock/recall.service.ts';
@@ -25,10 +25,8 @@ export async function recallBatch(
     if (!recalled) return;
     await refreshSoldOutTwice(db, recalled.productId);
     if (!notify) return;
-    for (const orderId of await listIdsOfBatch(db, batchId)) {
-      const mail: RecallMailJob = { orderId, batchId };
-      await enqueue(db, RECALL_MAIL, mail);
-    }
+    const mails = (await listIdsOfBatch(db, batchId)).map((orderId): RecallMailJob => ({ orderId, batchId }));
+    await enqueueEach(db, RECALL_MAIL, mails);
   });
   return { data: await requireBatch(deps, batchId), affectedOrders: await ordersOfBatch(deps.db, batchId) };
 }
