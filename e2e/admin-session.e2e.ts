@@ -57,6 +57,24 @@ test('a product that was being written when the session ended is there again aft
   await expect(productForm(page, 'Edit Product').getByText('Uploaded')).toHaveCount(2);
 });
 
+test('an export that the session has ended before leads to sign-in, and is there after it', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const me = await signInAs(page, shop, { role: 'admin' });
+  await openForm(page, () => page.goto('/admin/products'));
+  await endSession(shop, me.id);
+  const link = page.getByRole('link', { name: 'Export CSV' });
+  await link.click();
+  await signInAgain(page, me.email);
+  await expectComplaints(complaints, 401);
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  const download = page.waitForEvent('download');
+  await link.click();
+  expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/);
+});
+
 test('what one person was writing comes back to nobody else, and not over a change made meanwhile', async ({
   page,
   shop,

@@ -1,13 +1,12 @@
 import { formatRupees } from '@shop/contract/money';
 import type { BatchOrder } from '@shop/contract/stock';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { countText } from '../list/count-text.ts';
+import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { shortOrderId, standingOf } from '../orders/order-words.ts';
@@ -61,14 +60,9 @@ export function BatchBuyers({ batchId }: { batchId: string }) {
           {total === undefined ? 'Buyers' : `Buyers, ${countText(total, 'order', 'orders')}`}
         </h3>
         {total !== undefined && total > 0 && (
-          <a
-            href={callPath('adminExportBatchOrders', { params: { id: batchId } })}
-            download
-            className={buttonStyle({ variant: 'secondary', size: 'sm' })}
-          >
-            <Download aria-hidden="true" size={16} />
+          <ExportLink href={callPath('adminExportBatchOrders', { params: { id: batchId } })} size="sm">
             Download CSV
-          </a>
+          </ExportLink>
         )}
       </div>
       <ListTable

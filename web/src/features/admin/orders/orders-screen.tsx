@@ -1,17 +1,16 @@
 import type { AdminOrder } from '@shop/contract/orders';
-import Download from 'lucide-react/icons/download';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
-import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { DayField } from '../list/day-field.tsx';
+import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
@@ -46,16 +45,13 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
   return (
     <>
       <ScreenHeader title="Orders Management">
-        <a
+        <ExportLink
           href={callPath('adminExportOrders', {
             query: { q: query.q, status: query.status, from: query.from, to: query.to },
           })}
-          download
-          className={buttonStyle({ variant: 'secondary' })}
         >
-          <Download aria-hidden="true" size={16} />
           Export CSV
-        </a>
+        </ExportLink>
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search orders..." text={query.q ?? ''} onSearch={(q) => change({ q })} />

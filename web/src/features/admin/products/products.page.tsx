@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -8,13 +7,13 @@ import { callPath } from '../../../lib/api.ts';
 import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type BulkChange, loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
+import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
 import { ListPages } from '../list/list-pages.tsx';
@@ -89,14 +88,7 @@ export function Component() {
       <ScreenHeader title="Products Management">
         {canEdit && (
           <>
-            <a
-              href={callPath('adminExportProducts', { query: filters })}
-              download
-              className={buttonStyle({ variant: 'secondary' })}
-            >
-              <Download aria-hidden="true" size={16} />
-              Export CSV
-            </a>
+            <ExportLink href={callPath('adminExportProducts', { query: filters })}>Export CSV</ExportLink>
             <Button variant="secondary" onClick={() => setIsImporting(true)}>
               <Upload aria-hidden="true" size={16} />
               Import CSV

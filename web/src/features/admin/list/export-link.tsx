@@ -1,0 +1,36 @@
+import Download from 'lucide-react/icons/download';
+import { type MouseEvent, useRef } from 'react';
+import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { loadProfile } from '../../auth/auth.slice.ts';
+
+type ExportLinkProps = { href: string; size?: 'sm'; children: string };
+
+/**
+ * A download happens beside the page, which would not hear that the session has ended. So it is asked for first, and leads to
+ * sign-in and back as with any other call.
+ */
+export function ExportLink({ href, size, children }: ExportLinkProps) {
+  const dispatch = useAppDispatch();
+  const isSignedIn = useRef(false);
+
+  async function ask(event: MouseEvent<HTMLAnchorElement>) {
+    if (isSignedIn.current) {
+      isSignedIn.current = false;
+      return;
+    }
+    event.preventDefault();
+    const link = event.currentTarget;
+    const outcome = await dispatch(loadProfile());
+    if (loadProfile.rejected.match(outcome) && outcome.payload?.status === 401) return;
+    isSignedIn.current = true;
+    link.click();
+  }
+
+  return (
+    <a href={href} download onClick={ask} className={buttonStyle({ variant: 'secondary', ...(size && { size }) })}>
+      <Download aria-hidden="true" size={16} />
+      {children}
+    </a>
+  );
+}
