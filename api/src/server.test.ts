@@ -7,8 +7,11 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { newVaultKey } from './platform/vault.ts';
+import { buildProduct } from './testing/builders.ts';
 import { builtProgram } from './testing/built-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+import { openTestShop } from './testing/test-shop.ts';
 import { whenSaid } from './testing/when-said.ts';
 
 const start = (env: Record<string, string>): ChildProcess =>
@@ -51,4 +54,17 @@ it('serves once another process has migrated', { timeout: 120_000 }, async () =>
   await client.end();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+it('does not open with keys that do not open the codes', async () => {
+  const shop = await openTestShop();
+  await buildProduct(shop, { units: 1 });
+  const { DATABASE_URL = '', DATA_DIR } = shop.config;
+  const server = start({ DATABASE_URL, DATA_DIR, LOG_LEVEL: 'silent', VAULT_KEYS: newVaultKey('k1') });
+  const [[code], said] = await Promise.all([once(server, 'exit'), text(server.stderr as Readable)]);
+  expect([code, said.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^The codes are sealed with a key 'k1' .* A new key .*$/),
+  ]);
+  await shop.close();
 });

@@ -6,6 +6,7 @@ import { createApp, measureShop, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs.service.ts';
+import { requireKeys } from '../features/stock/goods-keys.service.ts';
 import { openOwnSandbox } from '../own-sandbox.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
@@ -119,6 +120,7 @@ async function open(
     log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined,
   });
   undo(() => closeShop(shop));
+  await requireKeys(shop);
   for (const warning of warningsOf(config)) {
     say(`\n*** WARNING ***\n${warning}\n***************\n`);
     shop.log.warn(warning);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newVaultKey } from '@shop/api/platform/vault';
 import { buildProduct, buildUser, PASSWORD } from '@shop/api/testing/builders';
 import { builtProgram } from '@shop/api/testing/built-program';
 import { turnOnTwoFactor } from '@shop/api/testing/second-factor';
@@ -79,6 +80,19 @@ describe('commands', () => {
     await command('vault-add-key');
     expect(await names()).toEqual(['k3', 'k2']);
     expect((await command('vault-rotate')).stdout).toMatch(/^Sealed [1-9]\d* codes? with key 'k3'/);
+  });
+
+  it('refuse keys that do not open the codes, unless those are given up', async () => {
+    const { DATABASE_URL, DATA_DIR } = shop.config;
+    await buildProduct(shop, { units: 1 });
+    const withOthers = () => commandIn({ DATABASE_URL, DATA_DIR, VAULT_KEYS: newVaultKey('other') }, 'vault-rotate');
+    await expect(withOthers()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The codes are sealed with a key 'k\d' that this shop was not given: put it back/),
+    });
+    // As the runbook says where it is lost for good.
+    await shop.pool.query("update goods set key_id = ''");
+    expect((await withOthers()).stdout).toMatch(/^Sealed 0 codes with key 'other'/);
   });
 
   it('find a shop or say what to set, and make none', async () => {

@@ -1,4 +1,5 @@
 import { readConfig } from '@shop/api/config';
+import { requireKeys } from '@shop/api/features/stock/goods-keys.service';
 import { ExpectedFailure } from '@shop/api/platform/failure';
 import { isRefusedBySystem, StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
@@ -46,5 +47,6 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
     const database = await openDatabase(config, findDatabase, { say: () => {}, undo });
     const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
+    await requireKeys(shop);
     await work(shop, given);
   });

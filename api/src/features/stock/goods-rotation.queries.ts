@@ -3,7 +3,10 @@ import type { Database } from '../../tables.ts';
 import type { GoodsRow, SealedGoods } from './goods-seal.ts';
 import { isFreed, removeFreedFingerprints } from './pool-codes.queries.ts';
 
-/** Goods sealed with another key than this one, locked; those that another process is at are left to it. */
+/**
+ * Goods sealed with another key than this one, locked; those that another process is at are left to it. Those of a key that is
+ * lost for good have no name of one any more (docs/operations/keys.md).
+ */
 export const claimGoodsOfOtherKeys = (
   db: Database,
   keyId: string,
@@ -14,6 +17,7 @@ export const claimGoodsOfOtherKeys = (
     .select(['id', 'key_id', 'code_sealed', 'link_sealed'])
     .select(sql<boolean>`code_fingerprint is null`.as('is_of_pool'))
     .where('key_id', '<>', keyId)
+    .where('key_id', '>', '')
     .limit(limit)
     .forUpdate()
     .skipLocked()
