@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMAGE } from '@shop/contract/limits';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -48,6 +49,14 @@ it('shows the metrics of the composed shop to its network, and passes on what an
     for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'DEVELOPMENT_NOTICE', 'REQUIRE_SECOND_FACTOR'])
       expect(environment?.[name]).toBe(`\${${name}:-}`);
   }
+});
+
+it('lets through every proxy what a product form may hold', () => {
+  const proxies = ['nginx.conf', 'compose/nginx.conf', 'kubernetes/base/web-access.yaml'];
+  const megabytes = proxies.map((file) => Number(/body[-_]size:? (\d+)m\b/.exec(read(file))?.[1]));
+  // And one file too many, which the shop refuses in words of the form.
+  const needed = ((IMAGE.maxFiles + 1) * IMAGE.maxBytes) / 1024 ** 2;
+  expect(megabytes.filter((size) => size > needed)).toHaveLength(proxies.length);
 });
 
 it('lets the ingress controller of a cluster reach the shop, and no other pod', () => {
