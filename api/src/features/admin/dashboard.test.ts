@@ -108,6 +108,12 @@ test('counts no money that has gone back, whole or in part', async () => {
   const { data } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
   expect(data.totals.revenue).toBe(before.totals.revenue + 300);
   expect(data.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
+  // Paid and not delivered, it is not among what was sold, and nor is what went back of it.
+  const waiting = await sale({ daysAgo: 0, paise: 40_000, productId: product.id });
+  await shop.pool.query('update orders set is_delivered = false, refunded_paise = 10000 where id = $1', [waiting]);
+  const later = (await admin.call('adminDashboard', { query: { days: 7 } })).body.data;
+  expect(later.totals.revenue).toBe(data.totals.revenue + 300);
+  expect(later.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
 });
 
 test('days and changes', () => {

@@ -73,6 +73,7 @@ export const listBestSellers = (db: Database, since: Date, limit: number): Promi
     .select(['sales.product_id', 'products.title', 'products.company', 'sales.sold'])
     .select(
       sql<number>`sales.revenue_paise - coalesce(${refundedInPart(db, since)
+        .where('status', '=', 'completed')
         .whereRef('orders.product_id', '=', sql.ref('sales.product_id'))
         .select(sql<number>`sum(refunded_paise)::bigint`.as('refunded'))}, 0)`.as('revenue_paise'),
     )
