@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
@@ -177,7 +177,7 @@ test('a product is duplicated with its texts and pictures, without its code, and
   await expect(row(page, `Copy of ${product.title}`).locator('img')).toBeVisible();
 });
 
-test('products go out as CSV and come back, after a dry run', async ({ page, shop }) => {
+test('products go out as CSV and come back, after a dry run', async ({ page, shop, complaints }) => {
   const name = `Sheet ${Date.now()}`;
   await buildMany(shop, name, 2);
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
@@ -201,4 +201,19 @@ test('products go out as CSV and come back, after a dry run', async ({ page, sho
   await dialog.getByRole('button', { name: 'Import 2 products' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('₹150');
+
+  // Stored, and the answer lost: trying again would make each new product twice.
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const fresh = `Title,Company,Category,Price,Expiry Date,Stock\n${name} new,Acme,Voucher,10,2099-01-02,pool\n`;
+  await input.setInputFiles({ ...picture('new.csv'), mimeType: 'text/csv', buffer: Buffer.from(fresh) });
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await intercept(page, /\/products\/import\?dryRun=false$/, lost, { times: 1 });
+  await dialog.getByRole('button', { name: 'Import 1 product' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The products may have been stored all the same');
+  await expectComplaints(complaints, NO_ANSWER);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, `${name} new`)).toHaveCount(1);
 });

@@ -9,6 +9,9 @@ export type Stage =
   | { name: 'checking' | 'importing'; fraction: number }
   | { name: 'checked' | 'imported'; report: SheetReport };
 
+const MAY_BE_STORED =
+  'No answer came. The products may have been stored all the same: look at the list before you import the file again.';
+
 /** First a dry run that stores nothing, then all of it at once. */
 export function useSheetImport(onImported: () => void) {
   const dispatch = useAppDispatch();
@@ -24,9 +27,12 @@ export function useSheetImport(onImported: () => void) {
     const onProgress = (fraction: number) => setStage({ name, fraction });
     const outcome = await dispatch(importProducts({ isDryRun: name === 'checking', form, onProgress }));
     if (importProducts.fulfilled.match(outcome)) return outcome.payload;
-    const { message = REQUEST_FAILED, errors = {} } = outcome.payload ?? {};
-    setRefusal(errors.products ?? message);
+    const { message = REQUEST_FAILED, status = 0, errors = {} } = outcome.payload ?? {};
+    // From a proxy that did not wait as well. Whoever just tried again would make each new product twice.
+    const isUnknown = name === 'importing' && (status === 0 || status >= 500);
+    setRefusal(isUnknown ? MAY_BE_STORED : (errors.products ?? message));
     setStage({ name: 'choosing' });
+    if (isUnknown) onImported();
     return null;
   }
 
