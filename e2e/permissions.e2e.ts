@@ -41,6 +41,14 @@ test('an administrator is offered nothing that would be refused', async ({ page,
   await page.goto(`/admin/products/${empty.id}`);
   await expect(page).toHaveURL(`/admin/products/${empty.id}/batches`);
 
+  const [owner, customer] = [await shop.ask('buildUser', { role: 'admin' }), await shop.ask('buildUser', {})];
+  await signInAs(page, shop, { role: 'admin', permissions: ['people'] });
+  await page.goto(`/admin/users/${customer.id}`);
+  const active = page.getByRole('dialog', { name: 'User details' }).getByLabel('Active');
+  await expect(active).toBeEnabled();
+  await page.goto(`/admin/users/${owner.id}`);
+  await expect(active).toBeDisabled();
+
   const editor = await signInAs(page, shop, { role: 'admin', permissions: ['catalogue'] });
   await page.goto(`/admin/products/${empty.id}`);
   const form = productForm(page, 'Edit Product');

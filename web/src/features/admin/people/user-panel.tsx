@@ -87,6 +87,7 @@ function UserForm({ id, user, onDirtyChange, onSaving, onSaved }: FormWiring<voi
         label="Active"
         checked={active}
         onChange={(event) => setActive(event.target.checked)}
+        disabled={!isOwner && user.role === 'admin'}
         hint="An inactive user is signed out everywhere and cannot sign in."
       />
     </form>
