@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { writeWhole } from '../write-whole.ts';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
 /** Images as plain files below one folder. */
@@ -10,16 +10,7 @@ export function createLocalImageStore(folder: string): ImageStore {
   return {
     async put(key, bytes) {
       formatOfKey(key);
-      const path = join(root, key);
-      const unfinished = join(dirname(path), `.${randomUUID()}`);
-      await mkdir(dirname(path), { recursive: true });
-      try {
-        await writeFile(unfinished, bytes, { flush: true });
-        await rename(unfinished, path);
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      await writeWhole(join(root, key), bytes);
     },
 
     async get(key) {

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { writeWhole } from '../write-whole.ts';
 
 /** `messageId` is made with the mail, so that a retry carries the same one and receivers can drop the copy. */
 export type Mail = { to: string; subject: string; html: string; text: string; messageId: string };
@@ -14,16 +14,13 @@ export type Mailer = {
 /** `timeoutMs` bounds each step: connecting, the greeting, and every silence after it. */
 export type SmtpSettings = { url: string; from: string; timeoutMs: number };
 
-const LONGEST_TIMEOUT_MS = 10_000;
-
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
-  const limit = Math.min(timeoutMs, LONGEST_TIMEOUT_MS);
   const transport = createTransport({
     url,
-    dnsTimeout: limit,
-    connectionTimeout: limit,
-    greetingTimeout: limit,
-    socketTimeout: limit,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return {
     async send(mail) {
@@ -43,15 +40,7 @@ export function createFileMailer({ folder, from, log }: MailFolder): Mailer {
     async send(mail) {
       const { message: source } = await transport.sendMail(message(mail, from));
       const path = join(folder, emlName(mail));
-      const unfinished = join(folder, `.${randomUUID()}`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      try {
-        await writeFile(unfinished, source, { mode: 0o600, flush: true });
-        await rename(unfinished, path);
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      await writeWhole(path, source, { folder: 0o700, file: 0o600 });
       log(`mail kept at ${relative('', path)}`);
     },
     close: () => transport.close(),
