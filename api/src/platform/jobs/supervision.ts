@@ -16,19 +16,22 @@ export async function supervise(start: (before?: LaneRunner) => Promise<LaneRunn
   let runner = await start();
   // It refuses when it has ended by itself already.
   const stopRunner = () => runner.stop().catch(() => undefined);
+  const startAgain = async () => {
+    while (!stopping.signal.aborted) {
+      const again = await start(runner).catch(() => undefined);
+      if (again) {
+        runner = again;
+        // Asked to stop while it was starting: the one that was stopped then was the old one.
+        if (stopping.signal.aborted) await stopRunner();
+        return;
+      }
+      await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
   const keepWorking = async () => {
     while (!stopping.signal.aborted) {
       await runner.ended.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
-      while (!stopping.signal.aborted) {
-        const again = await start(runner).catch(() => undefined);
-        if (again) {
-          runner = again;
-          // Asked to stop while it was starting: the one that was stopped then was the old one.
-          if (stopping.signal.aborted) await stopRunner();
-          break;
-        }
-        await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
+      await startAgain();
     }
   };
   const working = keepWorking();
