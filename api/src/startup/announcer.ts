@@ -1,5 +1,8 @@
 export type Say = (line: string) => void;
 
+/** What an operator must not overlook. */
+export const loudly = (warning: string): string => `\n*** WARNING ***\n${warning}\n***************\n`;
+
 /** What a start says: a few lines. Each step's own words come only when they are asked for, or when the start fails. */
 export function createAnnouncer({ isVerbose, write }: { isVerbose: boolean; write: Say }) {
   let untold: string[] = [];

@@ -6,7 +6,7 @@ import { createPool } from '../platform/database.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { mergeMetrics } from '../platform/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
-import type { Say } from './announcer.ts';
+import { loudly, type Say } from './announcer.ts';
 import { forkRole } from './forked-role.ts';
 import { checkPort } from './listening.ts';
 import { openDatabase } from './open-database.ts';
@@ -36,7 +36,7 @@ export async function openProcesses(
       say('Preparing the shop…');
     },
   });
-  for (const warning of warningsOf(config)) say(`\n*** WARNING ***\n${warning}\n***************\n`);
+  for (const warning of warningsOf(config)) say(loudly(warning));
   const admin = seed && (await seedFirst(await openShop({ config, ...database }), seed, detail));
   const env = { DATABASE_URL: database.databaseUrl, ADMIN_PORT: 'off', WEB_CONCURRENCY: '1' };
   let started = 0;

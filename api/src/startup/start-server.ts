@@ -16,7 +16,7 @@ import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { isRefusedBySystem, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
-import { createAnnouncer } from './announcer.ts';
+import { createAnnouncer, loudly } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
 import { checkPort, listen } from './listening.ts';
 import { openDatabase } from './open-database.ts';
@@ -122,7 +122,7 @@ async function open(
   undo(() => closeShop(shop));
   await requireKeys(shop);
   for (const warning of warningsOf(config)) {
-    say(`\n*** WARNING ***\n${warning}\n***************\n`);
+    say(loudly(warning));
     shop.log.warn(warning);
   }
   const admin = await seed?.(shop, detail);
