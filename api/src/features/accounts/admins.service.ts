@@ -110,10 +110,15 @@ export const activeAdmins = (db: Database): Promise<ActiveAdmin[]> => listActive
 export const findAdmin = async (db: Database, id: string): Promise<ActiveAdmin | undefined> =>
   (await listActiveAdmins(db)).find((admin) => admin.id === id);
 
-/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
-export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
+async function requireByEmail(db: Database, email: string): Promise<UserRow> {
   const user = await findOpenUserByEmail(db, email);
   if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
+  return user;
+}
+
+/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
+export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
+  const user = await requireByEmail(db, email);
   await inTransaction(db, async (db) => {
     const wasOn = await removeTwoFactor(db, user.id);
     const passkeys = await removePasskeysOf(db, user.id);
@@ -127,7 +132,6 @@ export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: st
 
 /** Signs a user out everywhere and says how many sessions that ended. */
 export async function endSessionsOf({ db }: AdminAccountDeps, email: string): Promise<number> {
-  const user = await findOpenUserByEmail(db, email);
-  if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
-  return removeSessionsOf(db, user.id);
+  const { id } = await requireByEmail(db, email);
+  return removeSessionsOf(db, id);
 }

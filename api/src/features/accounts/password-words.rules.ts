@@ -21,8 +21,6 @@ export function wordsIn(password: string): string[] {
   const trimmed = bare(lower);
   const found = [lower, letters(lower), trimmed, meant(trimmed), letters(meant(trimmed)), letters(meant(lower))];
   // The same twice is not better than once.
-  return [
-    ...new Set(found.flatMap((word) => [word, word.slice(0, word.length / 2).repeat(2) === word ? half(word) : word])),
-  ];
+  return [...new Set(found.flatMap((word) => [word, half(word).repeat(2) === word ? half(word) : word]))];
 }
 const half = (word: string) => word.slice(0, word.length / 2);
