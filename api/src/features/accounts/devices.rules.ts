@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { isSecret, newSecret, secretHashOf } from './secret.rules.ts';
 
-const TOKEN_BYTES = 32;
-export const newDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-export const isDeviceToken = (value: string): boolean => /^[\w-]{43}$/.test(value);
-export const deviceHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const newDeviceToken = newSecret;
+export const isDeviceToken = isSecret;
+export const deviceHashOf = secretHashOf;
 
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;

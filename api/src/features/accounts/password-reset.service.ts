@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
@@ -13,6 +12,7 @@ import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { secretHashOf } from './secret.rules.ts';
 import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 
@@ -25,8 +25,6 @@ const REQUESTS_PER_ACCOUNT_AND_ADDRESS: Limit = { max: 3, windowMinutes: 60 };
 // nobody from having one.
 const MAILS_PER_RECIPIENT: Limit = { max: 3, windowMinutes: TOKEN_MINUTES };
 const REQUESTS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 60 };
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Does not even look whether the account exists: the job does, so that neither answer nor time can tell. */
 export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
@@ -49,7 +47,7 @@ export async function issueResetToken(
   const token = vault.fingerprint('reset-token', mailId).toString('base64url');
   const isNewest = await claimResetToken(db, {
     userId: user.id,
-    tokenHash: hashOf(token),
+    tokenHash: secretHashOf(token),
     requestedAt: new Date(requestedAt),
     expiresAt: minutesAfter(clock.now(), TOKEN_MINUTES),
   });
@@ -60,7 +58,7 @@ export async function resetPassword(
   deps: PasswordResetDeps,
   { token, password, ...from }: { token: string; password: string; address: string; deviceHash: Buffer | undefined },
 ): Promise<void> {
-  const tokenHash = hashOf(token);
+  const tokenHash = secretHashOf(token);
   const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
   if (!owner) throw fail('resetTokenInvalid');
   requireGoodPassword(password, owner, 'password');

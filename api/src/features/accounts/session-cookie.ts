@@ -1,9 +1,8 @@
 import '@fastify/cookie';
 import type { Role } from '@shop/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecret } from './secret.rules.ts';
 import { lifetimeOf } from './sessions.rules.ts';
-
-const SECRET = /^[\w-]{43}$/;
 
 /** A cookie that holds 256 random bits, out of reach of scripts and other sites. */
 export function secretCookie({ isHttps }: { isHttps: boolean }, bareName: string) {
@@ -14,7 +13,7 @@ export function secretCookie({ isHttps }: { isHttps: boolean }, bareName: string
     name,
     read(request: FastifyRequest): string | undefined {
       const value = request.cookies[name];
-      return value !== undefined && SECRET.test(value) ? value : undefined;
+      return value !== undefined && isSecret(value) ? value : undefined;
     },
     write(reply: FastifyReply, secret: string, minutes: number): void {
       void reply.setCookie(name, secret, { ...attributes, maxAge: minutes * 60 });

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@shop/contract/accounts';
 import { minutesAfter } from '../../platform/clock.ts';
+import { newSecret, secretHashOf } from './secret.rules.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -28,6 +28,5 @@ export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
 const PROOF_MINUTES = 10;
 export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);
 
-const ID_BYTES = 32;
-export const newSessionId = (): string => randomBytes(ID_BYTES).toString('base64url');
-export const sessionHashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
+export const newSessionId = newSecret;
+export const sessionHashOf = secretHashOf;
