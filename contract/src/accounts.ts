@@ -31,7 +31,7 @@ const required = (message: string) =>
   z.string({ error: message }).normalize().trim().min(1, { error: message, abort: true });
 
 /** Line breaks and other control characters would travel into mail headers and exports. */
-const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 export const personName = required(text.nameRequired)
   .transform(oneLine)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from './accounts.ts';
+import { emailAddress, oneLine } from './accounts.ts';
 import { calls } from './calls.ts';
 import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { type BugReportType, bugReportTypes, type ContactType, contactTypes } from './contact-types.ts';
@@ -13,7 +13,7 @@ const enquiryFields = {
   name: z
     .string({ error: text.nameRequired })
     .normalize()
-    .transform((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+    .transform(oneLine)
     .pipe(z.string().min(1, text.nameRequired).max(SENDER_NAME_MAX, text.senderNameLong)),
   email: emailAddress,
   message: z
