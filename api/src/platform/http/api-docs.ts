@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import { API_BASE } from '@shop/contract/calls';
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME, VERSION } from '@shop/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { contentSecurityPolicy, type HeaderOptions } from './security-headers.ts';
@@ -27,7 +27,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: TITLE, version: '1.2.0' },
+      info: { title: TITLE, version: VERSION.slice(1) },
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
