@@ -1,10 +1,9 @@
 import type { Dashboard } from '@shop/contract/dashboard';
+import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { daysAfter } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
 import { FEW_UNITS } from './low-stock.queries.ts';
 import { countShelf, listExpiringBefore, listLowStock } from './shelf.queries.ts';
-
-const SOON_DAYS = 7;
 
 export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
   countShelf(db, since);
@@ -27,7 +26,7 @@ export async function runningLow(
 }
 
 export async function expiringSoon(db: Database, now: Date, limit: number): Promise<Dashboard['expiringSoon']> {
-  const rows = await listExpiringBefore(db, { before: daysAfter(now, SOON_DAYS), limit, now });
+  const rows = await listExpiringBefore(db, { before: daysAfter(now, EXPIRING_SOON_DAYS), limit, now });
   return rows.map(({ id, title, company, expiry_date }) => ({
     _id: id,
     title,

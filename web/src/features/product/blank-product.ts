@@ -1,3 +1,4 @@
+import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { formatRupees } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import { daysUntil, formatDay } from '../../lib/dates.ts';
@@ -11,8 +12,6 @@ const PRICE = 98_765_432.17;
 const PRICE_TEXT = /* @__PURE__ */ formatRupees(PRICE);
 const EXPIRY_DATE = '9876-05-04T12:00:00.000Z';
 const EXPIRY_TEXT = /* @__PURE__ */ formatDay(EXPIRY_DATE);
-// A day more than the tags look ahead, for which they have another colour.
-const SOON_DAYS = 8;
 // Fewer than these are counted out in words.
 const MANY_UNITS = 11;
 
@@ -32,8 +31,9 @@ const priceOf = ({ price, originalPrice }: Product): Field =>
     ? { blank: { price, originalPrice }, texts: [] }
     : { blank: { price: PRICE }, texts: [[PRICE_TEXT, formatRupees(price)]] };
 
+/** In its last week, and the day before that, the tag of its expiry may have another colour. */
 const expiryOf = ({ expiryDate }: Product, renderedAt: string): Field =>
-  daysUntil(expiryDate, new Date(renderedAt)) < SOON_DAYS
+  daysUntil(expiryDate, new Date(renderedAt)) <= EXPIRING_SOON_DAYS
     ? { blank: { expiryDate }, texts: [] }
     : { blank: { expiryDate: EXPIRY_DATE }, texts: [[EXPIRY_TEXT, formatDay(expiryDate)]] };
 

@@ -1,14 +1,13 @@
+import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import type { Product } from '@shop/contract/product';
 import { daysUntil, formatDay } from '../../lib/dates.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-const SOON_DAYS = 7;
-
 /** Category, use and expiry; the expiry turns amber in its last week. A card already names the company above. */
 export function ProductTags({ product, hasCompany = false }: { product: Product; hasCompany?: boolean }) {
   const { renderedAt } = useSettings();
-  const isSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < SOON_DAYS;
+  const isSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < EXPIRING_SOON_DAYS;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone="brand">{product.category}</Badge>

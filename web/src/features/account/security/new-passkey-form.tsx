@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX } from '@shop/contract/limits';
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -14,7 +15,7 @@ export const NewPasskeyForm = ({ onAdd, isBusy, nameError }: NewPasskeyFormProps
       label="Name of the new passkey"
       name="name"
       required
-      maxLength={50}
+      maxLength={PASSKEY_NAME_MAX}
       placeholder="My phone"
       autoComplete="off"
       error={nameError}

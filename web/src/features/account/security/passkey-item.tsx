@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX } from '@shop/contract/limits';
 import type { Passkey } from '@shop/contract/passkeys';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/dates.ts';
@@ -43,7 +44,7 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
             name="name"
             defaultValue={passkey.name}
             required
-            maxLength={50}
+            maxLength={PASSKEY_NAME_MAX}
             autoComplete="off"
             className="min-w-full flex-1 sm:min-w-40"
           />
