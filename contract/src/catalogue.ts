@@ -24,9 +24,6 @@ const isPriceRange = (query: { minPrice?: number | undefined; maxPrice?: number 
   query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice;
 const priceRange = { path: ['minPrice'], message: text.priceRangeInvalid };
 
-export const productFilters = z.object(filters).refine(isPriceRange, priceRange);
-export type ProductFilters = z.infer<typeof productFilters>;
-
 export const facetQuery = z
   .object({ ...filters, companies: z.coerce.number().int().min(1).max(1_000).optional() })
   .refine(isPriceRange, priceRange);
@@ -36,6 +33,8 @@ export const productQuery = z
   .object({ ...filters, ...pageQuery, sort: z.enum(productSorts).optional() })
   .refine(isPriceRange, priceRange);
 export type ProductQuery = z.infer<typeof productQuery>;
+/** What the list of products on sale can be cut to. */
+export type ShelfFilters = Omit<ProductQuery, 'page' | 'limit' | 'sort'>;
 
 const count = z.object({ name: z.string(), count: z.number().int() });
 export const facets = z.object({

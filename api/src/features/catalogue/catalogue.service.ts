@@ -1,8 +1,8 @@
 import type {
   FacetQuery,
   Facets,
-  ProductFilters,
   ProductQuery,
+  ShelfFilters,
   SimilarProducts,
   Suggestion,
 } from '@shop/contract/catalogue';
@@ -121,7 +121,7 @@ async function listPage(
 /** How long the list is, and where it can be read from. */
 const extentOnSale = (
   { db, share = (_, make) => make() }: CatalogueDeps,
-  filters: ProductFilters,
+  filters: ShelfFilters,
   selection: Selection,
 ): Promise<Extent> =>
   share(JSON.stringify([filters, selection.all]), async () => {
@@ -154,7 +154,7 @@ const commonWords = ({ db, share = (_, make) => make() }: CatalogueDeps): Promis
 const matchOf = async (deps: CatalogueDeps, words: readonly SearchWord[]): Promise<SearchMatch> =>
   searchMatchOf(words, words.length > 1 ? await commonWords(deps) : new Map());
 
-const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, now: Date): Selection => ({
+const selectionOf = ({ category, company, minPrice, maxPrice }: ShelfFilters, now: Date): Selection => ({
   category,
   company: company || undefined,
   minPaise: minPrice === undefined ? undefined : toPaise(minPrice),
@@ -164,7 +164,7 @@ const selectionOf = ({ category, company, minPrice, maxPrice }: ProductFilters, 
 
 const matchingSelectionOf = async (
   deps: CatalogueDeps,
-  filters: ProductFilters,
+  filters: ShelfFilters,
   words: readonly SearchWord[],
   now: Date,
 ): Promise<Selection> => ({ ...selectionOf(filters, now), ...(filters.q && (await matchOf(deps, words))) });
