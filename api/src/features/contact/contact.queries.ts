@@ -1,5 +1,6 @@
 import type { ContactQuery, ContactStats } from '@shop/contract/contact';
 import { type Insertable, sql } from 'kysely';
+import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
@@ -58,16 +59,13 @@ export const listContacts = (db: Database, ids: string[]): Promise<ContactRow[]>
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
 
-/** The shop's day, wherever the server stands. */
-const startOfDay = (now: Date) => sql<Date>`date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')`;
-
 export async function countContacts(db: Database, now: Date): Promise<ContactStats> {
   const { total: resolved } = extentOfDays(await countedDays(db, 'resolved'), 'newest');
   const { total: pending } = extentOfDays(await countedDays(db, 'pending'), 'newest');
   const { newToday } = await db
     .selectFrom('contacts')
     .select(({ fn }) => fn.countAll<number>().as('newToday'))
-    .where('created_at', '>=', startOfDay(now))
+    .where('created_at', '>=', startOfIndianDay(indianDay(now)))
     .executeTakeFirstOrThrow();
   return { total: resolved + pending, resolved, pending, newToday };
 }
