@@ -1,7 +1,7 @@
 import { messages } from '@shop/contract/messages';
 import type { Batch, ImportReport } from '@shop/contract/stock';
 import { useState } from 'react';
-import { REQUEST_FAILED, type RequestFailure } from '../../../lib/api.ts';
+import { failureOf, type RequestFailure } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { importCodes } from '../admin.requests.ts';
 
@@ -14,7 +14,6 @@ export type Stage =
   | { name: 'added'; added: Added };
 
 type Refusal = { message: string; errors: Record<string, string> };
-const FAILED: RequestFailure = { message: REQUEST_FAILED, status: 0, code: null, errors: {} };
 
 /** First a dry run that stores nothing, then all of it at once. `makeForm` reads the controls when they are needed. */
 export function useCodeImport(productId: string, makeForm: () => FormData, onAdded: (added: Added) => void) {
@@ -36,7 +35,7 @@ export function useCodeImport(productId: string, makeForm: () => FormData, onAdd
   async function check(): Promise<void> {
     const form = makeForm();
     const outcome = await send('checking', form);
-    if (!importCodes.fulfilled.match(outcome)) return refuse(outcome.payload ?? FAILED);
+    if (!importCodes.fulfilled.match(outcome)) return refuse(outcome.payload ?? failureOf(undefined));
     if (!('lines' in outcome.payload.data)) return;
     const report = outcome.payload.data;
     // The same batch is there already, and its answer was lost: asking again adds nothing and tells which it is.
@@ -48,7 +47,7 @@ export function useCodeImport(productId: string, makeForm: () => FormData, onAdd
     form.set('skipRefused', String(skipRefused));
     const outcome = await send('adding', form);
     if (!importCodes.fulfilled.match(outcome)) {
-      const failure = outcome.payload ?? FAILED;
+      const failure = outcome.payload ?? failureOf(undefined);
       // Since the dry run somebody else has added some of these codes: show what is so now.
       return failure.code === 'BATCH_REFUSED' ? check() : refuse(failure);
     }
