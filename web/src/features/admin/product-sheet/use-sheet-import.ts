@@ -10,7 +10,7 @@ export type Stage =
   | { name: 'checked' | 'imported'; report: SheetReport };
 
 const MAY_BE_STORED =
-  'No answer came. The products may have been stored all the same: look at the list before you import the file again.';
+  'No answer came. The products may have been stored all the same. Import the file again: none is stored twice.';
 
 /** First a dry run that stores nothing, then all of it at once. */
 export function useSheetImport(onImported: () => void) {
@@ -28,7 +28,7 @@ export function useSheetImport(onImported: () => void) {
     const outcome = await dispatch(importProducts({ isDryRun: name === 'checking', form, onProgress }));
     if (importProducts.fulfilled.match(outcome)) return outcome.payload;
     const { message = REQUEST_FAILED, status = 0, errors = {} } = outcome.payload ?? {};
-    // From a proxy that did not wait as well. Whoever just tried again would make each new product twice.
+    // From a proxy that did not wait as well.
     const isUnknown = name === 'importing' && (status === 0 || status >= 500);
     setRefusal(isUnknown ? MAY_BE_STORED : (errors.products ?? message));
     setStage({ name: 'choosing' });
