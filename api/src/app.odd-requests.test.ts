@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API_BASE, type Call, calls } from '@shop/contract/calls';
 import type { Endpoint } from '@shop/contract/endpoint';
@@ -55,6 +56,23 @@ describe('an address', () => {
   it('may name the host, as for a proxy', async () => {
     expect((await get('http://evil.example/')).status).toBe(200);
     expect((await get(`http://evil.example${API_BASE}/nowhere`)).status).toBe(404);
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['is not HTTP', 400, 'MALFORMED', 'hello\r\n\r\n'],
+    ['has no such method', 400, 'MALFORMED', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['has too long a head', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('because it %s is answered like any failure', async (_, status, code, sent) => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('x-content-type-options: nosniff');
+    const { requestId, ...failure } = JSON.parse(body);
+    expect(failure).toEqual({ code, message: expect.any(String) });
+    expect(head).toContain(`x-request-id: ${requestId}`);
   });
 });
 

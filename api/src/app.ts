@@ -65,6 +65,7 @@ import {
 import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
+import { answerUnreadable } from './platform/http/unreadable-requests.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
@@ -116,6 +117,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     forceCloseConnections: 'idle',
     // What has reached us is answered, also while we close.
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable(headerOptions),
     // An address that cannot be decoded reaches no route, and so none of the hooks below.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(pathOf(request.url), headerOptions));
