@@ -1,10 +1,12 @@
 import type { BulkPreview } from '@shop/contract/bulk-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { buildPool, newCodes } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { listForChange } from '../catalogue/bulk-products.queries.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -52,6 +54,37 @@ describe('many at once', () => {
     expect(await bulk({ ids, action: 'delete' })).toMatchObject({ message: 'Products deleted successfully', count: 2 });
     expect((await bulk({ ids, action: 'activate' })).count).toBe(0);
     expect(await audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
+  });
+
+  test('are bought while they are being changed', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const { status } = await inTransaction(shop.db, async (db) => {
+      await listForChange(db, [product.id], { withUnsold: false, isLocking: true });
+      await db.updateTable('products').set({ category: 'Other' }).where('id', '=', product.id).execute();
+      return buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+    });
+    expect(status).toBe(201);
+  });
+
+  test('are written a part at a time, by statements that end in time', async () => {
+    await shop.pool.query(`
+      insert into products (id, title, company, category, price_paise, expiry_date)
+        select gen_random_uuid(), 'Part of many ' || n, 'Acme', 'Voucher', 100, now() from generate_series(1, 1001) n;
+      create table written (products int);
+      create function note_written() returns trigger language plpgsql as $$ begin
+        insert into written select count(*) from changed having count(*) > 0;
+        return null;
+      end $$;
+      create trigger note_written after update on products referencing new table as changed
+        execute function note_written()`);
+    const change = { matching: { q: 'Part of many' }, expected: 1001, action: 'edit', changes: { category: 'Other' } };
+    const done = await bulk(change);
+    expect(done.count).toBe(1001);
+    expect((await undo(done.undo)).body.count).toBe(1001);
+    const { rows } = await shop.pool.query('select products from written order by 1');
+    await shop.pool.query('drop trigger note_written on products');
+    expect(rows.map(({ products }) => products)).toEqual([1, 1, 1000, 1000]);
   });
 
   test('need products and something to change', async () => {

@@ -7,7 +7,10 @@ import type { BulkRow, ProductValues } from './bulk-products.rules.ts';
 
 type Reading = { withUnsold: boolean; isLocking: boolean };
 
-/** Locked in one order, so that two changes of many never wait for each other in a circle. */
+/**
+ * Locked in one order, so that two changes of many never wait for each other in a circle; and against changes alone, since
+ * whoever buys one of them meanwhile refers to its row.
+ */
 export const listForChange = (
   db: Database,
   ids: readonly string[],
@@ -26,7 +29,7 @@ export const listForChange = (
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .$if(isLocking, (query) => query.forUpdate())
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
     .execute();
 
 type Written = { id: string; title: string; version: Date };
@@ -37,8 +40,18 @@ type Wanted = Omit<ProductValues, 'expiry_date' | 'deleted_at'> & {
   deleted_at: Date | string | null;
 };
 
+// All that one change may be of would take as long as the database gives a statement.
+const WRITTEN_AT_ONCE = 1_000;
+
 /** With a `version`, only over that one. */
 export async function writeValues(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
+  const written: Written[] = [];
+  for (let start = 0; start < products.length; start += WRITTEN_AT_ONCE)
+    written.push(...(await writeSome(db, products.slice(start, start + WRITTEN_AT_ONCE), now)));
+  return written;
+}
+
+async function writeSome(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
   const { rows } = await sql<Written>`
     update products set
       price_paise = wanted.price_paise, expiry_date = wanted.expiry_date, category = wanted.category,
