@@ -19,7 +19,7 @@ export type OrderWithReactions = OrderRow & {
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
 export const lockBuyer = only(
   plannedOnce((db, { buyerId }: { buyerId: string }) =>
-    db.selectFrom('users').select(['id', 'person']).where('id', '=', buyerId).forNoKeyUpdate().compile(),
+    db.selectFrom('users').select(['id', 'person', 'active']).where('id', '=', buyerId).forNoKeyUpdate().compile(),
   ),
 );
 

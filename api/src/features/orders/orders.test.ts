@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { expectInvariants, tablesContaining } from '../../testing/invariants.ts';
@@ -86,6 +87,23 @@ describe('POST /orders/create', () => {
       items: [{ unit: expect.any(String), code: 'FREE-CODE', link: null, expiresOn: null }],
     });
     await expectInvariants(shop);
+  });
+
+  it.each([
+    ['closed', { active: false, closed_at: new Date() }],
+    ['deactivated', { active: false }],
+  ])('hands nothing to an account that is being %s at that moment', async (_, change) => {
+    const product = await buildProduct(shop, { price: 0 });
+    const buyer = await shop.customer();
+    const { ordering } = await inTransaction(shop.db, async (db) => {
+      await db.updateTable('users').set(change).where('id', '=', buyer.user.id).execute();
+      const ordering = buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await vi.waitFor(async () => expect((await shop.pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+      return { ordering };
+    });
+    expect((await ordering).status).toBe(401);
+    expect(await unitsOf(product.id, 'available')).toBe(5);
   });
 
   it('limits orders to ten a minute', async () => {

@@ -84,12 +84,14 @@ async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promis
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
 async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
-  const [{ person }, earlier, standing, product] = await Promise.all([
+  const [{ person, active }, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
     standingOf(db, { buyerId, productId: draft.productId, now }),
     findProductForSale(db, draft.productId, now),
   ]);
+  // Closed or deactivated since the session was looked up: nobody would see what was bought.
+  if (!active) throw fail('notSignedIn');
   if (earlier) return { order: earlier, isNew: false };
   if (!product) throw fail('productNotFound');
   checkSale(product, draft, now);
