@@ -81,7 +81,9 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
   try {
     await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1);
-    throw new StartupError(`The database folder could not be created: ${said || (error as Error).message}`);
+    const said = (error as { stderr?: string }).stderr?.trim() ?? '';
+    // The first complaint is the reason; those after it follow from it, and last comes what is tidied up.
+    const reason = /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? said.split('\n').at(-1);
+    throw new StartupError(`The database folder could not be created: ${reason || (error as Error).message}`);
   }
 }
