@@ -122,3 +122,22 @@ test('nor are the screens of the back office', async ({ page, shop }) => {
     wider.push(...(await widerThings(page, `/admin/${screen}`, shown)));
   expect(wider).toEqual([]);
 });
+
+test('zoomed in to 400 %, nothing that stays on the screen covers what is read', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { units: 30 });
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of [`/products/${product.id}`, '/faq']) {
+    await openPage(page, path);
+    await page.evaluate(() => window.scrollTo(0, 600));
+    // Down the left edge of the text, which the report button is far from.
+    const covered = () =>
+      page.evaluate(() => {
+        const stays = (element: Element | null): boolean =>
+          element !== null &&
+          (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement));
+        const lines = Array.from({ length: 32 }, (_, line) => document.elementFromPoint(40, line * 8 + 4));
+        return lines.filter(stays).length;
+      });
+    await expect.poll(covered).toBe(0);
+  }
+});

@@ -35,7 +35,7 @@ export function BuyBar({ product: { price }, choice: { quantity, most, choose },
           </span>
         </p>
       </div>
-      <div className="min-w-0 flex-1">{buyNow}</div>
+      <div className="min-w-0 flex-1 max-lg:[@media(height<30rem)]:basis-32">{buyNow}</div>
     </div>
   );
 }
