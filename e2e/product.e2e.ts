@@ -60,6 +60,13 @@ test('the tabs follow the arrow keys; an empty one says that the seller left it 
     await expect(page.getByRole('tab', { name })).toBeFocused();
     await expect(panel).toHaveText('Not specified by seller.');
   }
+  // Where the system's colours take the place of ours, the chosen one can still be told.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const backgrounds = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).backgroundColor));
+  expect(new Set(backgrounds.slice(0, 2)).size).toBe(1);
+  expect(backgrounds[2]).not.toBe(backgrounds[0]);
 });
 
 test('what was clicked on paints at once, before the server has answered', async ({ page, shop }) => {
