@@ -17,7 +17,12 @@ test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', a
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const user = await signInAsNewCustomer(page, shop);
-  const product = await shop.ask('buildProduct', { title: 'Chai Voucher', price: 1_23_456, code: 'CHAI-0001-TEST' });
+  const product = await shop.ask('buildProduct', {
+    title: 'Chai Voucher',
+    price: 1_23_456,
+    code: 'CHAI-0001-TEST',
+    how_to_redeem: [`Open https://redeem.example/${'a1b2c3d4'.repeat(8)}`],
+  });
   await startBuying(page, product.id);
   await expect(paymentDialog(page)).toContainText('Test payment – no real money moves');
   await expect(paymentDialog(page)).toContainText('₹1,23,456');
@@ -58,6 +63,12 @@ test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', a
   expect(mails.map((mail) => mail.subject).join()).not.toContain('CHAI-0001');
   await page.goto(`/products/${product.id}`);
   await expect(page.getByRole('img', { name: /4/ }).first()).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setContent(delivery?.html ?? '');
+  await expect(page.getByRole('row', { name: 'Payment' })).toContainText('Card, pay_');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 for (const [number, reason] of [

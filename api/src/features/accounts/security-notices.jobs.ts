@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
+import { mailTime } from '../../platform/mail/mail-dates.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import type { Database } from '../../tables.ts';
@@ -9,12 +10,6 @@ import { SECURITY_NOTICE_JOB, type SecurityNotice } from './security-notices.ts'
 
 export type SecurityNoticeDeps = { db: Database; mailer: Mailer; config: { publicUrl: string } };
 
-const IN_INDIA = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
 /** Dropped when either account was closed meanwhile. */
 export const securityNoticeJob = ({ db, mailer, config: { publicUrl } }: SecurityNoticeDeps): Job => ({
   name: SECURITY_NOTICE_JOB,
@@ -23,7 +18,7 @@ export const securityNoticeJob = ({ db, mailer, config: { publicUrl } }: Securit
     const recipient = await findOpenUser(db, recipientId);
     const person = await findOpenUser(db, personId);
     if (!recipient || !person) return;
-    const when = `${IN_INDIA.format(new Date(at))} (India)`;
+    const when = `${mailTime(new Date(at))} (India)`;
     const notice = { happening, recipient, person, detail, when, publicUrl };
     await mailer.send({
       to: recipient.email,

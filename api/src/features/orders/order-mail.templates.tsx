@@ -1,4 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
+import { methodLabel } from '@shop/contract/payment-words';
 import { Fragment } from 'react';
 import { mailDay, mailTime } from '../../platform/mail/mail-dates.ts';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
@@ -22,7 +23,7 @@ const factsOf = (order: OrderFacts) => [
   { label: 'Product', value: `${order.title}, ${order.company}` },
   { label: 'Quantity', value: String(order.quantity) },
   { label: 'Amount', value: formatRupees(order.amountPaid) },
-  { label: 'Payment', value: order.paymentId ? `${order.paymentMethod}, ${order.paymentId}` : order.paymentMethod },
+  { label: 'Payment', value: [methodLabel(order.paymentMethod), order.paymentId].filter(Boolean).join(', ') },
   { label: 'Date', value: mailTime(order.paidAt) },
   { label: 'Order ID', value: order.orderId },
 ];

@@ -23,7 +23,8 @@ const dark: typeof light = {
 const SANS = "'Anek Latin', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
-const body: CSSProperties = { fontFamily: SANS, fontSize: 15, lineHeight: '1.55' };
+/** Long words break, above all links: in a table they would make the whole mail wider than a phone. */
+const body: CSSProperties = { fontFamily: SANS, fontSize: 15, lineHeight: '1.55', wordBreak: 'break-word' };
 
 /** Inline, because many mail clients read nothing else. */
 export const look = {

@@ -1,6 +1,6 @@
 import { formatRupees } from '@shop/contract/money';
+import { methodLabel } from '@shop/contract/payment-words';
 import { formatTime } from '../../lib/dates.ts';
-import { methodLabel } from '../../lib/payment-words.ts';
 import { urls } from '../../lib/urls.ts';
 import { Confetti } from '../../ui/confetti.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

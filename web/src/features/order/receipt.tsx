@@ -1,9 +1,9 @@
 import { SHOP_NAME } from '@shop/contract/limits';
 import { formatRupees } from '@shop/contract/money';
 import type { Order } from '@shop/contract/orders';
+import { methodLabel } from '@shop/contract/payment-words';
 import Printer from 'lucide-react/icons/printer';
 import { formatTime } from '../../lib/dates.ts';
-import { methodLabel } from '../../lib/payment-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from './fact-list.tsx';
 import { orderStanding, paymentStatusLabel } from './order-labels.ts';

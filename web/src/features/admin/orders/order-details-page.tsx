@@ -1,7 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
+import { methodLabel } from '@shop/contract/payment-words';
 import { Navigate } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
-import { methodLabel } from '../../../lib/payment-words.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

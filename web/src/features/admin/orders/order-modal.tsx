@@ -1,7 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
+import { methodLabel } from '@shop/contract/payment-words';
 import { formatDay, formatTime } from '../../../lib/dates.ts';
-import { methodLabel } from '../../../lib/payment-words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

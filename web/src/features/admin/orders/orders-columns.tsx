@@ -1,9 +1,9 @@
 import { formatRupees } from '@shop/contract/money';
 import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
+import { methodLabel } from '@shop/contract/payment-words';
 import { Link, type To } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
-import { methodLabel } from '../../../lib/payment-words.ts';
 import { urls } from '../../../lib/urls.ts';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
