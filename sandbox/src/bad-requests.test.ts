@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentProof } from './checkout/checkout.service.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { goodCard, keys, startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { goodCard, keys, type OpenSandbox, openSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: OpenSandbox['sandbox'];
 let orderId: string;
 let paymentId: string;
 let authorisedId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
+  const opened = await openSandbox();
+  sandbox = opened.sandbox;
   // Whatever is refused here is refused for the request, not for the state of what it names.
   orderId = await sandbox.createOrder();
   paymentId = (await sandbox.payByCard(await sandbox.createOrder())).body.razorpay_payment_id;
@@ -21,16 +17,11 @@ beforeAll(async () => {
     order_id: await sandbox.createOrder(),
   });
   authorisedId = authorised.body.razorpay_payment_id;
+  return opened.close;
 });
 
 afterEach(async () => {
   await sandbox.call('DELETE', '/v1/test/faults');
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
 });
 
 const ORDER = 'the order';

@@ -1,23 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isValidExpiry, passesLuhn } from './checkout/checkout.rules.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { goodCard, keys, startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { goodCard, keys, type OpenSandbox, openSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let database: OpenSandbox['database'];
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
+  const opened = await openSandbox();
+  ({ database, receiver, sandbox } = opened);
+  return opened.close;
 });
 
 const paymentsOf = async (orderId: string) =>

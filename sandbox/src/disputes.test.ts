@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PaymentProof } from './checkout/checkout.service.ts';
 import type { DisputeEntity } from './disputes/disputes.entity.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { type OpenSandbox, openSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let database: OpenSandbox['database'];
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
+  const opened = await openSandbox();
+  ({ database, receiver, sandbox } = opened);
+  return opened.close;
 });
 
 const PRICE = 50_000;

@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type OpenSandbox, openSandbox, startSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let database: OpenSandbox['database'];
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
+  const opened = await openSandbox();
+  ({ database, receiver, sandbox } = opened);
+  return opened.close;
 });
 
 afterEach(async () => {
   await sandbox.call('DELETE', '/v1/test/faults');
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
 });
 
 const order = (receipt?: string) => ({ amount: 100, currency: 'INR', receipt });

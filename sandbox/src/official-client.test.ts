@@ -1,24 +1,16 @@
 import Razorpay from 'razorpay';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PaymentProof } from './checkout/checkout.service.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { keys, startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { keys, type OpenSandbox, openSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
+  const opened = await openSandbox();
+  ({ receiver, sandbox } = opened);
+  return opened.close;
 });
 
 function officialClient(keySecret = keys.keySecret): Razorpay {

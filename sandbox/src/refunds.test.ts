@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { RefundEntity } from './refunds/refunds.entity.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { type OpenSandbox, openSandbox } from './test-sandbox.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
+  const opened = await openSandbox();
+  ({ receiver, sandbox } = opened);
+  return opened.close;
 });
 
 async function paidOrder() {

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import type { PaymentProof } from './checkout/checkout.service.ts';
 import { sandboxPlugin } from './plugin.ts';
 import type { SandboxOptions } from './sandbox.ts';
+import { createTestDatabase } from './test-database.ts';
 
 const PREFIX = '/sandbox/razorpay';
 
@@ -69,6 +70,25 @@ export async function startSandbox(pool: Pool, webhookUrl: string, options: Part
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, routes, close: () => app.close(), ...createCaller(`${address}${PREFIX}`) };
+}
+
+export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+/** What most test files here work with: a database of their own, a merchant, and the sandbox between them. */
+export async function openSandbox() {
+  const database = await createTestDatabase();
+  const receiver = await startWebhookReceiver();
+  const sandbox = await startSandbox(database.pool, receiver.url);
+  return {
+    database,
+    receiver,
+    sandbox,
+    close: async () => {
+      await sandbox.close();
+      await receiver.close();
+      await database.drop();
+    },
+  };
 }
 
 export interface Answer<Body> {

@@ -2,25 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Razorpay from 'razorpay';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { keys, startSandbox, startWebhookReceiver } from './test-sandbox.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from './test-database.ts';
+import { keys, type OpenSandbox, openSandbox, startSandbox } from './test-sandbox.ts';
 import { retryDelayMs } from './webhooks/webhooks.rules.ts';
 
-let database: TestDatabase;
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let database: OpenSandbox['database'];
+let receiver: OpenSandbox['receiver'];
+let sandbox: OpenSandbox['sandbox'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startWebhookReceiver();
-  sandbox = await startSandbox(database.pool, receiver.url);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await database.drop();
+  const opened = await openSandbox();
+  ({ database, receiver, sandbox } = opened);
+  return opened.close;
 });
 
 test('a webhook carries the provider’s headers and shape', async () => {
