@@ -15,7 +15,7 @@ export const sheetReport = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Names of columns that nothing is known about. */
+  /** Names of columns that were not read. */
   ignored: z.array(z.string()),
   refused: z.array(z.object({ line: z.number().int(), column: z.string().nullable(), reason: z.string() })),
 });

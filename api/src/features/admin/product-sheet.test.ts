@@ -86,6 +86,12 @@ describe('products as CSV', () => {
     });
   });
 
+  test('take the first of two columns of one name, and tell that the other was not read', async () => {
+    const { id } = await buildProduct(shop, { title: 'Two prices', price: 100 });
+    expect(await taken(`Product ID,Price,price\n${id},80,5`)).toMatchObject({ updated: 1, ignored: ['price'] });
+    expect((await named('Two prices'))[0]).toMatchObject({ price: 80 });
+  });
+
   test('are created, shared with their code or as a pool', async () => {
     const file = [
       'Title,Company,Category,Price,Expiry Date,Stock,Code,Usage Limit',

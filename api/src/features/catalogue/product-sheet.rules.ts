@@ -75,9 +75,11 @@ export function readSheet(text: string): Sheet | { refusal: string } {
     names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')),
   );
   if (!layout) return { refusal: fieldMessages.sheetUnreadable };
-  const columns = layout.names.map(columnNamed);
+  const meant = layout.names.map(columnNamed);
+  // Of two columns for one field the first is read.
+  const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
   return {
-    ignored: layout.names.filter((name) => name !== '' && columnNamed(name) === undefined),
+    ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
     lines: rest.map(({ number, line }) => {
       const cells = fieldsOf(line, layout.delimiter);
       if (!cells) return { number, refusal: fieldMessages.lineUnreadable };

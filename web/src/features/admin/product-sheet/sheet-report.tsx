@@ -24,7 +24,7 @@ export function SheetReportView({ report, isDone }: { report: SheetReport; isDon
         </p>
         {ignored.length > 0 && (
           <p>
-            Columns that mean nothing here:{' '}
+            Columns that were not read:{' '}
             {ignored.map((name) => (
               <code key={name} className="mr-2">
                 {name}
