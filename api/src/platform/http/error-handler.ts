@@ -47,7 +47,7 @@ function asExpected(error: unknown): ExpectedFailure | undefined {
   return undefined;
 }
 
-function failureReply(failure: ExpectedFailure, requestId: string): FailureReply {
+export function failureReply(failure: ExpectedFailure, requestId: string): FailureReply {
   const { code } = failures[failure.key];
   const { errors, report } = failure.details;
   return { message: failure.message, code, ...(errors && { errors }), ...(report && { report }), requestId };
