@@ -2,6 +2,7 @@ import { type CallName, calls } from '@shop/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct, buildUser, PASSWORD } from '../../testing/builders.ts';
+import { productForm } from '../../testing/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** What one stolen session of an administrator is worth (row 39). */
@@ -34,6 +35,18 @@ describe('what could do harm needs a fresh proof', () => {
     expect(await codeOf()).toBe('FRESH_PROOF_REQUIRED');
     expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
     expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
+  });
+
+  it('lowering a price, which gives codes away; raising it does not', async () => {
+    const admin = await shop.admin();
+    const { id } = await buildProduct(shop, { price: 499 });
+    shop.clock.advance(11 * MINUTE_MS);
+    const priced = async (price: string) =>
+      (await admin.call('adminUpdateProduct', { params: { id }, body: productForm({ price }) })).body.code;
+    expect(await priced('0')).toBe('FRESH_PROOF_REQUIRED');
+    expect(await priced('500')).toBeUndefined();
+    expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await priced('0')).toBeUndefined();
   });
 
   it('and reading lists does not', async () => {

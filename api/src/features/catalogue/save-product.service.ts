@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { UploadedFile } from '../../platform/http/multipart-form.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { lockProductEdits } from '../stock/stock.service.ts';
@@ -95,14 +96,17 @@ function checkChange(current: AdminProductRecord, change: ProductChange, uploads
 
 export async function updateProduct(
   deps: SaveProductDeps,
-  actor: User,
+  actor: SessionUser,
   id: string,
   change: ProductChange,
   files: readonly UploadedFile[],
 ): Promise<AdminProduct> {
   const { clock, vault } = deps;
   const now = clock.now();
-  checkChange(await requireProduct(deps.db, id, now), change, files.length, now);
+  const found = await requireProduct(deps.db, id, now);
+  const wanted = checkChange(found, change, files.length, now);
+  // As for many products at once: a price set to nothing gives codes away.
+  if (wanted.columns.price_paise < found.price_paise && !actor.isProofFresh) throw fail('freshProofRequired');
   return withUploads(deps, id, files, async (db, uploaded) => {
     await lockProductEdits(db, id);
     const current = await requireProduct(db, id, now);
