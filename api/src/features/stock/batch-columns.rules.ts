@@ -8,7 +8,8 @@ const NAMES: Record<Column, string[]> = {
   code: [
     ...['code', 'vouchercode', 'giftcode', 'giftcardcode', 'couponcode', 'promocode', 'cardcode', 'redemptioncode'],
     ...['activationcode', 'activationkey', 'licensekey', 'licencekey', 'productkey', 'key'],
-    ...['voucher', 'coupon', 'cardnumber', 'pin', 'serial', 'serialnumber'],
+    ...['voucher', 'vouchernumber', 'coupon', 'couponnumber', 'giftcard', 'giftcardnumber', 'cardnumber'],
+    ...['pin', 'serial', 'serialnumber'],
   ],
   link: ['link', 'url', 'productlink'],
   expiresOn: [
@@ -17,7 +18,12 @@ const NAMES: Record<Column, string[]> = {
   ],
 };
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+/** 'Voucher Codes' is called vouchercode. */
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
+    .replace(/(code|key|voucher|coupon|card|number|pin)s$/, '$1');
 
 /** What the columns of a header hold, in the supplier's spelling; those that are not read hold nothing. */
 export function columnsNamed(names: readonly string[]): (Column | undefined)[] {

@@ -23,7 +23,10 @@ it('reads a header, in any order and spelling, as CSV or TSV', () => {
   expect(read('code\tlink\texpires_on\nAAA\thttps://a.example/x\t2026-12-31')).toEqual([line]);
 });
 
-it.each(['Voucher Code', 'gift_code', 'Licence Key', 'Serial Number', 'PIN'])('knows a header that says %s', (name) => {
+it.each([
+  ...['Voucher Code', 'Voucher Codes', 'Voucher Number', 'gift_code', 'Gift Cards'],
+  ...['Licence Key', 'Serial Number', 'PIN'],
+])('knows a header that says %s', (name) => {
   expect(read(`${name}\nAAA`)).toEqual([{ number: 2, code: 'AAA', link: null, expiresAt: null }]);
 });
 
