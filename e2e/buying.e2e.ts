@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
@@ -272,23 +271,6 @@ test('failures that say nothing of their own show the specified sentences', asyn
   await payByCard(page, GOOD_CARD);
   await expect(alert.getByText(sentence)).toHaveCount(1);
   await expectComplaints(complaints, 400, NO_ANSWER);
-});
-
-test('an order whose answer was lost is not made twice: the last unit is not sold out to its own buyer', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  await signInAsNewCustomer(page, shop);
-  const product = await shop.ask('buildProduct', { units: 1 });
-  const loseAnswer = (route: Route) => route.fetch().then(() => route.abort());
-  await intercept(page, '**/api/v1/orders/create', loseAnswer, { times: 1 });
-  await page.goto(`/products/${product.id}`);
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
-  await payByCard(page, GOOD_CARD);
-  await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
-  await expectComplaints(complaints, NO_ANSWER);
 });
 
 test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {

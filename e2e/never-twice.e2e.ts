@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
@@ -181,6 +181,23 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the nex
   await page.reload();
   await buyNow(page).click();
   await expect(paymentDialog(page)).toBeVisible();
+  await expectComplaints(complaints, NO_ANSWER);
+});
+
+test('an order whose answer was lost is not made twice: the last unit is not sold out to its own buyer', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsNewCustomer(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  const loseAnswer = (route: Route) => route.fetch().then(() => route.abort());
+  await intercept(page, '**/api/v1/orders/create', loseAnswer, { times: 1 });
+  await page.goto(`/products/${product.id}`);
+  await buyNow(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
+  await payByCard(page, GOOD_CARD);
+  await expect(success(page)).toBeVisible();
   await expectComplaints(complaints, NO_ANSWER);
 });
 

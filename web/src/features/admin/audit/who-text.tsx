@@ -3,7 +3,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 type Props = { person: { name: string; email: string } | null; nobody: string };
 
 export const WhoText = ({ person, nobody }: Props) => (
-  <span className="block min-w-28 leading-tight wrap-anywhere">
+  <span className="block leading-tight wrap-anywhere sm:min-w-28">
     {person?.name ?? nobody}{' '}
     {person && (
       <span className="block text-13 text-muted">
