@@ -48,7 +48,7 @@ export function ReportWidget() {
       ref={root}
       aria-label="Feedback"
       data-print="never"
-      className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-40"
+      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-40 *:pointer-events-auto"
     >
       <button
         ref={button}
