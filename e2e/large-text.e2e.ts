@@ -140,4 +140,9 @@ test('zoomed in to 400 %, nothing that stays on the screen covers what is read',
       });
     await expect.poll(covered).toBe(0);
   }
+  // Nor do the title and the buttons of a dialog leave a slit for what is between them.
+  await openPage(page, '/');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const hidden = page.locator('dialog > div > div').nth(1);
+  await expect.poll(() => hidden.evaluate((body) => body.scrollHeight - body.clientHeight)).toBe(0);
 });

@@ -15,7 +15,7 @@ export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps
       {...hold}
       role="dialog"
       aria-labelledby={headingId}
-      className="overlay-in absolute right-0 bottom-full mb-3 flex max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-2rem)] flex-col rounded-card border border-line bg-surface shadow-overlay"
+      className="overlay-in absolute right-0 bottom-full mb-3 flex max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-2rem)] flex-col rounded-card border border-line bg-surface shadow-overlay max-lg:[@media(height<30rem)]:max-h-[calc(100dvh-6rem)]"
     >
       <div className="flex items-center justify-between gap-4 px-4 pt-4 pb-3">
         <h2 id={headingId} ref={heading} tabIndex={-1} className="text-17 font-semibold">
