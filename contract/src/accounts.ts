@@ -128,7 +128,7 @@ export const accountEndpoints = {
   }),
   resetPassword: endpoint(calls.resetPassword, {
     summary: 'Set a new password with a mailed token',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: z.string() }),
     body: passwordReset,
     reply: messageReply,
   }),

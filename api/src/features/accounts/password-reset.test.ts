@@ -73,6 +73,10 @@ describe('a token (row 24)', () => {
     expect(await refused(token)).toEqual(refusal);
   });
 
+  it('is refused alike however long it is', async () => {
+    for (const length of [1, 250, 300]) expect(await refused('x'.repeat(length))).toEqual(refusal);
+  });
+
   it('is not used up by a password that is refused', async () => {
     const token = await requestToken((await buildUser(shop)).email);
     expect((await reset(token, 'short')).status).toBe(422);
