@@ -5,7 +5,7 @@ import { type Api, failureOf, type RequestFailure } from './api.ts';
 export type RequestState = { loading: boolean; error: string | null };
 export const idle: RequestState = { loading: false, error: null };
 
-/** What is read again and again, each time with another question. */
+/** What is asked again and again, each time with another question, or by a form that may be left before the answer. */
 export type ReadState = RequestState & {
   /** The newest question's until it is answered: whatever an older one brings comes too late. */
   requestId: string | null;
@@ -52,12 +52,16 @@ export function track<State, Reply, Input>(
     });
 }
 
-/** The same for reads: of several under way only the newest counts, in whatever order they are answered (decision 0021). */
+/**
+ * The same for reads, and for forms: of several under way only the newest counts, in whatever order they are answered, and
+ * none once the state is cleared (decision 0021). `onLate` hears of what went well all the same.
+ */
 export function trackRead<State, Reply, Question>(
   builder: ActionReducerMapBuilder<State>,
   thunk: Request<Reply, Question>,
   readStateOf: (state: State) => ReadState,
   onFulfilled: (state: State, reply: Reply, question: Question) => void,
+  onLate?: (state: State, reply: Reply) => void,
 ): void {
   const newestOf = (state: unknown, { requestId }: { requestId: string }) => {
     const read = readStateOf(state as State);
@@ -69,7 +73,7 @@ export function trackRead<State, Reply, Question>(
     })
     .addCase(thunk.fulfilled, (state, { payload, meta }) => {
       const read = newestOf(state, meta);
-      if (!read) return;
+      if (!read) return onLate?.(state as State, payload);
       Object.assign(read, { loading: false, requestId: null });
       onFulfilled(state as State, payload, meta.arg as Question);
     })

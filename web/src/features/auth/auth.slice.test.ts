@@ -6,7 +6,9 @@ import {
   authSlice,
   changePassword,
   checkSession,
+  clearAuthState,
   deleteAccount,
+  forgotPassword,
   login,
   logout,
   refreshSession,
@@ -62,6 +64,29 @@ describe('auth state', () => {
     const attempt = dispatch(login(credentials));
     expect(auth()).toMatchObject({ loading: true, error: null });
     await attempt;
+    expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
+  });
+
+  it('brings neither the waiting nor the failure of a form that was left to the next one', async () => {
+    const { dispatch, auth } = storeAnswering(
+      [401, { message: 'Invalid email or password' }],
+      [200, { message: 'Sent' }],
+    );
+    const left = dispatch(login(credentials));
+    dispatch(clearAuthState());
+    expect(auth()).toMatchObject({ loading: false });
+    const next = dispatch(forgotPassword({ email: user.email }));
+    await left;
+    expect(auth()).toMatchObject({ error: null });
+    await next;
+    expect(auth()).toMatchObject({ loading: false, message: 'Sent' });
+  });
+
+  it('signs in who has left the form before the answer came', async () => {
+    const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }]);
+    const left = dispatch(login(credentials));
+    dispatch(clearAuthState());
+    await left;
     expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
   });
 

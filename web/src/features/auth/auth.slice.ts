@@ -1,11 +1,11 @@
 import { createSlice, isRejectedWithValue, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
 import type { Api, RequestFailure } from '../../lib/api.ts';
-import { idle, type RequestState, request, track } from '../../lib/request-state.ts';
+import { type ReadState, type Request, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import { NOT_SIGNED_IN } from '../../lib/session-send.ts';
 
-export type AuthState = RequestState & {
+export type AuthState = ReadState & {
   user: User | null;
   isAuthenticated: boolean;
   /** Whether the session has been asked for; until then guarded pages show the loading screen. */
@@ -16,7 +16,7 @@ export type AuthState = RequestState & {
 };
 
 const initialState: AuthState = {
-  ...idle,
+  ...unread,
   user: null,
   isAuthenticated: false,
   isChecked: false,
@@ -76,24 +76,27 @@ export const authSlice = createSlice({
   initialState,
   reducers: {
     clearAuthState: (state) => {
-      state.error = null;
-      state.message = null;
-      state.ending = null;
+      Object.assign(state, unread, { message: null, ending: null });
     },
     /** By a second step, or by a passkey. */
     signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => enter(state, payload),
   },
   extraReducers: (builder) => {
     const whole = (state: AuthState) => state;
-    track(builder, register, whole, enter);
+    // Whoever has left a form does not meet its failure on the next one, but is signed in or out by it all the same.
+    const trackForm = <Reply, Input>(
+      thunk: Request<Reply, Input>,
+      onFulfilled: (state: AuthState, reply: Reply) => void,
+    ) => trackRead(builder, thunk, whole, onFulfilled, onFulfilled);
+    trackForm(register, enter);
     // With two-factor sign-in on, nobody is signed in yet.
-    track(builder, login, whole, (state, { user, message }) => user && enter(state, { user, message }));
-    track(builder, updateProfile, whole, enter);
-    track(builder, logout, whole, leave);
-    track(builder, changePassword, whole, leave);
-    track(builder, forgotPassword, whole, keepMessage);
-    track(builder, resetPassword, whole, keepMessage);
-    track(builder, deleteAccount, whole, (state, reply) => {
+    trackForm(login, (state, { user, message }) => user && enter(state, { user, message }));
+    trackForm(updateProfile, enter);
+    trackForm(logout, leave);
+    trackForm(changePassword, leave);
+    trackForm(forgotPassword, keepMessage);
+    trackForm(resetPassword, keepMessage);
+    trackForm(deleteAccount, (state, reply) => {
       leave(state, reply);
       state.ending = 'deleted';
     });

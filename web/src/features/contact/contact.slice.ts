@@ -3,11 +3,11 @@ import type { Pagination } from '@shop/contract/common';
 import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
 import type { messages } from '@shop/contract/messages';
 import type { Api } from '../../lib/api.ts';
-import { idle, type ReadState, type RequestState, request, track, trackRead, unread } from '../../lib/request-state.ts';
+import { type ReadState, request, track, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
 import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
-export type SubmissionState = RequestState & { message: string | null; success: boolean };
+export type SubmissionState = ReadState & { message: string | null; success: boolean };
 export type ContactsState = ReadState & {
   /** As the server has them; what is shown also has what is expected. */
   data: Contact[];
@@ -23,7 +23,7 @@ export type ContactsState = ReadState & {
 };
 export type ContactState = { contactForm: SubmissionState; bugReport: SubmissionState; contacts: ContactsState };
 
-const unsent: SubmissionState = { ...idle, message: null, success: false };
+const unsent: SubmissionState = { ...unread, message: null, success: false };
 const initialState: ContactState = {
   contactForm: unsent,
   bugReport: unsent,
@@ -100,13 +100,13 @@ export const contactSlice = createSlice({
   },
   extraReducers: (builder) => {
     const contactsOf = (state: ContactState) => state.contacts;
-    track(
+    trackRead(
       builder,
       submitContact,
       (state) => state.contactForm,
       (state, { message }) => markSent(state.contactForm, message),
     );
-    track(
+    trackRead(
       builder,
       submitBugReport,
       (state) => state.bugReport,
@@ -128,10 +128,10 @@ export const contactSlice = createSlice({
       markSent(contacts, message);
     });
     builder
-      .addMatcher(isAnyOf(submitContact.pending, submitContact.rejected), ({ contactForm }) => {
+      .addMatcher(submitContact.pending.match, ({ contactForm }) => {
         contactForm.success = false;
       })
-      .addMatcher(isAnyOf(submitBugReport.pending, submitBugReport.rejected), ({ bugReport }) => {
+      .addMatcher(submitBugReport.pending.match, ({ bugReport }) => {
         bugReport.success = false;
       })
       .addMatcher(isAnyOf(toggleContact.pending, deleteContact.pending, deleteAllContacts.pending), ({ contacts }) => {
