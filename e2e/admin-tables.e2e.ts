@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { focusStop } from './support/focus-stop.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
@@ -51,7 +52,41 @@ test('the page scrolls, and the bulk bar and the header of the table stay in sig
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   expect((await header.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(bar));
-  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(page.getByRole('banner')));
+  // On a tablet too, where there is just room for an administrator's links.
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 600 });
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+    expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(page.getByRole('banner')));
+  }
+});
+
+test('whoever tabs upwards through a table never arrives under what stays in sight', async ({ page, shop }) => {
+  for (let count = 0; count < 20; count += 1) await shop.ask('buildProduct', {});
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/admin/products');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  for (const hasBar of [true, false]) {
+    if (!hasBar) await page.getByRole('button', { name: 'Clear' }).click();
+    await page
+      .getByRole('row')
+      .nth(20)
+      .getByRole('button', { name: /^Delete/ })
+      .focus();
+    const covered = [];
+    for (let stops = 0; stops < 40; stops += 1) {
+      const stop = await focusStop(page);
+      if (!stop?.isSeen) covered.push(stop?.name);
+      await page.keyboard.press('Shift+Tab');
+    }
+    expect([hasBar, covered]).toEqual([hasBar, []]);
+  }
+});
+
+test('what is ticked in a list is large enough for a finger', async ({ page, shop }) => {
+  await shop.ask('buildProduct', {});
+  await page.goto('/admin/products');
+  for (const box of [page.getByLabel('Select all products on this page'), page.getByLabel(/^Select /).nth(1)])
+    expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });
 
 test('at 1,280 px every column of every table can be seen', async ({ page, shop }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { focusStop } from './support/focus-stop.ts';
 import { openPage } from './support/open-page.ts';
 import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -168,18 +169,7 @@ for (const [width, height] of [
       const covered = [];
       let name: string | null = '';
       for (let stops = 0; stops < 80; stops += 1) {
-        const stop = await page.evaluate(async () => {
-          const focused = document.activeElement;
-          if (!focused || focused === document.body) return null;
-          const isSeen = () => {
-            const { left, top, width, height } = focused.getBoundingClientRect();
-            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-            return Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
-          };
-          // What scrolling brings in is still being laid out: what counts is where things come to rest.
-          for (let frame = 0; frame < 60 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame);
-          return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen: isSeen() };
-        });
+        const stop = await focusStop(page);
         if (!stop) break;
         name = stop.name;
         if (!stop.isSeen) covered.push(stop.name);

@@ -36,7 +36,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
         aria-label="Select all products on this page"
         checked={actions.selection.isPageSelected}
         onChange={(event) => actions.selection.selectPage(event.target.checked)}
-        className="size-5 shrink-0"
+        className="size-6 shrink-0"
       />
     ),
     cell: (product) => (
@@ -48,7 +48,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
             aria-label={`Select ${product.title}`}
             checked={actions.selection.isSelected(product._id)}
             onChange={(event) => actions.selection.select(product._id, event.target.checked)}
-            className="size-5 shrink-0"
+            className="size-6 shrink-0"
           />
         )}
         <Thumbnail product={product} />

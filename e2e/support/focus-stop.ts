@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** What has the focus, and whether it can be seen or something that floats lies over it; null at the end of the page. */
+export const focusStop = (page: Page): Promise<{ name: string | null; isSeen: boolean } | null> =>
+  page.evaluate(async () => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const isSeen = () => {
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
+    };
+    // What scrolling brings in is still being laid out: what counts is where things come to rest.
+    for (let frame = 0; frame < 60 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame);
+    return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen: isSeen() };
+  });
