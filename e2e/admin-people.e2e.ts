@@ -49,6 +49,7 @@ test('a customer shows the avatar or initials, and each order all its fields', a
   await page.keyboard.press('Enter');
   for (const label of ['Razorpay order id', 'Payment status', 'Quantity', 'Updated at', 'How to redeem', 'Expiry date'])
     await expect(main.getByText(label, { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Refunded amount', { exact: true }).locator('+ dd')).toHaveText('₹0');
   await expectAccessible(page);
 
   await page.route('**/avatars/**', (route) => route.abort());

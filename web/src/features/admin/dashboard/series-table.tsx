@@ -2,6 +2,7 @@ import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import { formatDay } from '../../../lib/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { countText } from '../list/count-text.ts';
 
 /** The chart in words and numbers. */
 export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'previous'>) {
@@ -13,7 +14,7 @@ export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'pr
     <>
       <p className="mt-3 text-muted">
         {best
-          ? `Best day: ${formatDay(best.date)} with ${formatRupees(best.revenue)} from ${best.orders} orders.`
+          ? `Best day: ${formatDay(best.date)} with ${formatRupees(best.revenue)} from ${countText(best.orders, 'order', 'orders')}.`
           : 'No sales in this period.'}
       </p>
       <details className="mt-2">
