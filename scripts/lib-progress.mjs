@@ -1,3 +1,5 @@
+import { ROOT } from './lib-project.mjs';
+
 /** Thrown for a failure that has already explained itself; the script only has to end. */
 export class ScriptFailure extends Error {}
 
@@ -34,12 +36,18 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+/** What the system refuses, such as a file on a full disk or in somebody else's checkout, is no fault of ours to be traced. */
+const told = (error) =>
+  'syscall' in error
+    ? `${error.message}. Packages and builds are kept in ${ROOT}, which must have room and belong to whoever runs this.`
+    : error;
+
 /** Runs a script's body; a failure becomes one sentence and exit code 1. */
 export async function main(body) {
   try {
     process.exitCode = await body();
   } catch (error) {
-    console.error(error instanceof ScriptFailure ? error.message : error);
+    console.error(error instanceof ScriptFailure ? error.message : told(error));
     process.exitCode = 1;
   }
 }

@@ -7,7 +7,10 @@ import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-e
 const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
   error.code === 'EADDRINUSE'
     ? new StartupError(`Port ${PORT} is already in use. Stop what uses it, or choose another with PORT.`)
-    : new StartupError(`Cannot listen on ${HOST}: ${reasonOf(error)}.`);
+    : new StartupError(
+        `Cannot listen on ${HOST}: ${reasonOf(error)}. Choose another address with HOST or PORT; ports below 1024 are root's, ` +
+          'and for a proxy in front of the shop.',
+      );
 
 /** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
 export const checkPort = (config: Config) =>
