@@ -160,7 +160,9 @@ describe('starting the shop', () => {
     const database = await createTestDatabase();
     const elsewhere = start({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, HOST: '192.0.2.1' });
     expect(await elsewhere.exit).toBe(1);
-    expect(elsewhere.output()).toMatch(/\nCannot listen on 192\.0\.2\.1: .*\n$/);
+    expect(elsewhere.output()).toMatch(
+      /\nCannot listen on 192\.0\.2\.1: .* Choose another address with HOST or PORT; .*\n$/,
+    );
 
     const inTheWay = join(dataDir, 'in-the-way');
     await mkdir(inTheWay);
@@ -168,6 +170,12 @@ describe('starting the shop', () => {
     const obstructed = start({ DATA_DIR: inTheWay, PORT: '0', DATABASE_URL: database.url });
     expect(await obstructed.exit).toBe(1);
     expect(obstructed.output()).toMatch(/\nE[A-Z]+: .*mkdir '.*secrets'\n$/);
+
+    const interrupted = await whileLocked(database.url, 'goods', () => {
+      const locked = start({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url });
+      return locked.exit.then(() => locked.output());
+    });
+    expect(interrupted).toMatch(/\nThe database failed while the shop was starting: canceling .* lock timeout\. .*\n$/);
 
     const broken = await brokenBy(database.url, 'delete from migrations');
     expect(broken).toMatch(/Migration 0001_accounts\.sql failed and was rolled back: relation "users" already exists/);
@@ -178,6 +186,14 @@ describe('starting the shop', () => {
     expect(unreachable.output()).toMatch(/The database cannot be reached: .*Check DATABASE_URL/);
   });
 });
+
+async function whileLocked<T>(url: string, table: string, work: () => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; lock table ${table}`);
+  return work().finally(() => client.end());
+}
 
 async function brokenBy(url: string, statement: string): Promise<string> {
   const { default: pg } = await import('pg');

@@ -9,12 +9,13 @@ import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-pr
 import { requireKeys } from '../features/stock/goods-keys.service.ts';
 import { openOwnSandbox } from '../own-sandbox.ts';
 import { minutesAfter } from '../platform/clock.ts';
+import { isDatabaseUnavailable } from '../platform/database.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { endConnections, sendClientsElsewhere } from '../platform/http/closing.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { isRefusedBySystem, StartupError } from '../platform/startup-error.ts';
+import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
 import { createAnnouncer, loudly } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
@@ -65,14 +66,26 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     if (isStopping()) return;
     tellAll();
     await steps.undo();
-    if (!(error instanceof StartupError || isRefusedBySystem(error))) throw error;
-    process.stderr.write(`\n${error.message}\n`);
+    const reason = reasonNotToStart(error);
+    if (!reason) throw error;
+    process.stderr.write(`\n${reason}\n`);
     process.exitCode = 1;
     // The channel to the process that started it would keep it alive.
     if (cluster.isWorker) process.exit();
     return;
   }
   if (!leave && !isStopping()) await steps.undo();
+}
+
+/** What an operator can act on; none of a fault, whose stack is wanted. */
+function reasonNotToStart(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message;
+  if (isDatabaseUnavailable(error))
+    return (
+      `The database failed while the shop was starting: ${reasonOf(error)}. Its log says more; that of the embedded ` +
+      'PostgreSQL is postgres/server.log in the data folder.'
+    );
+  return isRefusedBySystem(error) ? error.message : undefined;
 }
 
 /** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
