@@ -1,32 +1,20 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { hashFiles } from './lib-files.mjs';
-import { buildBeside } from './lib-kept-build.mjs';
-import { withLock } from './lib-lock.mjs';
+import { join } from 'node:path';
 import { isVerbose, ScriptFailure } from './lib-progress.mjs';
 import { ROOT } from './lib-project.mjs';
 import { capture, run } from './lib-run.mjs';
+import { buildUnlessBuilt } from './lib-stamped-build.mjs';
 
-const STAMP = join(ROOT, 'web', 'dist', '.build-stamp');
+const FOLDER = join(ROOT, 'web', 'dist');
 const INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.json'];
 
 /** Builds the web app, for the browser and for rendering on the server, unless web/dist was built from exactly these sources. */
-export async function ensureWebBuilt() {
-  if (isBuilt()) return 'up to date';
-  return withLock('build', async () => {
-    if (isBuilt()) return 'built by another start';
-    const inputs = hashFiles(INPUTS);
-    rmSync(STAMP, { force: true });
-    await buildBeside(dirname(STAMP), async () => {
-      for (const options of [[], ['--ssr']]) {
-        const code = await build(['build', 'web', ...options]);
-        if (code !== 0) throw new ScriptFailure('The web app could not be built: the output above says why.');
-      }
-    });
-    writeFileSync(STAMP, inputs);
-    return 'built';
+export const ensureWebBuilt = () =>
+  buildUnlessBuilt({ folder: FOLDER, inputs: INPUTS, lock: 'build' }, async () => {
+    for (const options of [[], ['--ssr']]) {
+      const code = await build(['build', 'web', ...options]);
+      if (code !== 0) throw new ScriptFailure('The web app could not be built: the output above says why.');
+    }
   });
-}
 
 /** What the build has to say is of interest when it is asked for, or when it fails. */
 async function build(args) {
@@ -36,8 +24,4 @@ async function build(args) {
   const { code, output } = await capture('vite', args, options);
   if (code !== 0) process.stderr.write(output);
   return code;
-}
-
-function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashFiles(INPUTS);
 }
