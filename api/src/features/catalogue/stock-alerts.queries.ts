@@ -1,9 +1,9 @@
 import type { Database } from '../../tables.ts';
 
-type Wish = { productId: string; userId: string };
+type Waiting = { productId: string; userId: string };
 
 /** Whether this is new: somebody who waits already keeps their place. */
-export async function claimAlert(db: Database, { id, productId, userId, at }: Wish & { id: string; at: Date }) {
+export async function claimAlert(db: Database, { id, productId, userId, at }: Waiting & { id: string; at: Date }) {
   const row = await db
     .insertInto('stock_alerts')
     .values({ id, product_id: productId, user_id: userId, asked_at: at, mailed_at: null })
@@ -18,7 +18,7 @@ export async function claimAlert(db: Database, { id, productId, userId, at }: Wi
   return row !== undefined;
 }
 
-export async function isWaiting(db: Database, { productId, userId }: Wish): Promise<boolean> {
+export async function isWaiting(db: Database, { productId, userId }: Waiting): Promise<boolean> {
   const row = await db
     .selectFrom('stock_alerts')
     .select('id')
@@ -29,6 +29,6 @@ export async function isWaiting(db: Database, { productId, userId }: Wish): Prom
   return row !== undefined;
 }
 
-export async function removeAlert(db: Database, { productId, userId }: Wish): Promise<void> {
+export async function removeAlert(db: Database, { productId, userId }: Waiting): Promise<void> {
   await db.deleteFrom('stock_alerts').where('product_id', '=', productId).where('user_id', '=', userId).execute();
 }
