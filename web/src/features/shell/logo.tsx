@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 
 /**
- * A two-letter mark printed like a stamp, and the wordmark: in two lines on a tablet, where an administrator's links need the
- * room beside it. The header must not grow a line: what stays below it counts on its height.
+ * A two-letter mark printed like a stamp, and the wordmark: in two lines where the links, the search or the menu need the room
+ * beside it. The header must not grow a line, what stays below it counts on its height.
  */
 export const Logo = () => (
   <Link to={urls.home} className="flex min-h-11 items-center gap-3 font-semibold">
@@ -14,6 +14,6 @@ export const Logo = () => (
     >
       DG
     </span>
-    <span className="text-17 leading-tight md:max-[52rem]:max-w-30">{SHOP_NAME}</span>
+    <span className="text-17 leading-tight max-[22rem]:max-w-30 md:max-[70rem]:max-w-30">{SHOP_NAME}</span>
   </Link>
 );
