@@ -64,7 +64,11 @@ async function connectToStopped(dataDir: string, undo: Undo) {
 export async function restore({ from, ...target }: { dataDir: string; from: string }, undo: Undo): Promise<void> {
   const [dataDir, source] = [resolve(target.dataDir), resolve(from)];
   if (!(await exists(join(source, 'postgres/cluster/backup_label'))))
-    throw new StartupError(`${source} is no backup made with npm run backup.`);
+    throw new StartupError(
+      (await exists(join(source, 'postgres/cluster/PG_VERSION')))
+        ? `${source} is a copied data folder, which is not restored: if its shop was stopped at the time, start with DATA_DIR set to it.`
+        : `${source} is no backup made with npm run backup.`,
+    );
   const lock = await lockDataDir(dataDir, { describe: 'a restore' });
   undo(() => lock.release());
   const home = join(dataDir, 'postgres');
