@@ -6,7 +6,7 @@ import { ensureCluster } from './cluster.ts';
 
 // What initdb 18 says on a full disk: the reason first, and last that it has tidied up.
 const FULL_DISK = `
-2026-11-17 21:51:34.099 UTC [21072] FATAL:  could not extend file "base/1/2691": No space left on device
+2026-11-17 21:51:34.099 UTC [21072] FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9
 2026-11-17 21:51:34.099 UTC [21072] HINT:  Check free disk space.
 2026-11-17 21:51:34.099 UTC [21072] PANIC:  cannot abort transaction 1, it was already committed
 child process exited with exit code 134
@@ -16,8 +16,8 @@ initdb: error: could not access directory "/data": Permission denied
 initdb: hint: Check its owner.`;
 
 it.skipIf(process.platform === 'win32').each([
-  [FULL_DISK, 'could not extend file "base/1/2691": No space left on device'],
-  [REFUSED, 'could not access directory "/data": Permission denied'],
+  [FULL_DISK, 'could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9. Check free disk space.'],
+  [REFUSED, 'could not access directory "/data": Permission denied. Check its owner.'],
   ['Killed', 'Killed'],
 ])('says why there is no database folder, which is not what initdb says last', async (said, reason) => {
   const home = await mkdtemp(join(tmpdir(), 'postgres-cluster-'));

@@ -82,8 +82,11 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
     await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim() ?? '';
-    // The first complaint is the reason; those after it follow from it, and last comes what is tidied up.
-    const reason = /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? said.split('\n').at(-1);
-    throw new StartupError(`The database folder could not be created: ${reason || (error as Error).message}`);
+    // The first complaint is the reason, and a hint belongs to it: a file that was cut off means a full disk. What comes after
+    // them follows from it, and last what is tidied up.
+    const reason =
+      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (said.split('\n').at(-1) || (error as Error).message);
+    const hint = /hint: +(.+)/i.exec(said)?.[1];
+    throw new StartupError(`The database folder could not be created: ${reason}${hint ? `. ${hint}` : ''}`);
   }
 }
