@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
 import { endServed } from '../lib/served.ts';
@@ -37,6 +38,13 @@ const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
 const ALIVE: Alive = 'shop:alive';
+
+// Whenever the page is seen again: another tab, or the page that Back was pressed on, may have signed somebody in or out, and
+// what is then done here would be done in somebody else's name.
+document.addEventListener('visibilitychange', () => {
+  const { isChecked, user } = authSlice.selectSlice(store.getState());
+  if (isChecked && !document.hidden) void store.dispatch(checkSession(user?._id));
+});
 
 /** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
 function TellWhenAlive({ children }: { children: ReactNode }) {

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { authSlice } from '../features/auth/auth.slice.ts';
+import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { ExpiredSession } from '../features/auth/expired-session.tsx';
-import { useSessionCheck } from '../features/auth/use-session-check.ts';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
 import { SearchBox } from '../features/product/search-box.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
@@ -11,6 +10,7 @@ import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { headerLinkTo } from '../features/shell/navigation.ts';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
+import { useAppDispatch } from '../lib/dispatch.ts';
 import { KeptPart } from '../lib/kept-part.tsx';
 import { urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -50,7 +50,9 @@ function Hearts() {
 
 /** What every page has around it. */
 export function RootLayout() {
-  useSessionCheck();
+  const dispatch = useAppDispatch();
+  // Only after hydration: an answer that came earlier would render something else than the server did.
+  useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();
   const { pathname, search } = useLocation();

@@ -44,12 +44,7 @@ export function ReportWidget() {
 
   if (isBackOffice) return null;
   return (
-    <aside
-      ref={root}
-      aria-label="Feedback"
-      data-print="never"
-      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-40 *:pointer-events-auto"
-    >
+    <aside ref={root} aria-label="Feedback" data-print="never" className="report-widget">
       <button
         ref={button}
         type="button"

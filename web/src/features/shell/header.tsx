@@ -14,11 +14,7 @@ const linkStyle =
 export function Header({ search }: { search?: ReactNode }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (
-    // On a screen that is low and narrow, as every one is that is zoomed in, it scrolls away: there is no room to stay.
-    <header
-      data-print="never"
-      className="sticky top-0 z-30 border-b border-line bg-surface max-lg:[@media(height<30rem)]:relative"
-    >
+    <header data-print="never" className="page-header z-30 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 lg:flex-nowrap lg:py-0">
         <Logo />
         {search && <div className="order-last w-full min-w-0 lg:order-none lg:w-auto lg:flex-1">{search}</div>}
