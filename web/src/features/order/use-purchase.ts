@@ -8,24 +8,29 @@ import { createOrder } from './order.slice.ts';
 import { creationNotice } from './purchase-notice.ts';
 import { usePayment } from './use-payment.ts';
 
+// Later the units of an order are soon on sale again.
+const RESEND_MS = 5 * 60_000;
+
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
   const revalidator = useRevalidator();
   const payment = usePayment(buyer, () => revalidator.revalidate());
   /** What was sent and not answered by the shop, which may have made the order: sent again, it is the same one. */
-  const unanswered = useRef<{ wish: string; key: string } | null>(null);
+  const unanswered = useRef<{ wish: string; key: string; until: number } | null>(null);
 
   async function buy() {
     if (payment.stage !== 'idle') return;
     const leaving = payment.begin();
     const amount = orderAmount(product.price, quantity);
     const wish = `${quantity} for ${amount}`;
-    const key = unanswered.current?.wish === wish ? unanswered.current.key : crypto.randomUUID();
+    const sent = unanswered.current;
+    const key = sent?.wish === wish && Date.now() < sent.until ? sent.key : crypto.randomUUID();
     const outcome = await dispatch(createOrder({ productId: product._id, amount, quantity, key }));
     unanswered.current = null;
     if (!createOrder.fulfilled.match(outcome)) {
-      if (!outcome.payload?.code) unanswered.current = { wish, key };
+      if (!outcome.payload?.code)
+        unanswered.current = sent?.key === key ? sent : { wish, key, until: Date.now() + RESEND_MS };
       // Nothing to tell whoever has left, or is no longer signed in and so on the way to sign in and back.
       if (leaving.aborted || outcome.payload?.status === 401) return payment.end();
       return payment.fail(creationNotice(outcome.payload, quantity));
