@@ -88,16 +88,15 @@ test("neither the list nor a product wakes the platform's language data, which h
   await expect(page.getByText('₹1,23,456').first()).toBeVisible();
 });
 
-test('cards below the first view are laid out once somebody scrolls, and a list that is come back to at once', async ({
+test('cards below the first view are laid out once the page is there, and a list that is come back to at once', async ({
   page,
   shop,
 }) => {
   for (let n = 0; n < 12; n++) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 800 });
+  expect(await (await page.request.get('/')).text()).toContain('<li class="seen-late-');
   await openPage(page, '/');
   const last = page.locator('main li', { has: page.getByText('View Details') }).last();
-  await expect(last).toHaveCSS('content-visibility', 'auto');
-  await page.mouse.wheel(0, 10);
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).not.toBeInViewport();
 
@@ -118,11 +117,18 @@ test('whoever walks the page by keyboard has all of it laid out, or Chromium wou
 }) => {
   for (let n = 0; n < 12; n++) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 640 });
+  // The page does not come to rest: its first idle moment, in which the application is fetched, is its last.
+  await page.addInitScript(() => {
+    const first = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = (work, options) => {
+      window.requestIdleCallback = () => 0;
+      return first(work, options);
+    };
+  });
   await openPage(page, '/');
   const last = page.locator('main li', { has: page.getByText('View Details') }).last();
-  const footer = page.getByRole('contentinfo');
   await page.getByRole('combobox', { name: 'Search products' }).click();
-  for (const part of [last, footer]) await expect(part).toHaveCSS('content-visibility', 'auto');
+  await expect(last).toHaveCSS('content-visibility', 'auto');
   await page.keyboard.press('Tab');
-  for (const part of [last, footer]) await expect(part).toHaveCSS('content-visibility', 'visible');
+  await expect(last).toHaveCSS('content-visibility', 'visible');
 });

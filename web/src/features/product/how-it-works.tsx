@@ -14,7 +14,7 @@ const steps = [
 ];
 
 export const HowItWorks = () => (
-  <section aria-labelledby="how-it-works" className="seen-late-165 mt-18">
+  <section aria-labelledby="how-it-works" className="mt-18">
     <h2 id="how-it-works" className="mb-6 text-27 font-bold">
       How It Works
     </h2>
