@@ -23,7 +23,7 @@ export function FacetLinks({ title, choices }: { title: string; choices: FacetCh
               aria-current={isSelected ? 'true' : undefined}
               className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-brand"
             >
-              <span className="min-w-0 flex-1">{name}</span>
+              <span className="min-w-0 flex-1 sellers-words">{name}</span>
               {count !== null && <span className="amount text-13 text-muted">{formatCount(count)}</span>}
               {isSelected && <Check aria-hidden="true" size={16} />}
             </Link>

@@ -36,7 +36,7 @@ function companyChoices(view: ProductView, counts: Counts = []): FacetChoice[] {
 
 export function ProductFilters({ view, facets }: { view: ProductView; facets: Facets | null }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <FacetLinks title="Category" choices={categoryChoices(view, facets?.categories)} />
       <div>
         <FacetLinks title="Company" choices={companyChoices(view, facets?.companies)} />
