@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { intercept } from './support/intercept.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -86,6 +87,17 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await page.goBack();
   await expect(far).toBeVisible();
   await expect.poll(scrolled).toBe(place);
+});
+
+test('what is chosen while an answer is on its way is chosen in addition to it', async ({ page, shop }) => {
+  const company = 'Hasty Works';
+  for (const category of ['Gift Card', 'Software Key'] as const) await shop.ask('buildProduct', { company, category });
+  await openPage(page, '/?company=Hasty+Works');
+  await holdAnswer(page, /\/api\/v1\/products\?.*category=/);
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Gift Card 1' }).click();
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Gift Card');
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await expect(page).toHaveURL('/?category=Gift+Card&company=Hasty+Works&sort=price-asc');
 });
 
 test('filters and order are in the address and can be taken away one by one', async ({ page, shop }) => {

@@ -1,10 +1,10 @@
 import type { Facets } from '@shop/contract/catalogue';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useShownValues } from '../../ui/use-shown-values.ts';
-import { type ProductView, productViewUrl } from './product-query.ts';
+import type { ProductView } from './product-query.ts';
+import { useChooseView } from './use-choose-view.ts';
 
 function readPrice(form: FormData, name: string): number | undefined {
   const text = String(form.get(name) ?? '').trim();
@@ -12,7 +12,7 @@ function readPrice(form: FormData, name: string): number | undefined {
 }
 
 export function PriceFilter({ view, range }: { view: ProductView; range: Facets['price'] | undefined }) {
-  const navigate = useNavigate();
+  const choose = useChooseView();
   const { minPrice, maxPrice, page, ...others } = view;
   const form = useShownValues({ minPrice, maxPrice });
   function apply(event: FormEvent<HTMLFormElement>) {
@@ -21,7 +21,7 @@ export function PriceFilter({ view, range }: { view: ProductView; range: Facets[
     const given = [readPrice(data, 'minPrice'), readPrice(data, 'maxPrice')];
     const isReversed = given[0] !== undefined && given[1] !== undefined && given[0] > given[1];
     const [least, most] = isReversed ? given.reverse() : given;
-    navigate(productViewUrl({ ...others, minPrice: least, maxPrice: most }), { preventScrollReset: true });
+    choose({ minPrice: least, maxPrice: most });
   }
   const field = (name: 'minPrice' | 'maxPrice', label: string, bound: number | null | undefined) => (
     <TextField

@@ -15,6 +15,7 @@ import { ProductFilters } from './product-filters.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { countFilters, type ProductView, productViewUrl, subjectOf } from './product-query.ts';
 import { SortSelect } from './sort-select.tsx';
+import { useWantedView } from './use-choose-view.ts';
 import { useDelayed } from './use-delayed.ts';
 
 const SKELETON_AFTER_MS = 120;
@@ -27,6 +28,7 @@ const PopularInstead = lazy(() => import('./popular-instead.tsx'));
 export function ProductResults({ view }: { view: ProductView }) {
   const { facets, pagination, shownFor, error } = useSelector(productSlice.selectSlice);
   const [isOpen, setIsOpen] = useState(false);
+  const wanted = useWantedView(view);
   const filterCount = countFilters(view);
   return (
     <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -55,21 +57,21 @@ export function ProductResults({ view }: { view: ProductView }) {
             <SlidersHorizontal aria-hidden="true" size={18} />
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
           </Button>
-          <SortSelect view={view} />
+          <SortSelect view={wanted} />
         </div>
       </div>
       <aside aria-label="Filters" className="max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <KeptPart of={import.meta.env.SSR && ['filters', { ...view, page: undefined }, facets]}>
-          <ProductFilters view={view} facets={facets} />
+          <ProductFilters view={wanted} facets={facets} />
         </KeptPart>
       </aside>
       <Suspense>
         {isOpen && (
-          <FilterSheet view={view} facets={facets} total={pagination?.total} onClose={() => setIsOpen(false)} />
+          <FilterSheet view={wanted} facets={facets} total={pagination?.total} onClose={() => setIsOpen(false)} />
         )}
       </Suspense>
       <div className="min-w-0 lg:col-start-2">
-        <ActiveFilters view={view} />
+        <ActiveFilters view={wanted} />
         <ResultList view={view} />
       </div>
     </section>
