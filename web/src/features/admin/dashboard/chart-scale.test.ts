@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, columnsWithin, labelIndices } from './chart-scale.ts';
+import { axisTop, columnsWithin, compactRupees, labelIndices } from './chart-scale.ts';
 
 describe('axisTop', () => {
   it.each([
@@ -31,4 +31,9 @@ describe('columns of a chart', () => {
     for (let index = 0; index < 30; index += 1) expect(indexAt(middleOf(index))).toBe(index);
     expect([indexAt(left - 40), indexAt(right + 40), columnsWithin(330, 1).indexAt(0)]).toEqual([0, 29, 0]);
   });
+});
+
+it('writes money on an axis as people in India say it', () => {
+  const written = [0, 25, 2.5, 750, 1_000, 2_500, 75_000, 100_000, 250_000, 10_000_000, 123_456_789].map(compactRupees);
+  expect(written.join(' ')).toBe('₹0 ₹25 ₹2.5 ₹750 ₹1K ₹2.5K ₹75K ₹1L ₹2.5L ₹1Cr ₹12.3Cr');
 });

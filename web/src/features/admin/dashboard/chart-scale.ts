@@ -25,3 +25,18 @@ export function columnsWithin(width: number, count: number) {
     indexAt: (x: number) => Math.min(Math.max(0, count - 1), Math.max(0, Math.floor((x - left) / column))),
   };
 }
+
+const SIZES = [
+  [10_000_000, 'Cr'],
+  [100_000, 'L'],
+  [1_000, 'K'],
+] as const;
+
+/**
+ * ₹1.3L, short enough for an axis. By hand: the first number that `Intl` formats makes a browser read its language data, which
+ * holds the dashboard up for longer than drawing it.
+ */
+export function compactRupees(rupees: number): string {
+  const [size, unit] = SIZES.find(([size]) => rupees >= size) ?? [1, ''];
+  return `₹${Math.round((rupees / size) * 10) / 10}${unit}`;
+}

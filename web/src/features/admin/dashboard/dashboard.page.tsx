@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { oneOf } from '../../../lib/search-params.ts';
@@ -17,7 +18,8 @@ import { StatCards, statGrid } from './stat-cards.tsx';
 
 export function Component() {
   const { reply, error } = useSelector(adminSlice.selectSlice).dashboard;
-  const dashboard = reply?.data;
+  // Drawn in slices: at once it would hold a phone up.
+  const dashboard = useDeferredValue(reply?.data);
   const [search] = useSearchParams();
   const days = oneOf(periods, search.get('days')) ?? '30';
   const reload = useLoad(loadDashboard, days);

@@ -1,12 +1,11 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatDay } from '../../../lib/dates.ts';
-import { axisTop, columnsWithin, labelIndices } from './chart-scale.ts';
+import { axisTop, columnsWithin, compactRupees, labelIndices } from './chart-scale.ts';
 
 const HEIGHT = 260;
 const [TOP, BOTTOM] = [12, HEIGHT - 28];
 const LOWEST_TOP = 100;
 const GRID = [0, 0.25, 0.5, 0.75, 1];
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** 15 Nov */
 const shortDay = (date: string) => formatDay(date).split(' ').slice(0, 2).join(' ');
@@ -36,7 +35,7 @@ export function SalesPlot({ series, previous, width, mostLabels, marked }: Sales
         <g key={fraction}>
           <path d={`M${left} ${heightAt(fraction)}H${right}`} className="stroke-line" />
           <text x={left - 8} y={heightAt(fraction) + 4} textAnchor="end">
-            ₹{compact.format(fraction * topRevenue)}
+            {compactRupees(fraction * topRevenue)}
           </text>
           <text x={right + 8} y={heightAt(fraction) + 4}>
             {fraction * topOrders}
