@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
@@ -206,11 +206,7 @@ test('products go out as CSV and come back, after a dry run', async ({ page, sho
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const fresh = `Title,Company,Category,Price,Expiry Date,Stock\n${name} new,Acme,Voucher,10,2099-01-02,pool\n`;
   await input.setInputFiles({ ...picture('new.csv'), mimeType: 'text/csv', buffer: Buffer.from(fresh) });
-  const lost = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await intercept(page, /\/products\/import\?dryRun=false$/, lost, { times: 1 });
+  await intercept(page, /\/products\/import\?dryRun=false$/, loseAnswer, { times: 1 });
   await dialog.getByRole('button', { name: 'Import 1 product' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The products may have been stored all the same');
   await expectComplaints(complaints, NO_ANSWER);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { sendEnquiry } from './support/desk.ts';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
@@ -133,13 +133,11 @@ test('what was changed without an answer is shown, and undone neither by trying 
   const reopen = modal.getByRole('button', { name: 'Mark as Pending' });
   const isResolved = () => shop.ask('query', 'select is_resolved from contacts');
   const lost = modal.getByRole('alert');
-  const loseAnswer = () =>
-    intercept(page, /\/api\/v1\/contact/, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await route.fetch();
-      return route.abort();
-    });
-  const answerAgain = await loseAnswer();
+  const loseAnswers = () =>
+    intercept(page, /\/api\/v1\/contact/, (route) =>
+      route.request().method() === 'PUT' ? loseAnswer(route) : route.fallback(),
+    );
+  const answerAgain = await loseAnswers();
   await resolve.click();
   await expect(lost).toBeVisible();
   await expect(reopen).toBeVisible();

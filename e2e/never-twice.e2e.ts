@@ -1,7 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -191,7 +191,6 @@ test('an order whose answer was lost is not made twice: the last unit is not sol
 }) => {
   await signInAsNewCustomer(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
-  const loseAnswer = (route: Route) => route.fetch().then(() => route.abort());
   await intercept(page, '**/api/v1/orders/create', loseAnswer, { times: 1 });
   await page.goto(`/products/${product.id}`);
   await buyNow(page).click();

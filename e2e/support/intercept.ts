@@ -14,3 +14,9 @@ export async function intercept(page: Page, address: Address, answer: Answer, { 
     left = 0;
   };
 }
+
+/** The shop does as it was asked, and its answer is lost. */
+export const loseAnswer = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort();
+};

@@ -70,9 +70,21 @@ export async function removeUnusedSearchWords(db: Database): Promise<void> {
     )`.execute(db);
 }
 
+// A million at once would take as long as the database gives a statement.
+const READ_AT_ONCE = 100_000;
+
 /** What is searched of products, in the form in which searches are read. */
 export async function normalizeProductTexts(db: Database): Promise<void> {
-  await sql`
-    update products set title = normalize(title), company = normalize(company), subtitle = normalize(subtitle)
-    where concat_ws(' ', title, company, subtitle) is not normalized`.execute(db);
+  let last: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (last) {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      with part as materialized (
+        select id from products where id > ${last} order by id limit ${sql.lit(READ_AT_ONCE)}
+      ), renewed as (
+        update products set title = normalize(title), company = normalize(company), subtitle = normalize(subtitle)
+        where id in (select id from part) and concat_ws(' ', title, company, subtitle) is not normalized
+      )
+      select id from part order by id desc limit 1`.execute(db);
+    last = rows[0]?.id;
+  }
 }
