@@ -129,7 +129,7 @@ async function stockedProduct(shop: Shop, units: number) {
   return product;
 }
 
-/** Each unit with a code of its own, in two batches, one of which expires. What the codes say is never asked for. */
+/** Each unit with a code of its own, of no key, in two batches, one of which expires. What the codes say is never asked for. */
 async function largePool(shop: Shop): Promise<string> {
   const { id } = await buildPool(shop, { codes: [] });
   await rawPool.query(
@@ -139,7 +139,7 @@ async function largePool(shop: Shop): Promise<string> {
   );
   await rawPool.query(
     `insert into goods (id, product_id, key_id, code_sealed)
-     select gen_random_uuid(), $1, 'none', '\\x00' from generate_series(1, $2)`,
+     select gen_random_uuid(), $1, '', '\\x00' from generate_series(1, $2)`,
     [id, POOL_UNITS],
   );
   await rawPool.query(
@@ -148,7 +148,7 @@ async function largePool(shop: Shop): Promise<string> {
        case reference when '1' then now() + interval '90 days' else 'infinity' end
      from goods join batches on batches.product_id = goods.product_id
        and (batches.reference = '1') = (goods.id < '80000000-0000-0000-0000-000000000000')
-     where goods.product_id = $1 and goods.key_id = 'none'`,
+     where goods.product_id = $1 and goods.key_id = ''`,
     [id],
   );
   await rawPool.query('update products set is_sold = false where id = $1', [id]);
