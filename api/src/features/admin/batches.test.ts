@@ -95,6 +95,27 @@ describe('a recall', () => {
     }
   });
 
+  it('withdraws a large batch some units at a time: no statement outlasts its limit', async () => {
+    const { id, goods_id } = await buildPool(shop, { codes: [] });
+    const batch = await addBatch(shop, id);
+    await shop.pool.query(
+      `insert into units (id, product_id, goods_id, batch_id)
+       select gen_random_uuid(), $1, $2, $3 from generate_series(1, 10001)`,
+      [id, goods_id, batch._id],
+    );
+    await shop.pool.query(`
+      create function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from changed) > 10000 then raise 'too many units in one statement'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after update on units referencing new table as changed execute function refuse_many()`);
+    const { body } = await recall(batch._id);
+    await shop.pool.query('drop function refuse_many cascade');
+    // They were no codes.
+    await shop.pool.query('delete from units where goods_id = $1', [goods_id]);
+    expect(body).toMatchObject({ data: { counts: { available: 0, withdrawn: 10_006 } } });
+  });
+
   // One by one they took minutes where thousands had received, and the batch was not recalled before.
   it('queues all those mails in one statement', async () => {
     const { batch } = await soldFrom();

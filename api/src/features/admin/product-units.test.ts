@@ -184,7 +184,10 @@ test('as many units as a product may have come and go some at a time: no stateme
   const code = newId();
   const reply = await admin.call('adminCreateProduct', { body: productForm({ code, usageLimit: '25000' }) });
   expect([reply.status, reply.body.data?.unitCounts?.available]).toEqual([201, 25_000]);
-  const { unitCounts } = await update(reply.body.data._id, { code, usageLimit: '4' });
+  const id = reply.body.data._id;
+  const { unitCounts } = await update(id, { code, usageLimit: '11000' });
+  expect(unitCounts).toMatchObject({ available: 11_000, withdrawn: 14_000 });
+  const pool = await update(id, { code: '', productLink: '', stockKind: 'pool', confirmWithdraw: 'true' });
   await shop.pool.query('drop function refuse_many cascade');
-  expect(unitCounts).toMatchObject({ available: 4, withdrawn: 24_996 });
+  expect(pool.unitCounts).toMatchObject({ available: 0, withdrawn: 25_000 });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
+import { withdrawMost } from './units.queries.ts';
 
 type Recall = { id: string; reason: string; at: Date };
 
@@ -15,9 +16,11 @@ export const claimRecall = (db: Database, { id, reason, at }: Recall) =>
 
 /**
  * Takes what is unsold off the shelf. What is held stays with its order but is as good as expired, and does not go back.
- * One statement for both: a unit that is claimed or returned at this moment is met in its new state, and misses neither.
+ * One statement for both, at the end: a unit that is claimed or returned at this moment is met in its new state, and misses
+ * neither.
  */
 export async function withdrawBatch(db: Database, batchId: string): Promise<void> {
+  await withdrawMost(db, 'batch_id', batchId);
   await sql`
     update units set
       state = case state when 'available' then 'withdrawn' else state end,

@@ -5,15 +5,13 @@ import {
   countUnsoldUnits,
   insertUnits,
   lockEdits,
+  UNITS_A_STATEMENT,
   withdrawAllUnits,
   withdrawUnits,
 } from './units.queries.ts';
 
 /** Edits of one product, and additions to it, take turns. */
 export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
-
-// A hundred thousand in one statement would take as long as the database gives any.
-const UNITS_A_STATEMENT = 10_000;
 
 type Stock = { productId: string; goodsId: string; available: number };
 

@@ -34,8 +34,25 @@ export async function lockEdits(db: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
 }
 
-/** One statement, so that a unit that is claimed or returned at this moment is met in its new state. */
+// A hundred thousand in one statement would take as long as the database gives any.
+export const UNITS_A_STATEMENT = 10_000;
+
+/** Most of what is on a shelf, some at a time: only units that a buyer is at are left to the statement that takes the rest. */
+export async function withdrawMost(db: Database, shelf: 'product_id' | 'batch_id', id: string): Promise<void> {
+  for (let withdrawn = UNITS_A_STATEMENT; withdrawn === UNITS_A_STATEMENT; ) {
+    const { numAffectedRows } = await sql`
+      update units set state = 'withdrawn'
+      where id = any(array(
+        select id from units where ${sql.ref(shelf)} = ${id} and state = 'available'
+        limit ${sql.lit(UNITS_A_STATEMENT)} for update skip locked
+      ))`.execute(db);
+    withdrawn = Number(numAffectedRows);
+  }
+}
+
+/** The rest in one statement, so that a unit that is claimed or returned at this moment is met in its new state. */
 export async function withdrawAllUnits(db: Database, productId: string): Promise<void> {
+  await withdrawMost(db, 'product_id', productId);
   await sql`
     update units set state = case state when 'available' then 'withdrawn' else state end, goes_back = false
     where product_id = ${productId} and state in ('available', 'held')`.execute(db);
