@@ -11,6 +11,7 @@ import { accountRetention } from './features/accounts/accounts-retention.queries
 import { avatarRoutes } from './features/accounts/avatar.routes.ts';
 import { factorRoutes } from './features/accounts/factors.routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.routes.ts';
+import { peopleTexts } from './features/accounts/people.queries.ts';
 import { savedViewRetention } from './features/accounts/saved-views-retention.queries.ts';
 import { securityNoticeJob } from './features/accounts/security-notices.jobs.ts';
 import { sessionCookies } from './features/accounts/session-cookie.ts';
@@ -20,9 +21,9 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { measureShopState } from './features/admin/shop-state.metrics.ts';
 import { bulkChangeRetention } from './features/catalogue/bulk-products.queries.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import { renewOldSpellings } from './features/catalogue/old-spellings.job.ts';
 import { productImageJobs, productImageRetention } from './features/catalogue/product-images.service.ts';
 import { soldOutJob } from './features/catalogue/product-standing.service.ts';
+import { productTexts } from './features/catalogue/search.queries.ts';
 import { forgetSearchWords } from './features/catalogue/search-words.job.ts';
 import { tidyShelfCounts } from './features/catalogue/shelf-counts.job.ts';
 import { stockJobs } from './features/catalogue/stock.jobs.ts';
@@ -31,6 +32,7 @@ import { stockAlertRetention } from './features/catalogue/stock-alerts-retention
 import { wishlistRoutes } from './features/catalogue/wishlist.routes.ts';
 import { wishRetention } from './features/catalogue/wishlist-retention.queries.ts';
 import { contactJobs } from './features/contact/contact.jobs.ts';
+import { contactTexts } from './features/contact/contact.queries.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { contactRetention } from './features/contact/contact-retention.queries.ts';
 import { orderMoney } from './features/orders/money-listener.ts';
@@ -75,6 +77,7 @@ import type { Job } from './platform/jobs.ts';
 import { foldListCounts } from './platform/list-counts.job.ts';
 import { keptMailRetention, keptMailsIn } from './platform/mail/kept-mails.ts';
 import { measureRequests } from './platform/metrics.ts';
+import { renewOldSpellings } from './platform/old-spellings.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
 import { traceRequests } from './platform/telemetry/traced-requests.ts';
@@ -204,7 +207,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   securityNoticeJob(shop),
   forgetSearchWords(shop),
-  renewOldSpellings(shop),
+  renewOldSpellings(shop, [productTexts, peopleTexts, contactTexts]),
   ...productImageJobs(shop),
   soldOutJob(shop),
   tidyShelfCounts(shop),

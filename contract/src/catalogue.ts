@@ -15,7 +15,7 @@ const price = z.preprocess(blankToUndefined, z.coerce.number().min(0).max(1e9).o
 
 const filters = {
   category: z.enum(categories).optional(),
-  company: z.string().trim().max(COMPANY_MAX).optional(),
+  company: z.string().normalize().trim().max(COMPANY_MAX).optional(),
   minPrice: price,
   maxPrice: price,
   q: searchText,

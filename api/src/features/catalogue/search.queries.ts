@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SearchedTexts } from '../../platform/old-spellings.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
 import { productsOnSale } from './on-sale.queries.ts';
@@ -70,21 +71,4 @@ export async function removeUnusedSearchWords(db: Database): Promise<void> {
     )`.execute(db);
 }
 
-// A million at once would take as long as the database gives a statement.
-const READ_AT_ONCE = 100_000;
-
-/** What is searched of products, in the form in which searches are read. */
-export async function normalizeProductTexts(db: Database): Promise<void> {
-  let last: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (last) {
-    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
-      with part as materialized (
-        select id from products where id > ${last} order by id limit ${sql.lit(READ_AT_ONCE)}
-      ), renewed as (
-        update products set title = normalize(title), company = normalize(company), subtitle = normalize(subtitle)
-        where id in (select id from part) and concat_ws(' ', title, company, subtitle) is not normalized
-      )
-      select id from part order by id desc limit 1`.execute(db);
-    last = rows[0]?.id;
-  }
-}
+export const productTexts: SearchedTexts = { table: 'products', columns: ['title', 'company', 'subtitle'] };

@@ -13,7 +13,8 @@ function asked(db: Database, { buyerId, shelf, text, productId, now }: WalletQue
   if (productId) query = query.where('orders.product_id', '=', productId);
   if (text)
     query = query.where(
-      sql<boolean>`concat_ws(' ', orders.product_details->>'title', orders.product_details->>'company') ilike ${containing(text)}`,
+      sql<boolean>`normalize(concat_ws(' ', orders.product_details->>'title', orders.product_details->>'company'))
+        ilike ${containing(text)}`,
     );
   return query;
 }

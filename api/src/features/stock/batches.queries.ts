@@ -65,7 +65,7 @@ function selectBatches(db: Database, { q, state, productId, now }: BatchSelectio
   if (state !== 'all') query = query.where(sql<boolean>`${isInState(state, now)}`);
   if (q)
     query = query.where(
-      sql<boolean>`(reference || ' ' || supplier || ' ' || (select title from products where id = product_id))
+      sql<boolean>`normalize(reference || ' ' || supplier || ' ' || (select title from products where id = product_id))
         ilike ${containing(q)}`,
     );
   return query;
