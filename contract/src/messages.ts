@@ -85,6 +85,7 @@ export const fieldMessages = {
   lineUnstorable: 'The line contains characters that cannot be stored',
   lineUnreadable: 'The line cannot be read: its quotes do not match',
   lineTooWide: 'The line has more cells than there are columns',
+  codeRounded: 'A spreadsheet has rounded this code: save the column as text',
   lettersLost: 'Some letters cannot be read: save the file as CSV UTF-8',
   onlyForNew: 'Can only be given for a new product',
   stockKindFixed: 'The kind of stock is changed in the back office, not by a file',

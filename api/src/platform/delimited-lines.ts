@@ -16,6 +16,10 @@ export const separatorIn = (line = ''): Delimiter | undefined =>
 const BLANK_LINE = /^[\s,;|]*$/;
 export const isBlankLine = (line: string): boolean => BLANK_LINE.test(line);
 
+// How a spreadsheet saves a long number: most of its digits are gone for good.
+const ROUNDED_NUMBER = /^\d([.,]\d+)?E\+\d+$/;
+export const isRoundedNumber = (cell: string): boolean => ROUNDED_NUMBER.test(cell);
+
 const END_OF_LINE = /\r\n|\n|\r/;
 
 /**

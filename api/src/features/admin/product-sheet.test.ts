@@ -204,6 +204,12 @@ describe('products as CSV', () => {
     expect(await tried(fresh)).toMatchObject({ created: 0, refused: [{ column: 'Company', reason }] });
   });
 
+  test('are refused with a number for a code that a spreadsheet has rounded', async () => {
+    const file = 'Title,Company,Category,Price,Expiry Date,Code\nRounded,Acme,Voucher,10,2099-01-02,6.02414E+15';
+    const reason = expect.stringContaining('as text');
+    expect(await tried(file)).toMatchObject({ created: 0, refused: [{ line: 2, column: 'Code', reason }] });
+  });
+
   test('of a thousand products, out, in again and changed together', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
     expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({

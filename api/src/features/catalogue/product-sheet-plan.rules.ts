@@ -4,6 +4,7 @@ import { productFieldNames, productFields } from '@shop/contract/product-fields'
 import { type AdminProductRow, type ProductInput, productInput } from '@shop/contract/product-input';
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { z } from 'zod';
+import { isRoundedNumber } from '../../platform/delimited-lines.ts';
 import { columnsOfSome, type ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
@@ -48,6 +49,7 @@ const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => 
 function planNew(line: number, { _id, ...values }: Values, { isMade, now }: Shelf): Planned {
   const garbled = garbledIn(values);
   if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
+  if (isRoundedNumber(values.code ?? '')) return refused(line, 'code', fieldMessages.codeRounded);
   const read = productInput.safeParse(formOf(values));
   if (!read.success) return refusedBy(line, read.error);
   const expiry = readExpiry(read.data.expiryDate, now);

@@ -1,7 +1,7 @@
 import { CODE_MAX, LINK_MAX } from '@shop/contract/limits';
 import { isReadable, isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
-import { fieldsOf } from '../../platform/delimited-lines.ts';
+import { fieldsOf, isRoundedNumber } from '../../platform/delimited-lines.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
 import type { Column } from './batch-columns.rules.ts';
 import type { Layout, Line } from './batch-sheet.rules.ts';
@@ -24,10 +24,7 @@ const unwrapped = (field: string) => field.replace(/^="(.*)"$/, '$1');
 /** Blanks of other kinds look like a space, and would make a second code of the same one. */
 const withPlainSpaces = (code: string) => code.replace(/\p{Zs}/gu, ' ');
 
-// How a spreadsheet saves a long number: most of its digits are gone for good.
-const ROUNDED_NUMBER = /^\d([.,]\d+)?E\+\d+$/;
-
-const isCode = (text: string) => text !== '' && isReadable(text) && !ROUNDED_NUMBER.test(text);
+const isCode = (text: string) => text !== '' && isReadable(text) && !isRoundedNumber(text);
 
 type Reading = { layout: Layout; expiresAt: Date | null; now: Date };
 
