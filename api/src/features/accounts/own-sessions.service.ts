@@ -7,7 +7,7 @@ import type { SessionDeps } from './sessions.service.ts';
 /** Where somebody is signed in, the newest use first. */
 export async function listOwnSessions(
   { db, clock }: SessionDeps,
-  { _id, sessionHash }: SessionUser,
+  { _id, session }: SessionUser,
 ): Promise<OwnSession[]> {
   const rows = await listSessionsOf(db, _id, clock.now());
   return rows.map((row) => ({
@@ -15,7 +15,7 @@ export async function listOwnSessions(
     device: row.device,
     beganAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
-    isThisOne: row.id_hash.equals(sessionHash),
+    isThisOne: row.id === session,
   }));
 }
 
@@ -23,5 +23,5 @@ export async function endOwnSession({ db }: SessionDeps, { _id }: SessionUser, i
   if (!(await removeOwnSession(db, { id, userId: _id }))) throw fail('notFound');
 }
 
-export const endOtherSessions = ({ db }: SessionDeps, { _id, sessionHash }: SessionUser): Promise<void> =>
-  removeOtherSessions(db, _id, sessionHash);
+export const endOtherSessions = ({ db }: SessionDeps, { _id, session }: SessionUser): Promise<void> =>
+  removeOtherSessions(db, _id, session);

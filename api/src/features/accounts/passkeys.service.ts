@@ -88,7 +88,7 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<Passkey> {
   await requireShownFactor(deps.db, user);
-  const { _id, sessionHash } = user;
+  const { _id, session } = user;
   const challenge = await spendChallenge(deps, credential, { purpose: 'new-passkey', userId: _id });
   const made = await verifyNew(party, credential, challenge);
   try {
@@ -106,7 +106,7 @@ export async function addPasskey(
         created_at: deps.clock.now(),
         last_used_at: null,
       });
-      await markSecondFactor(db, sessionHash);
+      await markSecondFactor(db, session);
       await tellPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
     });
@@ -130,11 +130,11 @@ export async function renamePasskey(
 export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
     await requireShownFactor(db, user);
-    const { _id, sessionHash } = user;
+    const { _id, session } = user;
     const removed = await removePasskey(db, { id, userId: _id });
     if (!removed) throw fail('notFound');
     await unmarkSecondFactor(db, _id);
-    await removeOtherSessions(db, _id, sessionHash);
+    await removeOtherSessions(db, _id, session);
     await tellPersonAndOwners(db, {
       happening: 'passkey-removed',
       personId: _id,

@@ -11,7 +11,7 @@ import { updateProof } from './sessions.queries.ts';
 /** Renews the proof that signing in gave: by the password, or by a code of the app, or by a passkey. Whatever is given must be right. */
 export async function proveAgain(
   deps: OneTimeCodeDeps,
-  { _id, sessionHash }: SessionUser,
+  { _id, session }: SessionUser,
   { password, code, passkey, address, party }: Proof & { address: string; party: RelyingParty },
 ): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
@@ -22,5 +22,5 @@ export async function proveAgain(
     const signer = await acceptPasskey(deps, party, { passkey, address });
     if (signer.id !== _id) throw fail('passkeyRefused');
   }
-  await updateProof(deps.db, sessionHash, deps.clock.now());
+  await updateProof(deps.db, session, deps.clock.now());
 }

@@ -34,6 +34,7 @@ export const findSession = first(
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(USER_COLUMNS.map((column) => `users.${column}` as const))
       .select([
+        'sessions.id as session_id',
         'sessions.created_at as began_at',
         'sessions.last_seen_at',
         'sessions.proved_at',
@@ -47,12 +48,8 @@ export const findSession = first(
   ),
 );
 
-export async function touchSession(db: Database, idHash: Buffer, seenAt: Date, expiresAt: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: seenAt, expires_at: expiresAt })
-    .where('id_hash', '=', idHash)
-    .execute();
+export async function touchSession(db: Database, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: seenAt, expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
 /** Gives a session a new id; of two who try at once, one does. */
@@ -93,13 +90,13 @@ export async function removeOwnSession(db: Database, { id, userId }: { id: strin
 }
 
 /** Whoever uses the session has just proved again who they are. */
-export async function updateProof(db: Database, idHash: Buffer, provedAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ proved_at: provedAt }).where('id_hash', '=', idHash).execute();
+export async function updateProof(db: Database, id: string, provedAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: provedAt }).where('id', '=', id).execute();
 }
 
 /** Whoever uses the session has just shown a second factor. */
-export async function markSecondFactor(db: Database, idHash: Buffer): Promise<void> {
-  await db.updateTable('sessions').set({ has_second_factor: true }).where('id_hash', '=', idHash).execute();
+export async function markSecondFactor(db: Database, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', id).execute();
 }
 
 /** Of whoever has no second factor left, no session has one. */
@@ -125,9 +122,9 @@ export async function unmarkSecondFactor(db: Database, userId: string): Promise<
     .execute();
 }
 
-export async function removeOtherSessions(db: Database, userId: string, keptHash: Buffer): Promise<void> {
+export async function removeOtherSessions(db: Database, userId: string, keptId: string): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '<>', keptHash).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute();
 }
 
 /** Also what is halfway to one. */

@@ -42,10 +42,11 @@ export async function findSessionUser(
   const session = await findSession(db, { idHash: sessionHash, now });
   if (!session) return null;
   if (isDueForTouch(session.last_seen_at, now))
-    await touchSession(db, sessionHash, now, sessionEnd(session.role, session.began_at, now));
+    await touchSession(db, session.session_id, now, sessionEnd(session.role, session.began_at, now));
   return {
     ...userOnWire(session),
     sessionHash,
+    session: session.session_id,
     lacksSecondFactor: config.requiresSecondFactor && session.role === 'admin' && !session.has_second_factor,
     isProofFresh: isProofFresh(session.proved_at ?? session.began_at, now),
   };

@@ -8,7 +8,10 @@ import { signInAs } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { closeAccount } from './accounts.service.ts';
 import { updateUserAccess } from './admins.service.ts';
-import { openSession } from './sessions.service.ts';
+import { endOtherSessions } from './own-sessions.service.ts';
+import { relyingPartyAt } from './passkey-ceremony.ts';
+import { proveAgain } from './proof.service.ts';
+import { findSessionUser, openSession } from './sessions.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -85,6 +88,19 @@ describe('refresh', () => {
     const stale = shop.visitor();
     stale.cookies.set('session', before);
     expect(await isSignedIn(stale)).toBe(false);
+  });
+
+  it('takes nothing from what another tab is doing at that moment: the proof counts, and the session is still its own', async () => {
+    const browser = await shop.customer();
+    const elsewhere = await signInAs(shop, shop.url, browser.user);
+    shop.clock.advance(11 * MINUTE_MS);
+    const seen = () => findSessionUser(shop, browser.cookies.get('session') ?? '');
+    const otherTab = await seen();
+    if (!otherTab) throw new Error('nobody is signed in');
+    await browser.call('refreshSession');
+    await proveAgain(shop, otherTab, { password: PASSWORD, address: '192.0.2.1', party: relyingPartyAt(shop.url) });
+    await endOtherSessions(shop, otherTab);
+    expect([(await seen())?.isProofFresh, await isSignedIn(elsewhere)]).toEqual([true, false]);
   });
 
   it('is refused without a session', async () => {

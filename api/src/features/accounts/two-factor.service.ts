@@ -56,7 +56,7 @@ export async function confirmTwoFactor(
   { code, address }: { code: string; address: string },
 ): Promise<string[]> {
   await requireShownFactor(deps.db, user);
-  const { _id, sessionHash } = user;
+  const { _id, session } = user;
   const factor = await findTwoFactor(deps.db, _id);
   if (!factor) throw fail('twoFactorOff');
   if (factor.confirmed_at) throw fail('twoFactorOn');
@@ -72,8 +72,8 @@ export async function confirmTwoFactor(
     await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
     await replaceRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
-    await markSecondFactor(db, sessionHash);
-    await removeOtherSessions(db, _id, sessionHash);
+    await markSecondFactor(db, session);
+    await removeOtherSessions(db, _id, session);
     await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
   });
   return recoveryCodes;
@@ -81,7 +81,7 @@ export async function confirmTwoFactor(
 
 export async function endTwoFactor(
   deps: TwoFactorDeps,
-  { _id, sessionHash }: SessionUser,
+  { _id, session }: SessionUser,
   { password, code, address }: { password: string; code: string; address: string },
 ): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
@@ -91,7 +91,7 @@ export async function endTwoFactor(
   await inTransaction(deps.db, async (db) => {
     await removeTwoFactor(db, _id);
     await unmarkSecondFactor(db, _id);
-    await removeOtherSessions(db, _id, sessionHash);
+    await removeOtherSessions(db, _id, session);
     await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
   });
 }

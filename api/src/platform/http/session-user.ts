@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Who makes the request, and by which session. */
 export type SessionUser = User & {
+  /** Of the cookie, which a refresh replaces. */
   readonly sessionHash: Buffer;
+  /** Of the session itself, which stays. */
+  readonly session: string;
   /** An administrator whose session a password alone opened, in a shop that asks for more. */
   readonly lacksSecondFactor: boolean;
   /** Whether they proved within the last minutes who they are. */
