@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
@@ -161,6 +162,18 @@ describe('a chosen password', () => {
     expect((await reset('P@ssw0rd1')).body.errors).toEqual({ password: COMMON });
     // The link is not used up by it.
     expect((await reset('Fresh#Horse9')).status).toBe(200);
+  });
+
+  it('is the same whichever way a keyboard writes its letters, and was hashed before now', async () => {
+    const [composed, decomposed] = ['Caf\u00e9#Monsoon9', 'Cafe\u0301#Monsoon9'];
+    const { email, ...rest } = person();
+    const body = { ...rest, email, password: decomposed };
+    expect((await shop.visitor().call('register', { body })).status).toBe(201);
+    expect((await signIn(email, composed)).status).toBe(200);
+    expect((await signIn(email, decomposed)).status).toBe(200);
+    expect((await signIn(email, 'Cafe#Monsoon9')).status).toBe(401);
+    const { email: old } = await buildUser(shop, { password_hash: await hash(decomposed) });
+    expect((await signIn(old, decomposed)).status).toBe(200);
   });
 
   it('is taken with the spaces at its ends, and those of before, without them', async () => {

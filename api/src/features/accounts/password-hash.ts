@@ -8,16 +8,17 @@ const AT_ONCE = 4;
 
 const inTurn = createTurns(AT_ONCE);
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+/** In one form: keyboards differ in whether an é is one sign or two. */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFC'), OPTIONS));
 
 /** Verified against for unknown accounts, so that they take as long to refuse as known ones. */
 const dummyHash = hashPassword('no account has this password');
 
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const target = passwordHash ?? (await dummyHash);
-  const matches = (candidate: string) => inTurn(() => verify(target, candidate));
-  const trimmed = password.trim();
-  // Passwords used to lose the spaces at their ends before they were hashed.
-  const isRight = (await matches(password)) || (trimmed !== password && (await matches(trimmed)));
-  return isRight && passwordHash !== undefined;
+  // Passwords used to be hashed in the form in which they were typed, and before that without the spaces at their ends.
+  for (const candidate of new Set([password.normalize('NFC'), password, password.trim()]))
+    if (await inTurn(() => verify(target, candidate))) return passwordHash !== undefined;
+  return false;
 }
