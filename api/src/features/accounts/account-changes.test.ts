@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { closeAccount } from './accounts.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -103,6 +104,14 @@ describe('delete account', () => {
     const [mail, ...others] = shop.mails.to(browser.user.email);
     expect([mail?.subject, others]).toEqual(['Your account was closed', []]);
     expect(mail?.text).toContain('If it was not you, write to us at once.');
+  });
+
+  it('is told once when it is asked for five times at once', async () => {
+    const { user } = await shop.customer();
+    const person = { _id: user.id } as Parameters<typeof closeAccount>[1];
+    await Promise.allSettled(Array.from({ length: 5 }, () => closeAccount(shop, person, undefined)));
+    await shop.runJobs();
+    expect(shop.mails.to(user.email)).toHaveLength(1);
   });
 
   it('asks for the password in a session that was not opened a moment ago', async () => {

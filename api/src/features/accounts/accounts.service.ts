@@ -158,16 +158,17 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
   if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
-  const isTold = await mayMail(deps, 'closed', user.email, FAREWELLS_PER_RECIPIENT);
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     await keepAnOwner(db, _id);
-    await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now });
+    // Asked for twice at once, it is closed and told of once.
+    if (!(await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now }))) return;
     await removeSessionsOf(db, _id);
     await removeDevicesOf(db, _id);
     await removeTwoFactor(db, _id);
     await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
-    if (isTold) await enqueue(db, ...accountMails.closed(_id));
+    if (await mayMail({ ...deps, db }, 'closed', user.email, FAREWELLS_PER_RECIPIENT))
+      await enqueue(db, ...accountMails.closed(_id));
   });
 }
