@@ -102,6 +102,7 @@ describe('one product', () => {
     const headers = { 'if-none-match': `"other", ${first.headers.get('etag')}` };
     const unchanged = await ask(headers);
     expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
     await shop.db.updateTable('products').set({ price_paise: 5000 }).where('id', '=', product.id).execute();
     const changed = await ask(headers);
     expect([changed.status, changed.body.data.price]).toEqual([200, 50]);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 const isTagIn = (header: string | undefined, tag: string) =>
-  header?.split(',').some((candidate) => candidate.trim() === tag);
+  header?.split(',').some((candidate) => [tag, '*'].includes(candidate.trim()));
 
 /** What may be kept but must be asked for again each time (`no-cache`) is answered 304 while it is unchanged. */
 export function tagRepeatableAnswers(app: FastifyInstance): void {

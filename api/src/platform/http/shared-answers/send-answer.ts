@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 import { chooseEncoding } from './encoding.ts';
 
-/** Whether the client has these bytes, in whichever encoding and however a proxy has weakened the tag. */
+/** Whether the client has these bytes, in whichever encoding and however a proxy has weakened the tag; `*` is any. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((candidate) => {
+    if (candidate.trim() === '*') return true;
     const [, known] = /^\s*(?:W\/)?"([\w-]+?)(?:-(?:br|gzip))?"\s*$/.exec(candidate) ?? [];
     return known === tag;
   }) ?? false;
