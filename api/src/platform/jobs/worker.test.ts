@@ -31,7 +31,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const start = async (...jobs: Job[]) => void workers.push(await startWorker({ pool, jobs, log, metrics }));
+const config = { DATABASE_TIMEOUT_FACTOR: 2 };
+const start = async (...jobs: Job[]) => void workers.push(await startWorker({ pool, jobs, config, log, metrics }));
 const idle: Job = { name: 'idle', lane: 'money', run: async () => {} };
 const rows = async (name: string) =>
   (await pool.query('select * from graphile_worker.jobs where task_identifier = $1 order by id', [name])).rows;
@@ -139,7 +140,7 @@ it('starts again when that happened to one job after another', async () => {
   const lines: string[] = [];
   const verbose = createLog('debug', { write: (line: string) => void lines.push(line) });
   const said = (text: string) => lines.filter((line) => line.includes(text)).length;
-  workers.push(await startWorker({ pool, jobs: [several.job, idle], log: verbose, metrics }));
+  workers.push(await startWorker({ pool, jobs: [several.job, idle], config, log: verbose, metrics }));
   for (let time = 0; time < AT_ONCE; time += 1) await enqueue(db, 'several', {});
   await eventually(() => expect(several.begun()).toBe(AT_ONCE));
   await rename('_private_jobs', 'mislaid');
@@ -226,3 +227,19 @@ it('keeps to its schedule when its clock was ahead of the database, and is set b
     vi.useRealTimers();
   }
 }, 400_000);
+
+it('waits for its own statements as long as it is told to', async () => {
+  await pool.query(`
+    create table waits as select current_setting('statement_timeout') as longest where false;
+    create function note_wait() returns trigger language plpgsql as $$ begin
+      insert into waits values (current_setting('statement_timeout'));
+      return null;
+    end $$;
+    create trigger note_wait after update on graphile_worker._private_jobs for each row execute function note_wait()`);
+  await start(idle);
+  await enqueue(db, idle.name, {});
+  await eventually(async () => expect((await pool.query('select distinct longest from waits')).rowCount).toBe(1));
+  const { rows } = await pool.query('select distinct longest from waits');
+  await pool.query('drop function note_wait cascade');
+  expect(rows).toEqual([{ longest: '10s' }]);
+});

@@ -14,6 +14,7 @@ type WorkerOptions = {
   /** Of PostgreSQL itself, where the pool leads to a pooler: over one nobody can listen. */
   directUrl?: string;
   jobs: readonly Job[];
+  config: { DATABASE_TIMEOUT_FACTOR: number };
   log: Log;
   metrics: Metrics;
 };
@@ -25,16 +26,18 @@ export type Worker = { stop(): Promise<void> };
 const CONNECTIONS = 2;
 
 /** Works in every lane until it is stopped. */
-export async function startWorker({ pool: shared, directUrl, jobs, log, metrics }: WorkerOptions): Promise<Worker> {
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { pool: shared, directUrl, jobs, config, log, metrics } = options;
   const pool = createPool({
     url: directUrl ?? shared.options.connectionString ?? '',
     max: CONNECTIONS,
+    timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
     onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
   });
   const bell: Bell = new EventEmitter();
   const used = lanes
     .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log, metrics }))
-    .filter((options) => options.jobs.length > 0);
+    .filter((lane) => lane.jobs.length > 0);
   const scheduled = jobs.filter(({ schedule }) => schedule);
   const working: Supervised[] = [];
   const attendance: Attendance = {
@@ -47,10 +50,10 @@ export async function startWorker({ pool: shared, directUrl, jobs, log, metrics 
   try {
     // What a killed worker has left is there for the first that looks.
     await attend(attendance);
-    for (const [position, options] of used.entries()) {
+    for (const [position, lane] of used.entries()) {
       const start = async (before?: LaneRunner) => {
         if (before) await freeJobsOf(pool, before.id);
-        return position === 0 ? startListeningLane({ ...options, scheduled }, bell) : startLane(options, bell);
+        return position === 0 ? startListeningLane({ ...lane, scheduled }, bell) : startLane(lane, bell);
       };
       working.push(await supervise(start, log));
     }
