@@ -224,7 +224,9 @@ describe('the export (row 27)', () => {
     const buyer = await shop.customer({ name, email: '+1@formula.example' });
     const product = await buildProduct(shop, { title: '@SUM(1), "quoted"' });
     const placed = await order(buyer, { id: product.id, price: 499 });
-    await shop.pool.query('update orders set refunded_paise = 10050 where id = $1', [placed._id]);
+    // After midnight in India.
+    const changes = `refunded_paise = 10050, created_at = '2026-10-31T18:45:10Z'`;
+    await shop.pool.query(`update orders set ${changes} where id = $1`, [placed._id]);
     const reply = await admin.call('adminExportOrders', { query: { q: 'formula.example' } });
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
@@ -239,6 +241,9 @@ describe('the export (row 27)', () => {
     expect(row).toContain(`"'@SUM(1), ""quoted"""`);
     expect(row?.startsWith(placed._id)).toBe(true);
     expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['Refunded', '100.5']);
+    const column = header?.split(',').indexOf('Created At (IST)') ?? -1;
+    // From the end: a cell before it has commas of its own.
+    expect(row?.split(',').at(column - (header?.split(',').length ?? 0))).toBe('2026-11-01 00:15:10');
     expect(end).toBe('');
   });
 

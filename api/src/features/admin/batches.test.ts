@@ -73,6 +73,8 @@ describe('a recall', () => {
     const lines = csv.body.trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(`${second.order._id},${two.user.name},${two.user.email},2,completed,998,`);
+    expect(lines[0]).toMatch(/Delivered At \(IST\),Revealed At \(IST\)$/);
+    expect(lines[1]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     expect(csv.body).toContain(`"'=HYPERLINK`);
     expect(csv.body).not.toContain(CANARY);
 

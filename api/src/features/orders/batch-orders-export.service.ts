@@ -1,5 +1,6 @@
 import type { BatchOrder } from '@shop/contract/stock';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
+import { indianTime } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
 import { batchOrderOnWire } from './batch-order-on-wire.ts';
 import { listOrdersOfBatch } from './batch-orders.queries.ts';
@@ -11,8 +12,8 @@ const columns: Record<string, (row: BatchOrder) => string | number> = {
   Units: ({ units }) => units,
   Status: ({ status }) => status,
   'Amount Paid': ({ amountPaid }) => amountPaid,
-  'Delivered At': ({ deliveredAt }) => deliveredAt,
-  'Revealed At': ({ revealedAt }) => revealedAt ?? '',
+  'Delivered At (IST)': ({ deliveredAt }) => indianTime(new Date(deliveredAt)),
+  'Revealed At (IST)': ({ revealedAt }) => (revealedAt ? indianTime(new Date(revealedAt)) : ''),
 };
 
 const EXPORT_PAGE = 1_000;

@@ -4,6 +4,7 @@ import { toRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { fail } from '../../platform/failure.ts';
+import { indianTime } from '../../platform/indian-day.ts';
 import { type ListSource, readPage } from '../../platform/list-page.ts';
 import type { Database } from '../../tables.ts';
 import { findPeopleNamed } from '../accounts/people.service.ts';
@@ -105,8 +106,8 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
   Status: (row) => row.status,
   'Is Delivered': (row) => (row.is_delivered ? 'Yes' : 'No'),
   'Razorpay Order ID': (row) => row.provider_order_id ?? '-',
-  'Created At': (row) => row.created_at.toISOString(),
-  'Updated At': (row) => row.updated_at.toISOString(),
+  'Created At (IST)': (row) => indianTime(row.created_at),
+  'Updated At (IST)': (row) => indianTime(row.updated_at),
   Refunded: (row) => toRupees(row.refunded_paise),
 };
 
