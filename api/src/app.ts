@@ -43,6 +43,7 @@ import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
 import { proveDeliveriesJob } from './features/stock/delivery-proofs.service.ts';
+import { analyzeUnitsJob } from './features/stock/unit-statistics.service.ts';
 import { mountSandbox, type OwnSandbox, type SandboxHistory } from './own-sandbox.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
@@ -214,6 +215,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...stockJobs(shop),
   ...contactJobs(shop),
   proveDeliveriesJob(shop),
+  analyzeUnitsJob(shop),
   ...orderJobs(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),

@@ -18,6 +18,7 @@ import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from
 import { requireBatch } from './batches.service.ts';
 import { insertCodes } from './pool-codes.queries.ts';
 import { lockProductEdits } from './stock.service.ts';
+import { analyzeAfterAdding } from './unit-statistics.service.ts';
 
 export type ImportDeps = {
   db: Database;
@@ -148,6 +149,7 @@ async function insertAll(
     expiry_told_at: null,
   });
   await eachSlice(codes.sealed, CODES_A_STATEMENT, (slice) => insertCodes(db, slice, { productId, batchId: id, at }));
+  await analyzeAfterAdding(db, codes.sealed.length);
   // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
   await lockProductEdits(db, productId);
   const { title } = await requirePool(db, productId);

@@ -115,6 +115,14 @@ describe('an import', () => {
     for (const { body } of [dry, refused, stored]) expect(JSON.stringify(body)).not.toContain(CANARY);
   });
 
+  it('of many codes is looked at by the database, whose purchases would else read all of them', async () => {
+    const { id } = await buildPool(shop, { codes: [] });
+    expect((await add(id, { reference: 'many', codes: newCodes(1_000).join('\n') })).status).toBe(201);
+    await shop.runJobs();
+    const { rows } = await shop.pool.query("select reltuples from pg_class where oid = 'units'::regclass");
+    expect(rows[0]?.reltuples).toBeGreaterThanOrEqual(1_000);
+  });
+
   it('names the columns that it did not read, and nothing that stands in them', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const [code = '', pin = ''] = newCodes(2);

@@ -1,4 +1,5 @@
 import type { Database } from '../../tables.ts';
+import { analyzeAfterAdding } from './unit-statistics.service.ts';
 import {
   countAvailableUnits,
   countSellableUnits,
@@ -23,6 +24,7 @@ export async function setStock(db: Database, { productId, goodsId, available }: 
   const left = await countAvailableUnits(db, productId);
   for (let added = left; added < available; added += UNITS_A_STATEMENT)
     await insertUnits(db, { productId, goodsId, count: Math.min(UNITS_A_STATEMENT, available - added) });
+  await analyzeAfterAdding(db, available - left);
   for (let extra = left - available; extra > 0; extra -= UNITS_A_STATEMENT)
     await withdrawUnits(db, productId, Math.min(UNITS_A_STATEMENT, extra));
 }

@@ -19,6 +19,10 @@ export async function insertUnits(db: Database, { productId, goodsId, count }: N
     select gen_random_uuid(), ${productId}, ${goodsId} from generate_series(1, ${count}::int)`.execute(db);
 }
 
+export async function analyzeUnits(db: Database): Promise<void> {
+  await sql`analyze units`.execute(db);
+}
+
 /** Units that a buyer is claiming at this moment are skipped: they are as good as sold. */
 export async function withdrawUnits(db: Database, productId: string, count: number): Promise<void> {
   await sql`
