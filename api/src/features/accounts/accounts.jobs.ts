@@ -1,8 +1,7 @@
 import { SHOP_NAME } from '@shop/contract/limits';
 import { createElement, type ReactElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { renderMail } from '../../platform/mail/render-mail.ts';
+import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import {
   AccountClosedMail,
   GuessesMail,
@@ -15,19 +14,15 @@ import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.qu
 import type { UserRow } from './accounts.rules.ts';
 import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
 
-export type AccountJobDeps = ResetLinkDeps & { mailer: Mailer; config: { publicUrl: string } };
-
 type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
 
-/** The mails about an account; each reads the account when it is sent, and all but the farewell are dropped when that was closed. */
-export function accountJobs(deps: AccountJobDeps): Job[] {
-  const { db, mailer } = deps;
+/** Each mail reads the account when it is sent; all but the farewell are dropped when that was closed. */
+export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
+  const { db } = deps;
   const { publicUrl } = deps.config;
 
-  const send = async ({ mailId, user, subject, content }: Letter) => {
-    const messageId = `<account-${mailId}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to: user.email, subject, messageId, ...(await renderMail(content)) });
-  };
+  const send = ({ mailId, user, subject, content }: Letter) =>
+    sendLetter(deps, { id: `account-${mailId}`, to: user.email, subject, content });
 
   return [
     {

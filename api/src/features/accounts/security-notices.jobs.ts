@@ -1,17 +1,14 @@
 import { createElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import { mailTime } from '../../platform/mail/mail-dates.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { renderMail } from '../../platform/mail/render-mail.ts';
+import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenUser } from './accounts.queries.ts';
 import { SecurityNoticeMail, subjectOf } from './security-notice.templates.tsx';
 import { SECURITY_NOTICE_JOB, type SecurityNotice } from './security-notices.ts';
 
-export type SecurityNoticeDeps = { db: Database; mailer: Mailer; config: { publicUrl: string } };
-
 /** Dropped when either account was closed meanwhile. */
-export const securityNoticeJob = ({ db, mailer, config: { publicUrl } }: SecurityNoticeDeps): Job => ({
+export const securityNoticeJob = ({ db, ...deps }: LetterDeps & { db: Database }): Job => ({
   name: SECURITY_NOTICE_JOB,
   lane: 'mail',
   run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityNotice) => {
@@ -19,12 +16,12 @@ export const securityNoticeJob = ({ db, mailer, config: { publicUrl } }: Securit
     const person = await findOpenUser(db, personId);
     if (!recipient || !person) return;
     const when = `${mailTime(new Date(at))} (India)`;
-    const notice = { happening, recipient, person, detail, when, publicUrl };
-    await mailer.send({
+    const notice = { happening, recipient, person, detail, when, publicUrl: deps.config.publicUrl };
+    await sendLetter(deps, {
+      id: `account-${mailId}`,
       to: recipient.email,
       subject: subjectOf(notice),
-      messageId: `<account-${mailId}@${new URL(publicUrl).hostname}>`,
-      ...(await renderMail(createElement(SecurityNoticeMail, notice))),
+      content: createElement(SecurityNoticeMail, notice),
     });
   },
 });

@@ -1,8 +1,7 @@
-import { createElement, type ReactElement } from 'react';
+import { createElement } from 'react';
 import type { Clock } from '../../platform/clock.ts';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { renderMail } from '../../platform/mail/render-mail.ts';
+import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findAdmin } from '../accounts/admins.service.ts';
@@ -24,22 +23,12 @@ import {
 } from './stock-watch.service.ts';
 import { ALERT_MAIL, type AlertMailJob, tellWhoWaits } from './who-waits.service.ts';
 
-export type StockJobDeps = {
-  db: Database;
-  clock: Clock;
-  vault: Vault;
-  mailer: Mailer;
-  config: { publicUrl: string };
-};
-
-type Letter = { id: string; to: string; subject: string; content: ReactElement };
+type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
 
 /** What happens to stock is looked at once a minute: a sale must not wait for somebody to be told of it. */
-export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: StockJobDeps): Job[] {
-  const send = async ({ id, to, subject, content }: Letter) => {
-    const messageId = `<${id}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to, subject, messageId, ...(await renderMail(content)) });
-  };
+export function stockJobs(deps: StockJobDeps): Job[] {
+  const { db, clock, vault } = deps;
+  const { publicUrl } = deps.config;
 
   const watch = async () => {
     const now = clock.now();
@@ -55,7 +44,7 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
     if (!admin || !product || product.left > (product.low_stock_at ?? 0)) return;
     const content = createElement(LowStockMail, { name: admin.name, publicUrl, product });
     const subject = product.left === 0 ? `Sold out: ${product.title}` : `Running low: ${product.title}`;
-    await send({ id: mailId, to: admin.email, subject, content });
+    await sendLetter(deps, { id: mailId, to: admin.email, subject, content });
   };
 
   const mailExpiring = async ({ batchId, adminId, mailId }: ExpiringMailJob) => {
@@ -63,7 +52,7 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
     const batch = await findExpiringBatch(db, batchId, clock.now());
     if (!admin || !batch) return;
     const content = createElement(ExpiringBatchMail, { name: admin.name, publicUrl, batch });
-    await send({ id: mailId, to: admin.email, subject: `Expires soon: ${batch.product.title}`, content });
+    await sendLetter(deps, { id: mailId, to: admin.email, subject: `Expires soon: ${batch.product.title}`, content });
   };
 
   const mailAlert = async ({ alertId }: AlertMailJob) => {
@@ -79,7 +68,7 @@ export function stockJobs({ db, clock, vault, mailer, config: { publicUrl } }: S
     });
     // Who asks again gets a mail of its own: receivers drop one whose id they have seen.
     const id = `alert-${alertId}-${alert.asked_at.getTime()}`;
-    await send({ id, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
+    await sendLetter(deps, { id, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
   };
 
   return [

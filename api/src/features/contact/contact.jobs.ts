@@ -1,15 +1,12 @@
 import { createElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { renderMail } from '../../platform/mail/render-mail.ts';
+import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Database } from '../../tables.ts';
 import { findContact } from './contact.queries.ts';
 import { ACKNOWLEDGEMENT_JOB, type Acknowledgement } from './contact-acknowledgement.ts';
 import { ContactAcknowledgementMail } from './contact-mail.templates.tsx';
 
-export type ContactJobDeps = { db: Database; mailer: Mailer; config: { publicUrl: string } };
-
-export function contactJobs({ db, mailer, config: { publicUrl } }: ContactJobDeps): Job[] {
+export function contactJobs({ db, ...deps }: LetterDeps & { db: Database }): Job[] {
   return [
     {
       name: ACKNOWLEDGEMENT_JOB,
@@ -22,13 +19,13 @@ export function contactJobs({ db, mailer, config: { publicUrl } }: ContactJobDep
           subject: contact.subject,
           quote: quotes ? contact.message : null,
           receivedAt: contact.created_at,
-          publicUrl,
+          publicUrl: deps.config.publicUrl,
         });
-        await mailer.send({
+        await sendLetter(deps, {
+          id: `contact-${contactId}`,
           to: contact.email,
           subject: contact.source === 'contact' ? 'We have received your message' : 'We have received your report',
-          messageId: `<contact-${contactId}@${new URL(publicUrl).hostname}>`,
-          ...(await renderMail(content)),
+          content,
         });
       },
     },

@@ -1,8 +1,7 @@
 import { toRupees } from '@shop/contract/money';
-import { createElement, type ReactElement } from 'react';
+import { createElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { renderMail } from '../../platform/mail/render-mail.ts';
+import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import { findReturnedMoney } from '../payments/refunds.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
@@ -14,25 +13,16 @@ import { RECALL_MAIL, type RecallMailJob } from './recall.service.ts';
 import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
 import { REFUND_MAIL, type RefundMailJob } from './returned-money.service.ts';
 
-export type OrderJobDeps = OrderDeps & ReconcileDeps & { mailer: Mailer; config: { publicUrl: string } };
-
 // A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
 // beside it, in whichever process has time, and share what is due.
 const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
 const minutesOf = (round: number) =>
   Array.from({ length: 60 / ROUNDS.length }, (_, turn) => turn * ROUNDS.length + round).join();
 
-type Buyer = { name: string; email: string };
-
 /** Each mail reads the order when it is sent, and is dropped when its buyer has closed the account. */
-export function orderJobs(deps: OrderJobDeps): Job[] {
-  const { db, mailer } = deps;
+export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
+  const { db } = deps;
   const { publicUrl } = deps.config;
-
-  const send = async (to: Buyer, letter: { id: string; subject: string; content: ReactElement }) => {
-    const messageId = `<${letter.id}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to: to.email, subject: letter.subject, messageId, ...(await renderMail(letter.content)) });
-  };
 
   const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
     const order = await findOrderRow(db, { id: orderId });
@@ -47,7 +37,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
       howToRedeem: order.product_details.howToRedeem,
       expiryDate: new Date(order.product_details.expiryDate),
     });
-    await send(buyer, { id: `delivery-${orderId}`, subject: `Your order: ${order.product_details.title}`, content });
+    const subject = `Your order: ${order.product_details.title}`;
+    await sendLetter(deps, { id: `delivery-${orderId}`, to: buyer.email, subject, content });
   };
 
   const mailRefund = async ({ refundId }: RefundMailJob) => {
@@ -69,7 +60,8 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
       amount: toRupees(refund.amount_paise),
       reason: refund.reason,
     });
-    await send(buyer, { id: `refund-${refundId}`, subject: `Refund: ${order.product_details.title}`, content });
+    const subject = `Refund: ${order.product_details.title}`;
+    await sendLetter(deps, { id: `refund-${refundId}`, to: buyer.email, subject, content });
   };
 
   const mailRecall = async ({ orderId, batchId }: RecallMailJob) => {
@@ -85,7 +77,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
       reason: recallReason ?? '',
     });
     const subject = `About your order: ${order.product_details.title}`;
-    await send(buyer, { id: `recall-${batchId}-${orderId}`, subject, content });
+    await sendLetter(deps, { id: `recall-${batchId}-${orderId}`, to: buyer.email, subject, content });
   };
 
   return [
