@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tables } from '../tables.ts';
+import { NO_ID } from './ids.ts';
 import { type Job, NIGHTLY } from './jobs.ts';
 
 /** What people write into a table and search for there; each feature says so for its own. */
@@ -21,7 +22,7 @@ const READ_AT_ONCE = 1_000;
 async function normalizeTexts(db: Database, { table, columns }: SearchedTexts): Promise<void> {
   const names = columns.map((column) => sql.ref(column));
   const renewal = sql.join(names.map((name) => sql`${name} = normalize(${name})`));
-  let last: string | undefined = '00000000-0000-0000-0000-000000000000';
+  let last: string | undefined = NO_ID;
   while (last) {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       with part as materialized (

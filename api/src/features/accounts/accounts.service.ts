@@ -6,7 +6,7 @@ import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
-import { newId } from '../../platform/ids.ts';
+import { NO_ID, newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -39,7 +39,6 @@ export type AccountDeps = RateLimitDeps & { vault: Vault };
 
 const REGISTRATIONS_PER_ADDRESS: Limit = { max: 5, windowMinutes: 60 };
 const FRESH_MINUTES = 10;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 const WELCOMES_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAREWELLS_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAILED_SIGN_INS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
@@ -79,7 +78,7 @@ type IsKnownDevice = (userId: string) => Promise<boolean>;
 async function isOwnDevice({ db }: AccountDeps, email: string, isKnownDevice: IsKnownDevice): Promise<boolean> {
   const user = await findOpenUserByEmail(db, email);
   // Asked for nobody as well: it would take a moment longer where there is an account.
-  return isKnownDevice(user?.id ?? NOBODY);
+  return isKnownDevice(user?.id ?? NO_ID);
 }
 
 /** An unknown email, a wrong password and a deactivated account are refused alike, and after the same work. */

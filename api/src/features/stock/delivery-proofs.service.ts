@@ -1,3 +1,4 @@
+import { NO_ID } from '../../platform/ids.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
@@ -7,7 +8,6 @@ import { type DeliveryRow, listProvedByOtherKeys, listUnproved, updateProofs } f
 type ProofDeps = { db: Database; vault: Vault };
 
 const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const provable = ({ order_id, buyer_id, units }: DeliveryRow) => ({ orderId: order_id, buyerId: buyer_id, units });
 
@@ -19,7 +19,7 @@ const newProof = (vault: Vault, row: DeliveryRow) => ({
 
 /** Batch by batch, in the order of their ids; what `list` has answered with once does not come again. */
 async function renew({ db, vault }: ProofDeps, list: (after: string) => Promise<DeliveryRow[]>): Promise<void> {
-  for (let after = FIRST; ; ) {
+  for (let after = NO_ID; ; ) {
     const rows = await list(after);
     const last = rows.at(-1);
     if (!last) return;
