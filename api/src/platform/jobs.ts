@@ -7,6 +7,9 @@ import { traced, traceparentHere } from './telemetry/tracing.ts';
 export const lanes = ['money', 'mail', 'housekeeping'] as const;
 export type Lane = (typeof lanes)[number];
 
+/** The name of a job. Its type knows what the job is told, so that nobody adds one that it would not understand. */
+export type JobName<Payload extends object> = string & { readonly told?: Payload };
+
 /** A kind of work that happens after the commit, if and only if the commit did. */
 export type Job = {
   readonly name: string;
@@ -26,31 +29,30 @@ type EnqueueOptions = {
   /** A second job with the same key replaces the first while that waits. */
   key?: string;
   runAt?: Date;
-  maxAttempts?: number;
 };
 
 // graphile-worker backs off by e^attempt seconds, at most e^10 (6 hours): 20 attempts span more than 72 hours.
-const DEFAULT_ATTEMPTS = 20;
+const ATTEMPTS = 20;
 
-type JobRow = { name: string; payload: string; runAt: Date | null; maxAttempts: number; key: string | null };
+type JobRow = { name: string; payload: string; runAt: Date | null; key: string | null };
 
-const addJob = plannedOnce((db, { name, payload, runAt, maxAttempts, key }: JobRow) =>
-  sql`select enqueue_job(${name}::text, ${payload}::json, ${runAt}::timestamptz, ${maxAttempts}::int, ${key}::text)`.compile(
+const addJob = plannedOnce((db, { name, payload, runAt, key }: JobRow) =>
+  sql`select enqueue_job(${name}::text, ${payload}::json, ${runAt}::timestamptz, ${ATTEMPTS}::int, ${key}::text)`.compile(
     db,
   ),
 );
 
 /** Adds a job inside the caller's transaction. */
-export async function enqueue(
+export async function enqueue<Payload extends object>(
   db: Database,
-  name: string,
-  payload: object,
-  { runAt, maxAttempts = DEFAULT_ATTEMPTS, key }: EnqueueOptions = {},
+  name: JobName<Payload>,
+  payload: NoInfer<Payload>,
+  { runAt, key }: EnqueueOptions = {},
 ): Promise<void> {
   const add = () => {
     // Undefined while nobody traces, and then left out.
     const content = JSON.stringify({ ...payload, traceparent: traceparentHere() });
-    return addJob(db, { name, payload: content, runAt: runAt ?? null, maxAttempts, key: key ?? null });
+    return addJob(db, { name, payload: content, runAt: runAt ?? null, key: key ?? null });
   };
   await traced(() => ({ name: `enqueue ${name}`, kind: 'producer' }), add);
 }
@@ -59,13 +61,17 @@ export async function enqueue(
 const JOBS_A_STATEMENT = 500;
 
 /** Adds one job for each payload. Added one by one, thousands take minutes: each looks through all that wait. */
-export async function enqueueEach(db: Database, name: string, payloads: readonly object[]): Promise<void> {
+export async function enqueueEach<Payload extends object>(
+  db: Database,
+  name: JobName<Payload>,
+  payloads: readonly NoInfer<Payload>[],
+): Promise<void> {
   const traceparent = traceparentHere();
   for (let start = 0; start < payloads.length; start += JOBS_A_STATEMENT) {
     const slice = payloads.slice(start, start + JOBS_A_STATEMENT);
     await sql`
       select from graphile_worker.add_jobs(array(
-        select (${name}, payload, null, null, ${DEFAULT_ATTEMPTS}, null, null, null)::graphile_worker.job_spec
+        select (${name}, payload, null, null, ${ATTEMPTS}, null, null, null)::graphile_worker.job_spec
         from unnest(${slice.map((payload) => JSON.stringify({ ...payload, traceparent }))}::json[]) as payload
       ))`.execute(db);
   }

@@ -9,7 +9,16 @@ import {
   ResetLinkMail,
   WelcomeMail,
 } from './account-mail.templates.tsx';
-import { type AccountMail, accountMailJobs, type GuessesMail as GuessesJob, type ResetMail } from './account-mails.ts';
+import {
+  type AccountMailJob,
+  CLOSED_MAIL,
+  GUESSES_MAIL,
+  type GuessesMailJob,
+  PASSWORD_CHANGED_MAIL,
+  RESET_MAIL,
+  type ResetMailJob,
+  WELCOME_MAIL,
+} from './account-mails.ts';
 import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
@@ -26,9 +35,9 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
 
   return [
     {
-      name: accountMailJobs.welcome,
+      name: WELCOME_MAIL,
       lane: 'mail',
-      run: async ({ userId, mailId }: AccountMail) => {
+      run: async ({ userId, mailId }: AccountMailJob) => {
         const user = await findOpenUser(db, userId);
         if (!user) return;
         const content = createElement(WelcomeMail, { name: user.name, publicUrl });
@@ -36,9 +45,9 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
       },
     },
     {
-      name: accountMailJobs.passwordChanged,
+      name: PASSWORD_CHANGED_MAIL,
       lane: 'mail',
-      run: async ({ userId, mailId }: AccountMail) => {
+      run: async ({ userId, mailId }: AccountMailJob) => {
         const user = await findOpenUser(db, userId);
         if (!user) return;
         const content = createElement(PasswordChangedMail, { name: user.name, publicUrl });
@@ -46,9 +55,9 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
       },
     },
     {
-      name: accountMailJobs.closed,
+      name: CLOSED_MAIL,
       lane: 'mail',
-      run: async ({ userId, mailId }: AccountMail) => {
+      run: async ({ userId, mailId }: AccountMailJob) => {
         const user = await findClosedUser(db, userId);
         if (!user) return;
         const content = createElement(AccountClosedMail, { name: user.name, publicUrl });
@@ -56,9 +65,9 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
       },
     },
     {
-      name: accountMailJobs.guesses,
+      name: GUESSES_MAIL,
       lane: 'mail',
-      run: async ({ email, mailId }: GuessesJob) => {
+      run: async ({ email, mailId }: GuessesMailJob) => {
         const user = await findOpenUserByEmail(db, email);
         if (!user?.active) return;
         const content = createElement(GuessesMail, { name: user.name, publicUrl });
@@ -66,9 +75,9 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
       },
     },
     {
-      name: accountMailJobs.resetLink,
+      name: RESET_MAIL,
       lane: 'mail',
-      run: async (request: ResetMail) => {
+      run: async (request: ResetMailJob) => {
         const issued = await issueResetToken(deps, request);
         if (!issued) return;
         const { user, token } = issued;

@@ -10,7 +10,7 @@ import { NO_ID, newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { accountMails } from './account-mails.ts';
+import { CLOSED_MAIL, PASSWORD_CHANGED_MAIL, WELCOME_MAIL } from './account-mails.ts';
 import {
   claimPasswordChange,
   closeUser,
@@ -59,7 +59,7 @@ export async function register(
       const draft = { name, email, mobile, password_hash, role: 'customer' as const, created_at: deps.clock.now() };
       const person = await findPersonAgain({ db, vault: deps.vault }, email);
       const user = await insertUser(db, { id: newId(), ...draft, person });
-      if (isWelcomed) await enqueue(db, ...accountMails.welcome(user.id));
+      if (isWelcomed) await enqueue(db, WELCOME_MAIL, { userId: user.id, mailId: newId() });
       return openSession({ ...deps, db }, { ...user, password_hash });
     });
   } catch (error) {
@@ -129,7 +129,7 @@ export async function changePassword(
     await removeSessionsOf(db, _id);
     await removeDevicesOf(db, _id, deviceHash);
     await revokeResetToken(db, _id, now);
-    await enqueue(db, ...accountMails.passwordChanged(_id));
+    await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: _id, mailId: newId() });
     await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });
   });
 }
@@ -168,6 +168,6 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
     await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);
     if (await mayMail({ ...deps, db }, 'closed', user.email, FAREWELLS_PER_RECIPIENT))
-      await enqueue(db, ...accountMails.closed(_id));
+      await enqueue(db, CLOSED_MAIL, { userId: _id, mailId: newId() });
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fieldMessages } from '@shop/contract/messages';
 import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
   clearLimit,
@@ -11,7 +12,7 @@ import {
   mayMail,
   type RateLimitDeps,
 } from '../../platform/rate-limit.ts';
-import { accountMails } from './account-mails.ts';
+import { GUESSES_MAIL } from './account-mails.ts';
 import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } from './password-guesses.rules.ts';
 import { verifyPassword } from './password-hash.ts';
 
@@ -56,7 +57,7 @@ async function countStranger(
   if (counted.isWithin) return counted;
   // The job looks whether there is such an account: neither answer nor time tells it to who guesses.
   if (counted.isFirstBeyond && (await mayMail(deps, 'guesses', email, TOLD)))
-    await enqueue(deps.db, ...accountMails.guesses(email));
+    await enqueue(deps.db, GUESSES_MAIL, { email, mailId: newId() });
   throw fail('tooManyRequests', { retryAfterSeconds: counted.secondsLeft });
 }
 

@@ -1,10 +1,11 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { forgetMails, type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { accountMails, type ResetMail } from './account-mails.ts';
+import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from './account-mails.ts';
 import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
 import { removeDevicesOf } from './devices.queries.ts';
@@ -31,7 +32,7 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
   await limit(deps, `forgot:address:${address}`, REQUESTS_PER_ADDRESS);
   await limit(deps, `forgot:account:${email.toLowerCase()}:${address}`, REQUESTS_PER_ACCOUNT_AND_ADDRESS);
   if (!(await mayMail(deps, 'reset', email, MAILS_PER_RECIPIENT))) return;
-  await enqueue(deps.db, ...accountMails.resetLink(email, deps.clock.now()));
+  await enqueue(deps.db, RESET_MAIL, { email, mailId: newId(), requestedAt: deps.clock.now().toISOString() });
 }
 
 /**
@@ -40,7 +41,7 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
  */
 export async function issueResetToken(
   { db, clock, vault }: ResetLinkDeps,
-  { email, mailId, requestedAt }: ResetMail,
+  { email, mailId, requestedAt }: ResetMailJob,
 ): Promise<{ user: UserRow; token: string } | undefined> {
   const user = await findOpenUserByEmail(db, email);
   if (!user?.active) return undefined;
@@ -71,7 +72,7 @@ export async function resetPassword(
     await removeDevicesOf(db, owner.user_id, from.deviceHash);
     await forgetGuesses({ db }, { email: owner.email, address: from.address });
     await forgetMails({ db }, 'reset', owner.email);
-    await enqueue(db, ...accountMails.passwordChanged(owner.user_id));
+    await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
 }

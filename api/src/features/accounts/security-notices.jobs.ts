@@ -5,13 +5,13 @@ import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts'
 import type { Database } from '../../tables.ts';
 import { findOpenUser } from './accounts.queries.ts';
 import { SecurityNoticeMail, subjectOf } from './security-notice.templates.tsx';
-import { SECURITY_NOTICE_JOB, type SecurityNotice } from './security-notices.ts';
+import { SECURITY_NOTICE_MAIL, type SecurityNoticeJob } from './security-notices.ts';
 
 /** Dropped when either account was closed meanwhile. */
 export const securityNoticeJob = ({ db, ...deps }: LetterDeps & { db: Database }): Job => ({
-  name: SECURITY_NOTICE_JOB,
+  name: SECURITY_NOTICE_MAIL,
   lane: 'mail',
-  run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityNotice) => {
+  run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityNoticeJob) => {
     const recipient = await findOpenUser(db, recipientId);
     const person = await findOpenUser(db, personId);
     if (!recipient || !person) return;

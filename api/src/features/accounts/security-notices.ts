@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenUser, listActiveOwners } from './accounts.queries.ts';
 
@@ -15,7 +15,7 @@ export type Happening =
   | 'codes-quota-met';
 
 /** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
-export type SecurityNotice = {
+export type SecurityNoticeJob = {
   recipientId: string;
   mailId: string;
   happening: Happening;
@@ -25,16 +25,14 @@ export type SecurityNotice = {
   /** In words, such as 'Chrome on Windows', or what somebody may do now. */
   detail?: string | undefined;
 };
-export const SECURITY_NOTICE_JOB = 'account-security-notice-mail';
+export const SECURITY_NOTICE_MAIL: JobName<SecurityNoticeJob> = 'account-security-notice-mail';
 
 type News = { happening: Happening; personId: string; at: Date; detail?: string };
 
 /** Tells whoever the ids name, inside the transaction that is the reason for it. */
 export async function tell(db: Database, recipientIds: readonly string[], { at, ...news }: News): Promise<void> {
-  for (const recipientId of recipientIds) {
-    const notice: SecurityNotice = { recipientId, mailId: newId(), at: at.toISOString(), ...news };
-    await enqueue(db, SECURITY_NOTICE_JOB, notice);
-  }
+  for (const recipientId of recipientIds)
+    await enqueue(db, SECURITY_NOTICE_MAIL, { recipientId, mailId: newId(), at: at.toISOString(), ...news });
 }
 
 /** Tells the person, and of an administrator every owner: one stolen desk concerns the whole shop. */

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../platform/http/multipart-form.ts';
 import { ImageRefused } from '../../platform/images/encode-image.ts';
 import type { ImageStore } from '../../platform/images/image-store.ts';
 import { removeImage, saveImage } from '../../platform/images/save-images.ts';
-import { enqueue, type Job } from '../../platform/jobs.ts';
+import { enqueue, type Job, type JobName } from '../../platform/jobs.ts';
 import type { RetentionRule } from '../../platform/retention.ts';
 import type { Database } from '../../tables.ts';
 import { insertLooseImage, listUnusedImages, removeImageRow, takeDeletedImages } from './product-images.queries.ts';
@@ -16,7 +16,7 @@ export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore 
 
 type Discarded = { productId: string; imageIds: readonly string[] };
 
-const DISCARD_JOB = 'discard-images';
+const DISCARD_JOB: JobName<Discarded> = 'discard-images';
 // Longer than any upload may take; what has no product by then belongs to a save that failed.
 const UPLOAD_GRACE_MINUTES = 60;
 // Pages that are open or kept somewhere, and orders that are being placed, show a picture that was just replaced.

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contract/product';
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue, type Job } from '../../platform/jobs.ts';
+import { enqueue, type Job, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
@@ -12,8 +12,8 @@ export async function findProductForSale(db: Database, id: string, now: Date): P
   return row && productOnWire(row, now);
 }
 
-const SOLD_OUT_JOB = 'refresh-sold-out';
 type SoldOutJob = { productId: string };
+const SOLD_OUT_JOB: JobName<SoldOutJob> = 'refresh-sold-out';
 
 /** To be called in the transaction that loaded units, or claimed some of many. */
 export async function refreshSoldOut(db: Database, productId: string): Promise<void> {
@@ -25,10 +25,9 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
  * commits, the product is looked at once more afterwards.
  */
 export async function refreshSoldOutTwice(db: Database, productId: string): Promise<void> {
-  const job: SoldOutJob = { productId };
   await refreshSoldOut(db, productId);
   // Without a key: jobs that replace each other would make buyers wait for each other's commit.
-  await enqueue(db, SOLD_OUT_JOB, job);
+  await enqueue(db, SOLD_OUT_JOB, { productId });
 }
 
 export const soldOutJob = ({ db }: { db: Database }): Job => ({

@@ -1,15 +1,15 @@
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { activeAdmins } from '../accounts/admins.service.ts';
 import { claimExpiringBatches } from '../stock/batches.service.ts';
 import { claimTold, listUntold, type Told } from './stock-watch.queries.ts';
 
-export const STOCK_MAIL = 'low-stock-mail';
 export type StockMailJob = { productId: string; adminId: string; mailId: string };
+export const STOCK_MAIL: JobName<StockMailJob> = 'low-stock-mail';
 
-export const EXPIRING_MAIL = 'expiring-batch-mail';
 export type ExpiringMailJob = { batchId: string; adminId: string; mailId: string };
+export const EXPIRING_MAIL: JobName<ExpiringMailJob> = 'expiring-batch-mail';
 
 const WORSE: Record<Told, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
@@ -20,8 +20,7 @@ export async function tellOfLowStock(db: Database, now: Date): Promise<void> {
       if (!(await claimTold(db, product)) || WORSE[product.stands] <= WORSE[product.told]) return;
       for (const { id: adminId } of await activeAdmins(db)) {
         const mailId = `stock-${product.id}-${now.getTime()}-${adminId}`;
-        const mail: StockMailJob = { productId: product.id, adminId, mailId };
-        await enqueue(db, STOCK_MAIL, mail);
+        await enqueue(db, STOCK_MAIL, { productId: product.id, adminId, mailId });
       }
     });
 }
@@ -32,9 +31,7 @@ export async function tellOfExpiring(db: Database, now: Date): Promise<void> {
     const batchIds = await claimExpiringBatches(db, now);
     const admins = batchIds.length > 0 ? await activeAdmins(db) : [];
     for (const batchId of batchIds)
-      for (const { id: adminId } of admins) {
-        const mail: ExpiringMailJob = { batchId, adminId, mailId: `expiring-${batchId}-${adminId}` };
-        await enqueue(db, EXPIRING_MAIL, mail);
-      }
+      for (const { id: adminId } of admins)
+        await enqueue(db, EXPIRING_MAIL, { batchId, adminId, mailId: `expiring-${batchId}-${adminId}` });
   });
 }

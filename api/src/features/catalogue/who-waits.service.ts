@@ -1,10 +1,10 @@
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { claimWaiting, listProductsBack } from './who-waits.queries.ts';
 
-export const ALERT_MAIL = 'back-in-stock-mail';
 export type AlertMailJob = { alertId: string };
+export const ALERT_MAIL: JobName<AlertMailJob> = 'back-in-stock-mail';
 
 // So many mails a product and minute: what is back may be gone again before all were told.
 const TOLD_AT_ONCE = 200;
@@ -13,9 +13,7 @@ const TOLD_AT_ONCE = 200;
 export async function tellWhoWaits(db: Database, now: Date): Promise<void> {
   for (const productId of await listProductsBack(db, now))
     await inTransaction(db, async (db) => {
-      for (const alertId of await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now })) {
-        const mail: AlertMailJob = { alertId };
-        await enqueue(db, ALERT_MAIL, mail);
-      }
+      for (const alertId of await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now }))
+        await enqueue(db, ALERT_MAIL, { alertId });
     });
 }

@@ -3,15 +3,15 @@ import type { Job } from '../../platform/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Database } from '../../tables.ts';
 import { findContact } from './contact.queries.ts';
-import { ACKNOWLEDGEMENT_JOB, type Acknowledgement } from './contact-acknowledgement.ts';
+import { ACKNOWLEDGEMENT_MAIL, type AcknowledgementJob } from './contact-acknowledgement.ts';
 import { ContactAcknowledgementMail } from './contact-mail.templates.tsx';
 
 export function contactJobs({ db, ...deps }: LetterDeps & { db: Database }): Job[] {
   return [
     {
-      name: ACKNOWLEDGEMENT_JOB,
+      name: ACKNOWLEDGEMENT_MAIL,
       lane: 'mail',
-      run: async ({ contactId, quotes }: Acknowledgement) => {
+      run: async ({ contactId, quotes }: AcknowledgementJob) => {
         const contact = await findContact(db, contactId);
         if (!contact) return;
         const content = createElement(ContactAcknowledgementMail, {

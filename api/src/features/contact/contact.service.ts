@@ -24,7 +24,7 @@ import {
   removeContactsUpTo,
   toggleContact,
 } from './contact.queries.ts';
-import { acknowledgementOf } from './contact-acknowledgement.ts';
+import { ACKNOWLEDGEMENT_MAIL } from './contact-acknowledgement.ts';
 
 export type ContactDeps = RateLimitDeps;
 
@@ -62,11 +62,8 @@ async function receive(deps: ContactDeps, { ip, user }: Sender, enquiry: Enquiry
       resolved_at: null,
       created_at: deps.clock.now(),
     });
-    if (isAcknowledged)
-      await enqueue(
-        db,
-        ...acknowledgementOf({ contactId: id, quotes: user?.email.toLowerCase() === email.toLowerCase() }),
-      );
+    const quotes = user?.email.toLowerCase() === email.toLowerCase();
+    if (isAcknowledged) await enqueue(db, ACKNOWLEDGEMENT_MAIL, { contactId: id, quotes });
   });
 }
 

@@ -1,6 +1,6 @@
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
@@ -10,8 +10,8 @@ import { type OrderRow, type OrderToDeliver, updateOrder } from './orders.querie
 import { isUnpaid } from './orders.rules.ts';
 import { isOverLimit } from './purchase-limits.service.ts';
 
-export const DELIVERY_MAIL = 'delivery-mail';
-export type DeliveryMail = { orderId: string };
+export type DeliveryMailJob = { orderId: string };
+export const DELIVERY_MAIL: JobName<DeliveryMailJob> = 'delivery-mail';
 
 /** `mend`: what of the hold has died is replaced first; see `deliveringLive`. */
 export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date; mend?: boolean };
@@ -72,7 +72,6 @@ export async function deliverOrder(
   if (missing) return missing;
   // What was claimed just now is not what was read with the order.
   const isAsRead = order.hold_until !== null && !paid.mend;
-  const mail: DeliveryMail = { orderId: order.id };
   const changes = {
     payment_status: 'completed',
     payment_method: paid.method,
@@ -95,7 +94,7 @@ export async function deliverOrder(
       ...changes,
       next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
     }),
-    enqueue(db, DELIVERY_MAIL, mail),
+    enqueue(db, DELIVERY_MAIL, { orderId: order.id }),
   ]);
   if (units !== order.quantity) throw new DeadUnits(`order ${order.id} does not hold its ${order.quantity} units`);
   return delivered;

@@ -5,7 +5,7 @@ import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts'
 import { findReturnedMoney } from '../payments/refunds.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
-import { DELIVERY_MAIL, type DeliveryMail as DeliveryMailJob } from './delivery.service.ts';
+import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery.service.ts';
 import { DeliveryMail, type OrderFacts, RecallMail, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';

@@ -1,15 +1,15 @@
 import type { Batch, RecallInput } from '@shop/contract/stock';
 import { inTransaction } from '../../platform/database.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
-import { enqueueEach } from '../../platform/jobs.ts';
+import { enqueueEach, type JobName } from '../../platform/jobs.ts';
 import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { ordersOfBatch, withdrawRecalled } from '../stock/recall.service.ts';
 import type { BackOfficeDeps } from './back-office.service.ts';
 import { listIdsOfBatch } from './batch-orders.queries.ts';
 
-export const RECALL_MAIL = 'recall-mail';
 export type RecallMailJob = { orderId: string; batchId: string };
+export const RECALL_MAIL: JobName<RecallMailJob> = 'recall-mail';
 
 export type Recalled = { data: Batch; affectedOrders: number };
 
@@ -25,8 +25,12 @@ export async function recallBatch(
     if (!recalled) return;
     await refreshSoldOutTwice(db, recalled.productId);
     if (!notify) return;
-    const mails = (await listIdsOfBatch(db, batchId)).map((orderId): RecallMailJob => ({ orderId, batchId }));
-    await enqueueEach(db, RECALL_MAIL, mails);
+    const orderIds = await listIdsOfBatch(db, batchId);
+    await enqueueEach(
+      db,
+      RECALL_MAIL,
+      orderIds.map((orderId) => ({ orderId, batchId })),
+    );
   });
   return { data: await requireBatch(deps, batchId), affectedOrders: await ordersOfBatch(deps.db, batchId) };
 }

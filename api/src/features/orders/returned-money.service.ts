@@ -1,14 +1,14 @@
 import { type AlarmDeps, raiseAlarm } from '../../platform/alarm.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { refundRest } from '../payments/refunds.service.ts';
 import type { ReturnedMoney, ReturnsListener } from '../payments/returns.service.ts';
 import { withdrawDelivered } from '../stock/holds.service.ts';
 import { hasReveal, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 
-export const REFUND_MAIL = 'refund-mail';
 export type RefundMailJob = { refundId: string };
+export const REFUND_MAIL: JobName<RefundMailJob> = 'refund-mail';
 
 export type ReturnsDeps = AlarmDeps & { clock: Clock };
 
@@ -20,10 +20,9 @@ export const followReturns = (deps: ReturnsDeps): ReturnsListener => ({
 
 /** Money of an order has gone back: its books follow, and its buyer is told. */
 async function noteReturn(db: Database, refund: ReturnedMoney, now: Date): Promise<void> {
-  const mail: RefundMailJob = { refundId: refund.id };
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.provider_payment_id === refund.payment_id) await lessen(db, order, refund.amount_paise, now);
-  await enqueue(db, REFUND_MAIL, mail);
+  await enqueue(db, REFUND_MAIL, { refundId: refund.id });
 }
 
 async function lessen(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queries.ts';
 import type { News, PaymentProvider, ProviderRefund, RawNotice } from './payment-provider.ts';
@@ -9,8 +9,8 @@ import { refundKey } from './refund-key.ts';
 import { adoptAnswer, type RefundDeps } from './refunds.service.ts';
 import { enterReturns, findOwnRefund } from './returns.service.ts';
 
-export const EVENT_JOB = 'provider-event';
 export type EventJob = { eventId: string };
+export const EVENT_JOB: JobName<EventJob> = 'provider-event';
 
 export type NoticeDeps = { db: Database; clock: Clock };
 
@@ -23,8 +23,7 @@ export async function receiveNotice(
   const notice = provider.readNotice(raw);
   await inTransaction(db, async (db) => {
     const isNew = await insertEvent(db, { ...notice, provider: provider.name, receivedAt: clock.now() });
-    const job: EventJob = { eventId: notice.id };
-    if (isNew) await enqueue(db, EVENT_JOB, job);
+    if (isNew) await enqueue(db, EVENT_JOB, { eventId: notice.id });
   });
 }
 
