@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { download } from '../../platform/http/download.ts';
 import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import {
@@ -14,11 +14,9 @@ import { exportOrders, findOrder, listOrders } from '../orders/order-list.servic
 
 export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));
-  route(app, endpoints.adminExportOrders, async ({ query, reply }) => {
-    const name = `orders-${indianDay(deps.clock.now())}.csv`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(exportOrders(deps, query));
-  });
+  route(app, endpoints.adminExportOrders, async ({ query, reply }) =>
+    download(reply, `orders-${indianDay(deps.clock.now())}.csv`, exportOrders(deps, query)),
+  );
   route(app, endpoints.adminFindOrder, async ({ params }) => ({ data: await findOrder(deps, params.id) }));
   route(app, endpoints.adminUpdateOrder, async ({ user, params, body }) => ({
     data: await editOrder(deps, user, params.id, body),

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { endpoints } from '@shop/contract/endpoints';
 import { SHEET } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { download } from '../../platform/http/download.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTextForm } from '../../platform/http/text-form.ts';
 import { indianDay } from '../../platform/indian-day.ts';
@@ -47,11 +47,9 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
     const message = body.action === 'delete' ? messages.productsDeleted : messages.productsUpdated;
     return { ...(await changeProducts(deps, user, body)), message };
   });
-  route(app, endpoints.adminExportProducts, async ({ query, reply }) => {
-    const name = `products-${indianDay(deps.clock.now())}.csv`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(exportProducts(deps, query));
-  });
+  route(app, endpoints.adminExportProducts, async ({ query, reply }) =>
+    download(reply, `products-${indianDay(deps.clock.now())}.csv`, exportProducts(deps, query)),
+  );
   route(
     app,
     endpoints.adminImportProducts,

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { endpoints } from '@shop/contract/endpoints';
 import { BATCH } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { download } from '../../platform/http/download.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTextForm } from '../../platform/http/text-form.ts';
 import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
@@ -50,7 +50,6 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
   route(app, endpoints.adminExportBatchOrders, async ({ params, reply }) => {
     const { reference } = await requireBatch(deps, params.id);
     const name = `batch-${reference.replace(/[^\w.-]+/g, '-')}.csv`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(exportBatchOrders(deps, params.id));
+    return download(reply, name, exportBatchOrders(deps, params.id));
   });
 }
