@@ -62,6 +62,8 @@ export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Ex
  */
 export type Slice = { limit: number; offset: number; isFromEnd: boolean; day: Date | null };
 
+export const firstRows = (limit: number, offset = 0): Slice => ({ limit, offset, isFromEnd: false, day: null });
+
 export function nearestSlice({ total, edges }: Extent, { page, limit }: { page: number; limit: number }): Slice {
   const from = Math.min((page - 1) * limit, total);
   const to = Math.min(from + limit, total);

@@ -7,14 +7,13 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import { lockProductEdits } from '../stock/stock.service.ts';
 import { claimUndo, insertBulkChange, listForChange, writeValues } from './bulk-products.queries.ts';
 import { changesIn, type Plan, planChange, previewOf } from './bulk-products.rules.ts';
 import { becomePool } from './product-stock.service.ts';
 import { listMatchingIds, updateSelling } from './products-admin.queries.ts';
-import type { ProductAdminDeps } from './products-admin.service.ts';
+import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts';
 
 type BulkDeps = Pick<ProductAdminDeps, 'db' | 'clock'>;
 export type BulkOutcome = {
@@ -25,9 +24,7 @@ export type BulkOutcome = {
 
 async function idsOf(db: Database, { ids, matching, expected }: BulkProducts, now: Date): Promise<readonly string[]> {
   if (!matching) return ids ?? [];
-  const { q, ...filters } = matching;
-  const searched = q ? await searchedText(db, 'products', q) : undefined;
-  const found = await listMatchingIds(db, { ...filters, searched, now }, BULK.productsMax + 1);
+  const found = await listMatchingIds(db, await selectionOf(db, matching, now), BULK.productsMax + 1);
   if (found.length > BULK.productsMax) throw fail('tooManyProducts');
   if (expected !== undefined && expected !== found.length) throw fail('selectionChanged');
   return found;

@@ -11,7 +11,14 @@ import { toPaise } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
-import { type Extent, extentAround, extentOf, extentOfDays, nearestSlice } from '../../platform/list-page.ts';
+import {
+  type Extent,
+  extentAround,
+  extentOf,
+  extentOfDays,
+  firstRows,
+  nearestSlice,
+} from '../../platform/list-page.ts';
 import { measureRows } from '../../platform/list-rows.queries.ts';
 import { pageOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
@@ -96,10 +103,9 @@ async function listBestMatches(
   const isAll = found === undefined ? offset === 0 : found < COUNTED;
   const total = isAll ? (found ?? 0) : (await extentAround(await extentOnSale(deps, filters, selection), query)).total;
   // Behind those that are ranked come the others by age.
-  const rest = { limit: Math.min(limit, total - offset) - ids.length, offset: Math.max(offset, RANKED) };
+  const rest = firstRows(Math.min(limit, total - offset) - ids.length, Math.max(offset, RANKED));
   const rows = await listChosen(db, ids, now);
-  if (rest.limit > 0)
-    rows.push(...(await listOnSale(db, selection, { sort: 'newest', ...rest, isFromEnd: false, day: null })));
+  if (rest.limit > 0) rows.push(...(await listOnSale(db, selection, { ...rest, sort: 'newest' })));
   return pageInStock(rows, now, { page, limit, total });
 }
 
@@ -219,8 +225,8 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
   const now = clock.now();
   const newestOthers = async (part: Partial<Selection>): Promise<Product[]> => {
     // One more, because it may be among them itself.
-    const newest = { sort: 'newest', limit: SIMILAR + 1, offset: 0, isFromEnd: false, day: null } as const;
-    const products = inStock(await listOnSale(db, { ...part, now }, newest), now);
+    const newest = await listOnSale(db, { ...part, now }, { ...firstRows(SIMILAR + 1), sort: 'newest' });
+    const products = inStock(newest, now);
     return products.filter(({ _id }) => _id !== id).slice(0, SIMILAR);
   };
   const [ProductsByCompany, ProductsByCategory] = await Promise.all([

@@ -7,7 +7,6 @@ import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { searchedText } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
@@ -17,7 +16,7 @@ import { knowing } from './product-sheet-made.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
 import { claimProductVersion, listAdminProducts, listIdsForExport } from './products-admin.queries.ts';
 import { nextVersion } from './products-admin.rules.ts';
-import type { ProductAdminDeps } from './products-admin.service.ts';
+import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts';
 import { type Adding, addProduct } from './save-product.service.ts';
 
 const EXPORT_PAGE = 500;
@@ -25,10 +24,10 @@ const EXPORT_PAGE = 500;
 /** The filtered products as CSV, newest first, a page at a time. */
 export async function* exportProducts(
   { db, clock }: ProductAdminDeps,
-  { q, ...filters }: ProductFilters,
+  filters: ProductFilters,
 ): AsyncGenerator<string> {
   const now = clock.now();
-  const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
+  const selection = await selectionOf(db, filters, now);
   yield csvHeader(sheetColumns.map(({ header }) => header));
   let after: string | undefined;
   for (;;) {

@@ -2,7 +2,7 @@ import type { ProductListQuery } from '@shop/contract/admin';
 import { categories } from '@shop/contract/categories';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
+import { type Extent, extentOfDays, firstRows, type Slice } from '../../platform/list-page.ts';
 import { type ListOrder, listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
@@ -101,7 +101,7 @@ export async function listIdsForExport(
     query = query.where(
       sql<boolean>`(created_at, id) < ((select created_at from products where id = ${after}), ${after}::uuid)`,
     );
-  return listIds(query, orderOf.newest, { limit, offset: 0, isFromEnd: false, day: null });
+  return listIds(query, orderOf.newest, firstRows(limit));
 }
 
 /** All that a list's filters find, however they are sorted. */

@@ -1,6 +1,7 @@
 import type { User } from '@shop/contract/accounts';
 import type { ProductListQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
+import type { ProductFilters } from '@shop/contract/product-filters';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
 import type { BatchedProduct } from '@shop/contract/stock';
 import { recordAudit } from '../../platform/audit.ts';
@@ -23,12 +24,19 @@ import {
 export type ProductAdminDeps = { db: Database; clock: Clock; vault: Vault };
 export type ShowCodeDeps = ProductAdminDeps & CodeQuotaDeps;
 
+/** Which products a list's search and filters mean at this moment. */
+export const selectionOf = async (db: Database, { q, ...filters }: ProductFilters, now: Date) => ({
+  ...filters,
+  searched: q ? await searchedText(db, 'products', q) : undefined,
+  now,
+});
+
 export async function listAllProducts(
   { db, clock }: ProductAdminDeps,
-  { page, limit, sort, q, ...filters }: ProductListQuery,
+  { page, limit, sort, ...filters }: ProductListQuery,
 ): Promise<Page<AdminProductRow>> {
   const now = clock.now();
-  const selection = { ...filters, searched: q ? await searchedText(db, 'products', q) : undefined, now };
+  const selection = await selectionOf(db, filters, now);
   const extent = await measureAdminProducts(db, selection, sort);
   const listIds = (slice: Slice) => listAdminProductIds(db, selection, { ...slice, sort });
   return readPage({ page, limit }, { extent, listIds }, async (ids) =>

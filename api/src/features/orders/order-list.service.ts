@@ -5,7 +5,7 @@ import type { AdminOrder } from '@shop/contract/orders';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { fail } from '../../platform/failure.ts';
 import { indianTime } from '../../platform/indian-day.ts';
-import { type ListSource, readPage } from '../../platform/list-page.ts';
+import { firstRows, type ListSource, readPage } from '../../platform/list-page.ts';
 import type { Database } from '../../tables.ts';
 import { findPeopleNamed } from '../accounts/people.service.ts';
 import {
@@ -39,8 +39,7 @@ const FEW_ORDERS = 5000;
 /** The few orders that a search means are read at once: counting them first would find each of them twice. */
 async function sourceOf(db: Database, selection: OrderSelection, sort: OrderListQuery['sort']): Promise<ListSource> {
   if (selection.match && 'ids' in selection.match.buyers) {
-    const slice = { limit: FEW_ORDERS + 1, offset: 0, isFromEnd: false, day: null };
-    const ids = await listOrderIds(db, selection, { ...slice, sort });
+    const ids = await listOrderIds(db, selection, { ...firstRows(FEW_ORDERS + 1), sort });
     if (ids.length <= FEW_ORDERS)
       return {
         extent: { total: ids.length, edges: [] },
@@ -60,8 +59,7 @@ export async function listOrders({ db }: ListDeps, query: OrderListQuery): Promi
 }
 
 export async function recentOrders({ db }: ListDeps, limit: number): Promise<AdminOrder[]> {
-  const newest = { sort: 'newest', limit, offset: 0, isFromEnd: false, day: null } as const;
-  const ids = await listOrderIds(db, { status: 'all' }, newest);
+  const ids = await listOrderIds(db, { status: 'all' }, { ...firstRows(limit), sort: 'newest' });
   return (await listOrdersWithBuyer(db, ids)).map(adminOrderOnWire);
 }
 
