@@ -18,7 +18,7 @@ import { carriesDevice, isKnownDevice } from './devices.service.ts';
 import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { finishSignIn } from './second-step.service.ts';
-import { secretCookie } from './session-cookie.ts';
+import { secretCookie } from './secret-cookie.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { rotateSession } from './sessions.service.ts';
 import { TICKET_MINUTES } from './tickets.rules.ts';

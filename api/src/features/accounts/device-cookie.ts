@@ -1,24 +1,17 @@
-import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_DAYS, deviceHashOf, isDeviceToken } from './devices.rules.ts';
+import { DEVICE_DAYS } from './devices.rules.ts';
+import { secretHashOf } from './secret.rules.ts';
+import { secretCookie } from './secret-cookie.ts';
 
-/** Like the session's: on HTTPS no other host and no insecure page can plant it. */
-const cookieName = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device');
-const COOKIES = [cookieName(true), cookieName(false)];
+const cookieOf = (config: { isHttps: boolean }) => secretCookie(config, 'device');
+// Both: a browser that was known before the shop moved to HTTPS still is.
+const COOKIES = [cookieOf({ isHttps: true }), cookieOf({ isHttps: false })];
 
 /** Of the token that a browser carries, if it carries one. */
 export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
-  const tokens = COOKIES.map((name) => request.cookies[name]);
-  const token = tokens.find((value) => value !== undefined && isDeviceToken(value));
-  return token === undefined ? undefined : deviceHashOf(token);
+  const [token] = COOKIES.flatMap((cookie) => cookie.read(request) ?? []);
+  return token === undefined ? undefined : secretHashOf(token);
 }
 
-export function keepDeviceToken(reply: FastifyReply, token: string, { isHttps }: { isHttps: boolean }): void {
-  void reply.setCookie(cookieName(isHttps), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isHttps,
-    maxAge: DEVICE_DAYS * 86_400,
-  });
-}
+export const keepDeviceToken = (reply: FastifyReply, token: string, config: { isHttps: boolean }): void =>
+  cookieOf(config).write(reply, token, DEVICE_DAYS * 24 * 60);

@@ -1,9 +1,3 @@
-import { isSecret, newSecret, secretHashOf } from './secret.rules.ts';
-
-export const newDeviceToken = newSecret;
-export const isDeviceToken = isSecret;
-export const deviceHashOf = secretHashOf;
-
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
 

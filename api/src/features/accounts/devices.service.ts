@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
 import { keepDeviceToken, tokenHashOf } from './device-cookie.ts';
 import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
-import { deviceHashOf, newDeviceToken } from './devices.rules.ts';
+import { newSecret, secretHashOf } from './secret.rules.ts';
 
 export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
 
@@ -30,8 +30,8 @@ export async function rememberDevice(
   const now = clock.now();
   const before = tokenHashOf(request);
   if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return 'known';
-  const token = newDeviceToken();
-  const tokenHash = deviceHashOf(token);
+  const token = newSecret();
+  const tokenHash = secretHashOf(token);
   const isFirst = (await findAnyDevice(db, userId)) === undefined;
   await inTransaction(db, async (db) => {
     if (before) await updateDeviceToken(db, before, tokenHash);

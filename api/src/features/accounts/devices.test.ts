@@ -7,8 +7,9 @@ import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import type { TestUser } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { deviceHashOf, deviceInWords } from './devices.rules.ts';
+import { deviceInWords } from './devices.rules.ts';
 import { isKnownDevice } from './devices.service.ts';
+import { secretHashOf } from './secret.rules.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('a device', () => {
     await signIn(browser, person);
     const rows = () =>
       shop.db.selectFrom('known_devices').select('token_hash').where('user_id', '=', person.id).execute();
-    expect(await rows()).toEqual([{ token_hash: deviceHashOf(browser.cookies.get('device') ?? '') }]);
+    expect(await rows()).toEqual([{ token_hash: secretHashOf(browser.cookies.get('device') ?? '') }]);
     await browser.call('deleteAccount', { body: { password: PASSWORD } });
     expect(await rows()).toEqual([]);
   });

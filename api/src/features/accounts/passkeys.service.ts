@@ -25,13 +25,14 @@ import {
   removePasskey,
   updatePasskeyName,
 } from './passkeys.queries.ts';
+import { secretHashOf } from './secret.rules.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { requireShownFactor } from './shown-factor.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 import { claimTicket, insertTicket } from './tickets.queries.ts';
-import { TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
+import { TICKET_MINUTES } from './tickets.rules.ts';
 
 export type PasskeyDeps = RateLimitDeps;
 
@@ -59,7 +60,7 @@ async function keepChallenge<T extends { challenge: string }>(
   { purpose, userId }: Challenge,
 ): Promise<T> {
   const expiresAt = minutesAfter(clock.now(), TICKET_MINUTES);
-  await insertTicket(db, { tokenHash: ticketHashOf(options.challenge), purpose, userId, expiresAt });
+  await insertTicket(db, { tokenHash: secretHashOf(options.challenge), purpose, userId, expiresAt });
   return options;
 }
 
@@ -69,7 +70,7 @@ async function spendChallenge(
   { purpose, userId }: Challenge,
 ): Promise<string> {
   const challenge = challengeIn(answer);
-  const ticket = await claimTicket(db, { tokenHash: ticketHashOf(challenge), purpose }, clock.now());
+  const ticket = await claimTicket(db, { tokenHash: secretHashOf(challenge), purpose }, clock.now());
   if (!ticket || ticket.user_id !== userId) throw fail('passkeyRefused');
   return challenge;
 }

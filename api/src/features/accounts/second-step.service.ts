@@ -6,10 +6,11 @@ import { findOpenUser, type OpenUser } from './accounts.queries.ts';
 import { guessCode } from './code-guesses.ts';
 import { type OneTimeCodeDeps, spendCode } from './one-time-codes.service.ts';
 import { claimSecondStep, lockEntry } from './second-step.queries.ts';
+import { newSecret, secretHashOf } from './secret.rules.ts';
 import { type OpenSession, openSession, type SessionDeps } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 import { claimTicket, findTicket } from './tickets.queries.ts';
-import { newTicket, TICKET_MINUTES, ticketHashOf } from './tickets.rules.ts';
+import { TICKET_MINUTES } from './tickets.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 
 /** Half a sign-in: the ticket goes into a cookie of its own, which opens nothing by itself. */
@@ -23,9 +24,9 @@ export const enterWithPassword = (deps: SessionDeps, user: OpenUser): Promise<Op
     await lockEntry(db, entry);
     const factor = await findTwoFactor(db, user.id);
     if (!factor?.confirmed_at) return openSession({ ...deps, db }, user);
-    const ticket = newTicket();
+    const ticket = newSecret();
     const isOpen = await claimSecondStep(db, {
-      tokenHash: ticketHashOf(ticket),
+      tokenHash: secretHashOf(ticket),
       expiresAt: minutesAfter(deps.clock.now(), TICKET_MINUTES),
       ...entry,
     });
@@ -39,7 +40,7 @@ export async function finishSignIn(
   ticket: string | undefined,
   { code, address, origin }: { code: string; address: string; origin: Origin },
 ): Promise<OpenSession> {
-  const tokenHash = ticketHashOf(ticket ?? '');
+  const tokenHash = secretHashOf(ticket ?? '');
   const now = deps.clock.now();
   const step = { tokenHash, purpose: 'second-step' as const };
   const holder = await findTicket(deps.db, step, now);

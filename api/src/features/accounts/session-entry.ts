@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { deviceInWords } from './devices.rules.ts';
 import { type DeviceDeps, rememberDevice } from './devices.service.ts';
+import { secretHashOf } from './secret.rules.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { updateSessionDevice } from './sessions.queries.ts';
-import { sessionHashOf } from './sessions.rules.ts';
 import { endSession, type OpenSession } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 
@@ -29,7 +29,7 @@ export function sessionEntry(deps: DeviceDeps, cookies: SessionCookies) {
       await endSessionOf(request);
       cookies.write(reply, sessionId, user.role);
       const words = deviceInWords(request.headers['user-agent']);
-      await updateSessionDevice(deps.db, sessionHashOf(sessionId), words);
+      await updateSessionDevice(deps.db, secretHashOf(sessionId), words);
       const device = await rememberDevice(deps, user._id, request, reply);
       const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: words };
       if (device === 'new' || (device === 'first' && user.role === 'admin')) await tellPersonAndOwners(deps.db, news);

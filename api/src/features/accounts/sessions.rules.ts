@@ -1,6 +1,5 @@
 import type { Role } from '@shop/contract/accounts';
 import { minutesAfter } from '../../platform/clock.ts';
-import { newSecret, secretHashOf } from './secret.rules.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -27,6 +26,3 @@ export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
 /** Signing in is a proof. After that long somebody else may be at the keyboard, or have the cookie. */
 const PROOF_MINUTES = 10;
 export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);
-
-export const newSessionId = newSecret;
-export const sessionHashOf = secretHashOf;

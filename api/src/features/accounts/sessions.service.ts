@@ -4,8 +4,9 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Database } from '../../tables.ts';
 import { type UserRow, userOnWire } from './accounts.rules.ts';
+import { newSecret, secretHashOf } from './secret.rules.ts';
 import { claimRotation, claimSession, findSession, removeSession, touchSession } from './sessions.queries.ts';
-import { isDueForTouch, isProofFresh, newSessionId, sessionEnd, sessionHashOf } from './sessions.rules.ts';
+import { isDueForTouch, isProofFresh, sessionEnd } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
 export type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
@@ -18,10 +19,10 @@ export async function openSession(
   user: UserRow & { password_hash: string },
   { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<OpenSession> {
-  const sessionId = newSessionId();
+  const sessionId = newSecret();
   const now = clock.now();
   const isOpen = await claimSession(db, {
-    idHash: sessionHashOf(sessionId),
+    idHash: secretHashOf(sessionId),
     userId: user.id,
     passwordHash: user.password_hash,
     hasSecondFactor,
@@ -37,7 +38,7 @@ export async function findSessionUser(
   { db, clock, config }: SessionUserDeps,
   sessionId: string,
 ): Promise<SessionUser | null> {
-  const sessionHash = sessionHashOf(sessionId);
+  const sessionHash = secretHashOf(sessionId);
   const now = clock.now();
   const session = await findSession(db, { idHash: sessionHash, now });
   if (!session) return null;
@@ -54,10 +55,10 @@ export async function findSessionUser(
 
 /** A new id for the same session: it lives no longer for it. */
 export async function rotateSession({ db }: SessionDeps, sessionHash: Buffer): Promise<string> {
-  const sessionId = newSessionId();
-  if (!(await claimRotation(db, sessionHash, sessionHashOf(sessionId)))) throw fail('notSignedIn');
+  const sessionId = newSecret();
+  if (!(await claimRotation(db, sessionHash, secretHashOf(sessionId)))) throw fail('notSignedIn');
   return sessionId;
 }
 
 export const endSession = ({ db }: SessionDeps, sessionId: string): Promise<void> =>
-  removeSession(db, sessionHashOf(sessionId));
+  removeSession(db, secretHashOf(sessionId));
