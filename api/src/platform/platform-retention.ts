@@ -1,5 +1,5 @@
 import { daysAfter, yearsBefore } from './clock.ts';
-import { deleting, type RetentionRule } from './retention.ts';
+import { blanking, deleting, type RetentionRule } from './retention.ts';
 
 const LONGEST_WINDOW_DAYS = 1;
 // What was done to enquiries names the people who wrote them, and goes when the enquiries go.
@@ -10,24 +10,10 @@ export const TRACE_DAYS = 90;
 
 export const platformRetention: RetentionRule[] = [
   deleting('counted hits', 'rate_limits', (row, now) => row('window_start', '<', daysAfter(now, -LONGEST_WINDOW_DAYS))),
-  {
-    // What was done stays; where from does not.
-    name: 'traces of the audit log',
-    async forget(db, now, batch) {
-      const old = db
-        .selectFrom('audit_log')
-        .select('id')
-        .where('address', 'is not', null)
-        .where('at', '<', daysAfter(now, -TRACE_DAYS))
-        .limit(batch);
-      const { numUpdatedRows } = await db
-        .updateTable('audit_log')
-        .set({ address: null, device: null })
-        .where('id', 'in', old)
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-  },
+  // What was done stays; where from does not.
+  blanking('traces of the audit log', 'audit_log', { address: null, device: null }, (row, now) =>
+    row.and([row('address', 'is not', null), row('at', '<', daysAfter(now, -TRACE_DAYS))]),
+  ),
   deleting('audit log', 'audit_log', (row, now) =>
     row.or([
       row('at', '<', yearsBefore(now, AUDIT_YEARS.others)),

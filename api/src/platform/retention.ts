@@ -1,4 +1,12 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { Database, Tables } from '../tables.ts';
 import type { Clock } from './clock.ts';
 import { type Job, NIGHTLY } from './jobs.ts';
@@ -11,23 +19,37 @@ export type RetentionRule = {
   forget(db: Database, now: Date, batch: number): Promise<number>;
 };
 
+type Table = keyof Tables & string;
+type IsOld<T extends Table> = (row: ExpressionBuilder<Tables, T>, now: Date) => Expression<SqlBool>;
+
 /**
- * Deletes the rows of a table that are too old. By their place in the table, which every table has and which a row that
- * is changed meanwhile leaves: what was old a moment ago and is not any more stays.
+ * Rows are found by their place in the table, which every table has and which a row that is changed meanwhile leaves: what
+ * was old a moment ago and is not any more stays.
  */
-export const deleting = <T extends keyof Tables & string>(
-  name: string,
-  table: T,
-  isOld: (row: ExpressionBuilder<Tables, T>, now: Date) => Expression<SqlBool>,
-): RetentionRule => ({
+const forOld = <T extends Table>(name: string, table: T, isOld: IsOld<T>, act: RawBuilder<unknown>): RetentionRule => ({
   name,
   async forget(db, now, batch) {
-    const rows = sql.table(table);
-    const old = sql`select ctid from ${rows} where ${isOld(expressionBuilder<Tables, T>(), now)} limit ${batch}`;
-    const { numAffectedRows = 0n } = await sql`delete from ${rows} where ctid = any(array(${old}))`.execute(db);
+    const isDue = isOld(expressionBuilder<Tables, T>(), now);
+    const old = sql`select ctid from ${sql.table(table)} where ${isDue} limit ${batch}`;
+    const { numAffectedRows = 0n } = await sql`${act} where ctid = any(array(${old}))`.execute(db);
     return Number(numAffectedRows);
   },
 });
+
+/** Deletes the rows of a table that are too old. */
+export const deleting = <T extends Table>(name: string, table: T, isOld: IsOld<T>): RetentionRule =>
+  forOld(name, table, isOld, sql`delete from ${sql.table(table)}`);
+
+/** The row stays, without what it said in these columns. */
+export const blanking = <T extends Table>(
+  name: string,
+  table: T,
+  blanks: Updateable<Tables[T]>,
+  isOld: IsOld<T>,
+): RetentionRule => {
+  const columns = Object.entries(blanks).map(([column, blank]) => sql`${sql.ref(column)} = ${blank}`);
+  return forOld(name, table, isOld, sql`update ${sql.table(table)} set ${sql.join(columns)}`);
+};
 
 export const RETENTION_JOB = 'apply-retention';
 // Small enough that a statement over years of backlog stays within its time limit.

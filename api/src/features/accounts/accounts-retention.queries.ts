@@ -1,6 +1,6 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
 import { TRACE_DAYS } from '../../platform/platform-retention.ts';
-import { deleting, type RetentionRule } from '../../platform/retention.ts';
+import { blanking, deleting, type RetentionRule } from '../../platform/retention.ts';
 import { DEVICE_DAYS } from './devices.rules.ts';
 
 const CLOSED_ACCOUNT_YEARS = 5;
@@ -15,22 +15,11 @@ export const accountRetention: RetentionRule[] = [
     row('last_seen_at', '<', daysAfter(now, -DEVICE_DAYS)),
   ),
   deleting('old reset tokens', 'reset_tokens', (row, now) => row('expires_at', '<', daysAfter(now, -RESET_TOKEN_DAYS))),
-  {
-    // The row stays, without the person: orders and the audit log point at it.
-    name: 'closed accounts',
-    async forget(db, now, batch) {
-      const due = db
-        .selectFrom('users')
-        .select('id')
-        .where('closed_at', '<', yearsBefore(now, CLOSED_ACCOUNT_YEARS))
-        .where('email', '<>', '')
-        .limit(batch);
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ name: 'Closed account', email: '', mobile: null, password_hash: '' })
-        .where('id', 'in', due)
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-  },
+  // The row stays, without the person: orders and the audit log point at it.
+  blanking(
+    'closed accounts',
+    'users',
+    { name: 'Closed account', email: '', mobile: null, password_hash: '' },
+    (row, now) => row.and([row('closed_at', '<', yearsBefore(now, CLOSED_ACCOUNT_YEARS)), row('email', '<>', '')]),
+  ),
 ];

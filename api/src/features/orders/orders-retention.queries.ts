@@ -1,29 +1,15 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { TRACE_DAYS } from '../../platform/platform-retention.ts';
-import type { RetentionRule } from '../../platform/retention.ts';
+import { blanking, type RetentionRule } from '../../platform/retention.ts';
 
 const TRANSACTION_YEARS = 7;
 
 export const orderRetention: RetentionRule[] = [
-  {
-    // That a code was shown, and when, stays; where does not.
-    name: 'traces of reveals',
-    async forget(db, now, batch) {
-      const old = db
-        .selectFrom('reveals')
-        .select('id')
-        .where('address', 'is not', null)
-        .where('revealed_at', '<', daysAfter(now, -TRACE_DAYS))
-        .limit(batch);
-      const { numUpdatedRows } = await db
-        .updateTable('reveals')
-        .set({ address: null, device: null })
-        .where('id', 'in', old)
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-  },
+  // That a code was shown, and when, stays; where does not.
+  blanking('traces of reveals', 'reveals', { address: null, device: null }, (row, now) =>
+    row.and([row('address', 'is not', null), row('revealed_at', '<', daysAfter(now, -TRACE_DAYS))]),
+  ),
   {
     // What was sold for how much stays in the books; who bought it does not.
     name: 'buyers of old orders',
