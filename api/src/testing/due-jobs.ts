@@ -1,10 +1,10 @@
 import { runTaskListOnce } from 'graphile-worker';
 import type pg from 'pg';
-import type { Job } from '../jobs.ts';
-import type { Log } from '../log.ts';
-import { quietLogger, taskListOf } from './task-list.ts';
+import { quietLogger, taskListOf } from '../platform/jobs/task-list.ts';
+import type { Job } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
 
-/** Runs what is due and returns: what tests call instead of waiting. */
+/** Runs what is due and returns, for tests that would otherwise wait for a worker. */
 export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<void> {
   const client = await pool.connect();
   try {
