@@ -3,11 +3,12 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
-import { isDecided, isUnderWay, paymentOrderOf } from '../payments/payments.service.ts';
+import { isDecided, isUnderWay } from '../payments/payments.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { CHECKS_PER_MINUTE, isUnpaid } from './orders.rules.ts';
 import { requireOwnOrder } from './orders.service.ts';
+import { paymentOrderOnWire } from './payment-order-on-wire.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
@@ -37,14 +38,10 @@ export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id
     throw fail('paymentUnconfirmed');
   });
   const order = payment === 'settled' ? await requireOwnOrder(deps.db, user, id) : before;
-  return { order: orderOnWire(order), payment, paymentOrder: payment === 'none' ? openPaymentOf(deps, order) : null };
+  const canPay = payment === 'none' && order.hold_until !== null;
+  return {
+    order: orderOnWire(order),
+    payment,
+    paymentOrder: canPay ? paymentOrderOnWire(deps.providers, order) : null,
+  };
 }
-
-const openPaymentOf = ({ providers }: PaymentCheckDeps, order: OrderRow): PaymentCheck['paymentOrder'] =>
-  order.provider_order_id === null || order.hold_until === null
-    ? null
-    : paymentOrderOf(providers.named(order.provider), {
-        providerOrderId: order.provider_order_id,
-        amountPaise: order.amount_paise,
-        title: order.product_details.title,
-      });

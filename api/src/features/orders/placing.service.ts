@@ -13,7 +13,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { findProductForSale, refreshSoldOut, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
-import { type PaymentProviders, paymentOrderOf } from '../payments/payments.service.ts';
+import type { PaymentProviders } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
 import { holdUnits } from '../stock/holds.service.ts';
 import { firstCheckAt } from './checks.rules.ts';
@@ -30,6 +30,7 @@ import {
   updateOrder,
 } from './orders.queries.ts';
 import { checkSale, draftHash, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { paymentOrderOnWire } from './payment-order-on-wire.ts';
 import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
@@ -140,14 +141,8 @@ async function openPayment(
   const { db, clock, log, providers } = deps;
   try {
     const provider = providers.named(order.provider);
-    const providerOrderId = await openProviderOrder(
-      { provider, log },
-      {
-        id: order.id,
-        amountPaise: order.amount_paise,
-        mayExist,
-      },
-    );
+    const draft = { id: order.id, amountPaise: order.amount_paise, mayExist };
+    const providerOrderId = await openProviderOrder({ provider, log }, draft);
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId, now: clock.now() });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
@@ -187,13 +182,6 @@ async function resumeOrder(deps: PlacingDeps, earlier: OrderRow, draft: OrderDra
 
 const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
   message: order.is_delivered ? messages.orderPlaced : messages.orderCreated,
-  paymentOrder:
-    order.provider_order_id === null
-      ? null
-      : paymentOrderOf(deps.providers.named(order.provider), {
-          providerOrderId: order.provider_order_id,
-          amountPaise: order.amount_paise,
-          title: order.product_details.title,
-        }),
+  paymentOrder: paymentOrderOnWire(deps.providers, order),
   order: orderOnWire(order),
 });
