@@ -15,10 +15,10 @@ export const unitsUpTo = (few: number, now: Date) => sql<number>`(
  * Whether so many units are few for a product. One that has none is sold out, which is news only where somebody watches
  * it: where it has a threshold, or is a pool that can be filled.
  */
-export const areFew = (units: RawBuilder<number>, few: number) => sql<boolean>`(
+export const areFew = (units: RawBuilder<number>) => sql<boolean>`(
   ${units} between
     case when products.low_stock_at is null and products.stock_kind = 'shared' then 1 else 0 end
-    and coalesce(products.low_stock_at, ${few})
+    and coalesce(products.low_stock_at, ${FEW_UNITS})
 )`;
 
-export const runsLow = (few: number, now: Date) => areFew(unitsUpTo(few, now), few);
+export const runsLow = (now: Date) => areFew(unitsUpTo(FEW_UNITS, now));

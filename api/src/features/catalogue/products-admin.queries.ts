@@ -6,7 +6,7 @@ import { type Extent, extentOfDays, firstRows, type Slice } from '../../platform
 import { type ListOrder, listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
 import type { Database, Tables, UnitState } from '../../tables.ts';
-import { FEW_UNITS, runsLow as hasFewUnits } from './low-stock.queries.ts';
+import { runsLow as hasFewUnits } from './low-stock.queries.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { productRows } from './product-rows.queries.ts';
 
@@ -53,7 +53,7 @@ function selectProducts(db: Database, { searched, status, category, stockKind, r
   if (searched) query = query.where(hasText(searched));
   if (category) query = query.where('category', '=', category);
   if (stockKind) query = query.where('stock_kind', '=', stockKind);
-  if (runsLow) query = query.where(hasFewUnits(FEW_UNITS, now));
+  if (runsLow) query = query.where(hasFewUnits(now));
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
   if (status === 'sold-out')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
-import { areFew, unitsUpTo } from './low-stock.queries.ts';
+import { areFew, FEW_UNITS, unitsUpTo } from './low-stock.queries.ts';
 import { productsOnSale } from './on-sale.queries.ts';
 
 /** Products that are there now, and those of them that were there at `before`. */
@@ -16,19 +16,19 @@ export const countShelf = (db: Database, before: Date): Promise<{ count: number;
 
 type Named = { id: string; title: string; company: string };
 
-type Few = { few: number; limit: number; now: Date; among?: string[] | undefined };
+type Few = { limit: number; now: Date; among?: string[] | undefined };
 
-/** Few units left, fewest first: no more than their threshold, or `few`; sold out, if somebody watches them. */
-export function listLowStock(db: Database, { few, limit, now, among }: Few): Promise<(Named & { units: number })[]> {
+/** Few units left, fewest first; sold out, if somebody watches them. */
+export function listLowStock(db: Database, { limit, now, among }: Few): Promise<(Named & { units: number })[]> {
   // Without an offset the units of each product would be counted twice.
-  const counted = sql<{ units: number }>`(select ${unitsUpTo(few, now)} as units offset 0)`;
+  const counted = sql<{ units: number }>`(select ${unitsUpTo(FEW_UNITS, now)} as units offset 0)`;
   let query = db
     .selectFrom('products')
     .innerJoinLateral(counted.as<'stock'>('stock'), (join) => join.onTrue())
     .where('is_active', '=', sql.lit(true))
     .where('deleted_at', 'is', null)
     .where('expiry_date', '>', now)
-    .where(areFew(sql.ref('stock.units'), few));
+    .where(areFew(sql.ref('stock.units')));
   if (among) query = query.where(sql<boolean>`products.id = any(${among}::uuid[])`);
   return query
     .select(['products.id', 'title', 'company', 'stock.units'])

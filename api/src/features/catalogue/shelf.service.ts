@@ -2,7 +2,6 @@ import type { Dashboard } from '@shop/contract/dashboard';
 import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import { daysAfter } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
-import { FEW_UNITS } from './low-stock.queries.ts';
 import { countShelf, listExpiringBefore, listLowStock } from './shelf.queries.ts';
 
 export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
@@ -21,7 +20,7 @@ export async function runningLow(
   { products, lastSold }: Shelf,
 ): Promise<Dashboard['lowStock']> {
   const among = products > LOOKED_THROUGH ? await lastSold() : undefined;
-  const rows = await listLowStock(db, { few: FEW_UNITS, limit, now, among });
+  const rows = await listLowStock(db, { limit, now, among });
   return rows.map(({ id, title, company, units }) => ({ _id: id, title, company, usageLimit: units }));
 }
 

@@ -9,7 +9,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { hasRefund, refundCapturedPayment } from '../payments/refunds.service.ts';
+import { hasRefundByShop, refundCapturedPayment } from '../payments/refunds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
@@ -75,7 +75,7 @@ export function changePaymentStatus(
     // What the provider has paid or returned cannot be changed by a word.
     const isSettled = order.payment_status === 'completed' || order.provider_payment_id !== null;
     if (isSettled && status !== 'refunded') throw fail('statusConflict');
-    if (await hasRefund(db, order.id)) throw fail('statusConflict');
+    if (await hasRefundByShop(db, order.id)) throw fail('statusConflict');
     await changes[status](change);
     await audit(db, actor, order, { action: `order.${status}`, at: now });
   });
@@ -97,7 +97,7 @@ function handOver(deps: BackOfficeDeps, actor: Actor, id: string): Promise<Admin
   return changeOrder(deps, id, async (change) => {
     const { db, order, now } = change;
     if (order.is_delivered) return;
-    if (order.payment_status === 'refunded' || (await hasRefund(db, order.id))) throw fail('statusConflict');
+    if (order.payment_status === 'refunded' || (await hasRefundByShop(db, order.id))) throw fail('statusConflict');
     if (order.payment_status === 'completed') await deliverPaid(change);
     else await changes.completed(change);
     await audit(db, actor, order, { action: 'order.delivered', at: now });

@@ -7,8 +7,6 @@ import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from './
 
 type CheckDeps = { db: Database; clock: Clock };
 
-export type OrderDue = OrderToCheck;
-
 const BATCH = 100;
 // Longer than asking about all of them takes. What a killed process has taken waits so long.
 const TAKEN_MINUTES = 2;
@@ -21,7 +19,7 @@ const GIVEN_UP_A_BUYER = 50;
  */
 export async function eachOrderDue(
   { db, clock }: CheckDeps,
-  ask: (orders: OrderDue[]) => Promise<unknown>,
+  ask: (orders: OrderToCheck[]) => Promise<unknown>,
 ): Promise<void> {
   const givenUp = new Map<string, number>();
   for (;;) {
@@ -42,7 +40,7 @@ export async function eachOrderDue(
  */
 export async function noteCheck(
   { db, clock }: CheckDeps,
-  due: OrderDue,
+  due: OrderToCheck,
   { isAnswered }: { isAnswered: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {

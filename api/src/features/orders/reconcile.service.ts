@@ -2,7 +2,8 @@ import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { listDecidedPayments, type ProviderPayment } from '../payments/payments.service.ts';
 import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
-import { eachOrderDue, noteCheck, type OrderDue } from './checks.service.ts';
+import { eachOrderDue, noteCheck } from './checks.service.ts';
+import type { OrderToCheck } from './orders.queries.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 export type ReconcileDeps = SettlementDeps & AdoptionDeps & { log: Log };
@@ -18,7 +19,7 @@ export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
   await eachOrderDue(deps, (due) => Promise.all(due.map((order) => inTurn(() => reconcileOrder(deps, order)))));
 }
 
-async function reconcileOrder(deps: ReconcileDeps, order: OrderDue): Promise<void> {
+async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise<void> {
   try {
     for (const payment of await paymentsFor(deps, order)) await settlePayment(deps, order, payment);
     await noteCheck(deps, order, { isAnswered: true });
@@ -28,7 +29,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderDue): Promise<voi
   }
 }
 
-async function paymentsFor(deps: ReconcileDeps, order: OrderDue): Promise<ProviderPayment[]> {
+async function paymentsFor(deps: ReconcileDeps, order: OrderToCheck): Promise<ProviderPayment[]> {
   const providerOrderId = order.provider_order_id ?? (await adoptByReceipt(deps, order));
   return providerOrderId ? listDecidedPayments(deps.providers.named(order.provider), providerOrderId) : [];
 }

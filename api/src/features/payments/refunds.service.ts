@@ -19,7 +19,6 @@ import {
   claimRefundProcessed,
   findKeptPaise,
   findRefund,
-  hasRefundByShop,
   insertRefund,
   type RefundRow,
   removeRefund,
@@ -27,6 +26,8 @@ import {
   updateRefundAmount,
 } from './refunds.queries.ts';
 import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
+
+export { hasRefundByShop } from './refunds.queries.ts';
 
 /** What the feature that sells is told about money; the wiring passes it in. */
 export type MoneyListener = ReturnsListener & {
@@ -76,8 +77,6 @@ export async function refundCapturedPayment(
   const payment = await findCapturedPayment(db, orderId);
   if (payment) await refundRest(db, { paymentId: payment.id, orderId, reason, at });
 }
-
-export const hasRefund = (db: Database, orderId: string): Promise<boolean> => hasRefundByShop(db, orderId);
 
 /** One step towards the money's return: asks for the refund, or how the one asked for is doing. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
