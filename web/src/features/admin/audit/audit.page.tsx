@@ -7,23 +7,18 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListPages } from '../list/list-pages.tsx';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { auditColumns } from './audit-columns.tsx';
 
 export function Component() {
   const { audit } = useSelector(adminSlice.selectSlice);
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => ({ q: textOf(search.get('q'), SEARCH_MAX), page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadAudit, query);
-  useExistingPage(audit.reply?.pagination, hrefFor);
   return (
     <>
       <ScreenHeader title="Audit log" hint="Who did what in the back office">
@@ -37,16 +32,15 @@ export function Component() {
         onSearch={(q) => change({ q })}
         className="mb-2 max-w-md"
       />
-      <ListTools list="audit" headers={choosableHeaders(auditColumns)} />
-      <ListTable
+      <ListView
+        name="audit"
         label="Audit log"
         list={audit}
         query={query}
-        columns={withoutHidden(auditColumns, hiddenIn(search))}
+        columns={auditColumns}
         onRetry={reload}
         empty={<EmptyState title="No entries found" hint="Actions in the back office are recorded here." />}
       />
-      <ListPages pagination={audit.reply?.pagination} hrefFor={hrefFor} />
     </>
   );
 }

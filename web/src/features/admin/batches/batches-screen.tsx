@@ -8,12 +8,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListPages } from '../list/list-pages.tsx';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
@@ -36,14 +32,13 @@ type BatchesScreenProps = {
 export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
   const { batches } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
   const reload = useLoad(loadBatches, query);
   const [recalled, setRecalled] = useState<Batch | null>(null);
   // What the store still holds of another product, or of all, is not this list.
   const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
   const product = list.reply?.product ?? null;
-  useExistingPage(list.reply?.pagination, hrefFor);
 
   if (productId && list.reply?.product === null)
     return <EmptyState heading="h1" title="Product not found" hint="It may have been deleted." />;
@@ -71,12 +66,12 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
           onChange={(event) => change({ state: event.target.value })}
         />
       </FilterBar>
-      <ListTools list="batches" headers={choosableHeaders(columns)} />
-      <ListTable
+      <ListView
+        name="batches"
         label="Batches"
         list={list}
         query={query}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={columns}
         onRetry={reload}
         empty={
           query.q || query.state ? (
@@ -86,7 +81,6 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
           )
         }
       />
-      <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
       <Suspense>
         {shownId && !recalled && <BatchModal key={shownId} id={shownId} onRecall={setRecalled} onClose={showList} />}
         {recalled && (

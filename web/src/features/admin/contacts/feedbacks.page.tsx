@@ -8,13 +8,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { contactSlice, loadContacts, showContact, shownContacts } from '../../contact/contact.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListPages } from '../list/list-pages.tsx';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { ContactDeletionDialog } from './contact-deletion-dialog.tsx';
@@ -28,11 +24,10 @@ import { useContactChanges } from './use-contact-changes.ts';
 export function Component() {
   const dispatch = useAppDispatch();
   const { contacts } = useSelector(contactSlice.selectSlice);
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
-  useExistingPage(contacts.pagination, hrefFor);
 
   const { data, stats } = shownContacts(contacts);
   const { pagination, question, error, currentContact } = contacts;
@@ -71,18 +66,17 @@ export function Component() {
           onChange={(event) => change({ status: event.target.value })}
         />
       </FilterBar>
-      <ListTools list="feedbacks" headers={choosableHeaders(columns)} />
-      <ListTable
+      <ListView
+        name="feedbacks"
         label="Contacts"
         // A change that failed is told in the banner; the list is still there.
         list={pagination ? { reply: { data, pagination }, question, error: null } : { reply: null, question, error }}
         query={query}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={columns}
         onRetry={reload}
         loadingText="Loading contacts..."
         empty={<EmptyState title="No contacts found" hint="Try adjusting your search or filter criteria" />}
       />
-      <ListPages pagination={pagination} hrefFor={hrefFor} />
       {current && (
         <ContactModal
           contact={current}

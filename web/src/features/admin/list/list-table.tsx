@@ -14,7 +14,7 @@ export type Column<Row> = {
 };
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
-type ListTableProps<Row> = {
+export type ListTableProps<Row> = {
   label: string;
   list: Pick<ListState<Row>, 'error' | 'reply' | 'question'>;
   /** What is asked for now. Rows that answer another question are still shown, but nobody may act on them. */

@@ -15,8 +15,8 @@ export function useListAddress() {
   return {
     search,
     /**
-     * Starts again at the first page, and under no view's name: the old page number means nothing in another list. Builds on the address as it is
-     * now, not as it was rendered: a filter may have been chosen while a search was still being typed.
+     * Starts again at the first page, and under no view's name: the old page number means nothing in another list. Builds on
+     * the address as it is now, not as it was rendered: a filter may have been chosen while a search was still being typed.
      */
     change: (changes: Changes) =>
       setSearch(withChanges(window.location.search, { ...changes, page: undefined, view: undefined }), {

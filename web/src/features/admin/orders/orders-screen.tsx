@@ -12,13 +12,9 @@ import { adminSlice } from '../admin.slice.ts';
 import { DayField } from '../list/day-field.tsx';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListPages } from '../list/list-pages.tsx';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { OrderModal } from './order-modal.tsx';
@@ -30,11 +26,10 @@ import { useStatusChange } from './use-status-change.ts';
 export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
   const { orders } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => readOrdersQuery(search), [search]);
   const reload = useLoad(loadOrders, query);
   const statusChange = useStatusChange(reload);
-  useExistingPage(orders.reply?.pagination, hrefFor);
   const isFiltered = Boolean(query.q || query.status || query.from || query.to);
   const columns = orderColumns({
     addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
@@ -72,12 +67,12 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
         <DayField label="From" name="Placed from" day={query.from} onDay={(from) => change({ from })} />
         <DayField label="To" name="Placed to" day={query.to} onDay={(to) => change({ to })} />
       </FilterBar>
-      <ListTools list="orders" headers={choosableHeaders(columns)} />
-      <ListTable
+      <ListView
+        name="orders"
         label="Orders"
         list={orders}
         query={query}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={columns}
         onRetry={reload}
         empty={
           isFiltered ? (
@@ -95,7 +90,6 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           )
         }
       />
-      <ListPages pagination={orders.reply?.pagination} hrefFor={hrefFor} />
       {shownId && (
         <OrderModal
           id={shownId}

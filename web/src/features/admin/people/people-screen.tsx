@@ -4,13 +4,10 @@ import { useSelector } from 'react-redux';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { PeopleQuery } from '../admin.requests.ts';
 import { type AdminState, adminSlice, type ListState } from '../admin.slice.ts';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ResultsFooter } from '../list/results-footer.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { type Load, useLoad } from '../list/use-load.ts';
 import { peopleColumns, type ViewLink } from './people-columns.tsx';
@@ -26,10 +23,9 @@ type PeopleScreenProps = {
 /** The same screen for customers and for users (spec §2): who is listed and where View leads differs. */
 export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps) {
   const list = listOf(useSelector(adminSlice.selectSlice));
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => readPeopleQuery(search), [search]);
   const reload = useLoad(load, query);
-  useExistingPage(list.reply?.pagination, hrefFor);
   const people = title.toLowerCase();
   const columns = peopleColumns((user) => linkOf(user, search));
   return (
@@ -41,16 +37,16 @@ export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps)
         onSearch={(text) => change({ search: text })}
         className="mb-2 max-w-md"
       />
-      <ListTools list={title === 'Users' ? 'users' : 'customers'} headers={choosableHeaders(columns)} />
-      <ListTable
+      <ListView
+        name={title === 'Users' ? 'users' : 'customers'}
         label={title}
         list={list}
         query={query}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={columns}
         onRetry={reload}
+        pages={ResultsFooter}
         empty={<EmptyState title={`No ${people} found`} hint="Try adjusting your search query" />}
       />
-      <ResultsFooter pagination={list.reply?.pagination} hrefFor={hrefFor} />
     </>
   );
 }

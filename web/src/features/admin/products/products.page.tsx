@@ -15,13 +15,9 @@ import { type BulkChange, loadProducts, type SavedProduct } from '../admin.reque
 import { adminSlice } from '../admin.slice.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { choosableHeaders, hiddenIn, withoutHidden } from '../list/hidden-columns.ts';
-import { ListPages } from '../list/list-pages.tsx';
-import { ListTable } from '../list/list-table.tsx';
-import { ListTools } from '../list/list-tools.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { useLoad } from '../list/use-load.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
@@ -45,7 +41,7 @@ export function Component() {
   const { id } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const { search, change, hrefFor } = useListAddress();
+  const { search, change } = useListAddress();
   const query = useMemo(() => readProductsQuery(search), [search]);
   const reload = useLoad(loadProducts, query);
   const { page, sort, ...filters } = query;
@@ -55,7 +51,6 @@ export function Component() {
   const canFill = useIsGranted('stock');
   const [isEditing, setIsEditing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  useExistingPage(list.reply?.pagination, hrefFor);
 
   const close = () => navigate(`${urls.adminProducts}?${search}`, { preventScrollReset: true });
   const form = {
@@ -131,22 +126,22 @@ export function Component() {
           onChange={(event) => change({ sort: event.target.value })}
         />
       </FilterBar>
-      <ListTools list="products" headers={choosableHeaders(columns)} />
-      <BulkBar
-        selection={selection}
-        isBusy={changes.isBusy}
-        onAction={(action) => changeSelected({ action })}
-        onEdit={() => setIsEditing(true)}
-      />
-      <ListTable
+      <ListView
+        name="products"
         label="Products"
         list={list}
         query={query}
-        columns={withoutHidden(columns, hiddenIn(search))}
+        columns={columns}
         onRetry={reload}
         empty={<EmptyState title="No products found" hint="Try another search or filter, or add a new product." />}
-      />
-      <ListPages pagination={list.reply?.pagination} hrefFor={hrefFor} />
+      >
+        <BulkBar
+          selection={selection}
+          isBusy={changes.isBusy}
+          onAction={(action) => changeSelected({ action })}
+          onEdit={() => setIsEditing(true)}
+        />
+      </ListView>
       <ProductDeletionDialog changes={changes} products={products} />
       <Suspense>
         {isEditing && (

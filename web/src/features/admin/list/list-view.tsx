@@ -1,0 +1,31 @@
+import type { ViewedList } from '@shop/contract/saved-views';
+import type { ReactNode } from 'react';
+import { choosableHeaders, hiddenIn, withoutHidden } from './hidden-columns.ts';
+import { ListPages } from './list-pages.tsx';
+import { ListTable, type ListTableProps } from './list-table.tsx';
+import { ListTools } from './list-tools.tsx';
+import { useExistingPage } from './use-existing-page.ts';
+import { useListAddress } from './use-list-address.ts';
+
+type ListViewProps<Row> = ListTableProps<Row> & {
+  name: ViewedList;
+  pages?: typeof ListPages;
+  /** Stands between the tools and the rows. */
+  children?: ReactNode;
+};
+
+/** What a screen shows below its filters: how its list is looked at, the rows in the columns that were chosen, the pages. */
+export function ListView<Row extends { _id: string }>(props: ListViewProps<Row>) {
+  const { name, pages: Pages = ListPages, children, ...table } = props;
+  const { search, hrefFor } = useListAddress();
+  const pagination = table.list.reply?.pagination;
+  useExistingPage(pagination, hrefFor);
+  return (
+    <>
+      <ListTools list={name} headers={choosableHeaders(table.columns)} />
+      {children}
+      <ListTable {...table} columns={withoutHidden(table.columns, hiddenIn(search))} />
+      <Pages pagination={pagination} hrefFor={hrefFor} />
+    </>
+  );
+}
