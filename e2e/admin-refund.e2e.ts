@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { payByCard, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { payByCard, startBuying } from './support/buyer.ts';
 import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
@@ -20,7 +20,7 @@ async function openDesk(browser: Browser, shop: E2eShop) {
 
 test('a delivered order is refunded once; desk, customer and audit log show it', async ({ page, shop, browser }) => {
   test.setTimeout(120_000);
-  const customer = await signInAsNewCustomer(page, shop);
+  const customer = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Broken Voucher', price: 1250 });
   await startBuying(page, product.id);
   await payByCard(page, '4100 2800 0000 1007');

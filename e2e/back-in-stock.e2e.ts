@@ -1,7 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
-import { signInAsNewCustomer } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
-import { forgetSession } from './support/sign-in.ts';
+import { forgetSession, signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -15,7 +14,7 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
   await expect(page).toHaveURL('/login');
 
-  const user = await signInAsNewCustomer(page, shop);
+  const user = await signInAs(page, shop);
   await openPage(page, `/products/${pool.id}`);
   const tell = page.getByRole('button', { name: 'Tell me when it is back' });
   await tell.click();

@@ -1,8 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
@@ -15,7 +16,7 @@ const unitsOf = (productId: string) =>
 test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', async ({ page, shop, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const user = await signInAsNewCustomer(page, shop);
+  const user = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {
     title: 'Chai Voucher',
     price: 1_23_456,
@@ -79,7 +80,7 @@ for (const [number, reason] of [
     shop,
     complaints,
   }) => {
-    await signInAsNewCustomer(page, shop);
+    await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await startBuying(page, product.id);
     await payByCard(page, number);
@@ -96,7 +97,7 @@ for (const [number, reason] of [
   });
 
 test('closing the dialog unpaid deletes the order and returns the unit', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
   expect(await shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'held', units: 1 }]);
@@ -111,7 +112,7 @@ test('closing the dialog unpaid deletes the order and returns the unit', async (
 });
 
 test('going back with the dialog open gives the order up', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1, title: `Left behind ${Date.now()}` });
   await page.goto('/');
   await page.getByRole('link', { name: product.title }).click();
@@ -130,7 +131,7 @@ for (const [moment, address] of [
   ['the payment window is loading', /\/checkout\.js$/],
 ] as const)
   test(`leaving while ${moment} opens no dialog over another page and gives the order up`, async ({ page, shop }) => {
-    await signInAsNewCustomer(page, shop);
+    await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await page.goto(`/products/${product.id}`);
     const held = await holdAnswer(page, address);
@@ -146,7 +147,7 @@ for (const [moment, address] of [
   });
 
 test('UPI pays as well', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   await startBuying(page, product.id);
   await payByUpi(page, 'success@razorpay');
@@ -155,7 +156,7 @@ test('UPI pays as well', async ({ page, shop }) => {
 
 test('a browser lost right after paying still gets its code', async ({ page, shop }) => {
   test.setTimeout(120_000);
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Late Voucher', units: 1 });
   await startBuying(page, product.id);
   await payByUpi(page, 'late@razorpay');
@@ -191,7 +192,7 @@ test('a visitor signs in and comes back to the product', async ({ page, shop }) 
 });
 
 test('a unit that is given back while the page loads is on sale again', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const headers = { origin: shop.url };
@@ -210,7 +211,7 @@ test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays ano
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const dearer = await shop.ask('buildProduct', {});
   await page.goto(`/products/${dearer.id}`);
   await shop.ask('query', `update products set price_paise = 59900 where id = '${dearer.id}'`);
@@ -229,7 +230,7 @@ test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays ano
 });
 
 test('one-time use is bought once, and the buyer is led to its code', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { is_one_time_use: true });
   await startBuying(page, product.id);
   await payByCard(page, GOOD_CARD);
@@ -243,7 +244,7 @@ test('one-time use is bought once, and the buyer is led to its code', async ({ p
 });
 
 test('a free product needs no dialog', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 0 });
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
@@ -251,7 +252,7 @@ test('a free product needs no dialog', async ({ page, shop }) => {
 });
 
 test('failures that say nothing of their own show the specified sentences', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const reconnect = await intercept(page, '**/api/v1/orders/create', (route) => route.abort());
   await page.goto(`/products/${product.id}`);
@@ -274,7 +275,7 @@ test('failures that say nothing of their own show the specified sentences', asyn
 });
 
 test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   // The page's own questions must be answered, or they would be what finds the session gone.
   const answered = [page.waitForResponse(/my-orders/), page.waitForResponse(/wishlist\/ids/)];

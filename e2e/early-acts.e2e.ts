@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
+import { paymentDialog } from './support/buyer.ts';
 import { APPLICATION, openWithoutApplication } from './support/held-application.ts';
 import { expectAlive } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -9,7 +10,7 @@ const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search pro
 const contactForm = (page: Page) => page.getByRole('main').locator('form');
 
 test('Buy Now and the quantity, pressed early, take effect', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 250, units: 9 });
   const application = await openWithoutApplication(page, `/products/${product.id}`);
   await button(page, 'One more').click();

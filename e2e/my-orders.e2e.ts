@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import { payByCard, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { payByCard, paymentDialog, startBuying } from './support/buyer.ts';
 import { apiOf } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
-import { forgetSession } from './support/sign-in.ts';
+import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 /** The list asks about an unpaid order every few seconds, and may have asked when it went. */
@@ -13,7 +13,7 @@ function forgetLateChecks(complaints: string[]) {
 }
 
 test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
     await page.goto(`/products/${product.id}`);
@@ -42,7 +42,7 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
 });
 
 test('My Orders: a late answer for one page does not replace another', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
     const data = { productId: product.id, amount: 0, quantity: 1 };
@@ -75,7 +75,7 @@ test('My Orders: nobody sees what the person before them in the same tab was sho
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const next = await shop.ask('buildUser', {});
   const product = await shop.ask('buildProduct', { price: 0, title: 'A Gift of the First' });
   const data = { productId: product.id, amount: 0, quantity: 1 };
@@ -106,7 +106,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   page,
   shop,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const soon = new Date(Date.now() + 3 * 86_400_000);
   const products = [
     await shop.ask('buildProduct', { price: 0, title: 'Tea voucher', expiry_date: soon, code: 'TEA-0001' }),
@@ -162,7 +162,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
 });
 
 test('My Orders: an order without its money can be paid or cancelled', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Waiting voucher', units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
   await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
@@ -183,7 +183,7 @@ test('My Orders: however paying or cancelling ends is said, and the keyboard goe
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Waiting voucher', units: 1 });
   const main = page.getByRole('main');
   const heading = main.getByRole('heading', { level: 1 });
@@ -243,7 +243,7 @@ test('My Orders: an order that holds nothing any more promises nothing, and can 
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });

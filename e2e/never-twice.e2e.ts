@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { payByCard, payByUpi, paymentDialog, signInAsNewCustomer, startBuying } from './support/buyer.ts';
+import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
@@ -29,7 +30,7 @@ test('a late UPI: the page says who is asked, offers nothing to pay, and ends in
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const confirmPayment = await payLate(page, shop, product.id);
   await paymentDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
@@ -42,7 +43,7 @@ test('a late UPI: the page says who is asked, offers nothing to pay, and ends in
 });
 
 test('whoever paid and comes back is told, and led to the code', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const confirmPayment = await payLate(page, shop, product.id);
   await paymentDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
@@ -66,7 +67,7 @@ test('a late UPI, the page closed and opened again: the order is listed, and its
   page,
   shop,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1, title: 'Patient Voucher' });
   const confirmPayment = await payLate(page, shop, product.id);
   const [later, orders] = [await page.context().newPage(), await page.context().newPage()];
@@ -91,7 +92,7 @@ test('a proof whose answer is lost is no failure: the server is asked until it k
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
   await page.route('**/api/v1/orders/verify-payment', (route) => route.abort());
@@ -106,7 +107,7 @@ test('the network is lost right after paying: nothing asks to pay again, and the
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
   await page.route('**/checkout/pay', async (route) => {
@@ -124,7 +125,7 @@ test('the network is lost right after paying: nothing asks to pay again, and the
 });
 
 test('Buy Now without a network says so and leaves the page standing', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const own = page.waitForResponse(/\/orders\/my-orders\?product=/);
   await page.goto(`/products/${product.id}`);
@@ -142,7 +143,7 @@ test('Buy Now without a network says so and leaves the page standing', async ({ 
 });
 
 test('a press that begins before all is loaded and ends after it takes effect', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
   await page.route(/assets\/purchase-[^/]*\.js/, async (route) => {
@@ -169,7 +170,7 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the nex
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const reconnect = await intercept(page, /assets\/purchase-[^/]*\.js/, (route) => route.abort());
   await page.goto(`/products/${product.id}`);
@@ -189,7 +190,7 @@ test('an order whose answer was lost is not made twice: the last unit is not sol
   shop,
   complaints,
 }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await intercept(page, '**/api/v1/orders/create', loseAnswer, { times: 1 });
   await page.goto(`/products/${product.id}`);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { payByCard, paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
+import { payByCard, paymentDialog } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const GOOD_CARD = '4100 2800 0000 1007';
@@ -16,7 +17,7 @@ test('several are bought at once: the sum in sight, each code on a line of its o
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {
     title: 'Three of a kind',
     price: 499.5,
@@ -77,7 +78,7 @@ test('of the last one, and of what each customer can have once, there is nothing
 });
 
 test('when somebody was faster, the page says how many are left', async ({ page, shop, complaints }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 5 });
   await openPage(page, `/products/${product.id}`);
   for (const _ of [2, 3, 4]) await more(page).click();
@@ -97,7 +98,7 @@ test('when somebody was faster, the page says how many are left', async ({ page,
 });
 
 test('what one customer can have is offered, held to, and explained', async ({ page, shop }) => {
-  await signInAsNewCustomer(page, shop);
+  await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 0, units: 9, max_per_customer: 2 });
   await openPage(page, `/products/${product.id}`);
   await expect(buyBox(page)).toContainText('9 left, at most 2 per customer');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { payByCard, paymentDialog, signInAsNewCustomer } from './support/buyer.ts';
+import { payByCard, paymentDialog } from './support/buyer.ts';
 import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
 import type { E2eShop } from './support/shop.ts';
@@ -14,7 +14,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 async function buyAsCustomer(browser: Browser, shop: E2eShop, productId: string, quantity: number) {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  const user = await signInAsNewCustomer(page, shop);
+  const user = await signInAs(page, shop);
   await openPage(page, `/products/${productId}`);
   for (let count = 1; count < quantity; count += 1) await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Buy Now' }).click();

@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { E2eShop } from './shop.ts';
 import { expect } from './test.ts';
-
-/** Signs a new customer in, in this page's browser. */
-export async function signInAsNewCustomer(page: Page, shop: E2eShop) {
-  const { user, cookies } = await shop.ask('openSession', {});
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.url })));
-  return user;
-}
 
 export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Digital Goods Marketplace' });
 

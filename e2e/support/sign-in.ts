@@ -3,7 +3,7 @@ import type { E2eShop } from './shop.ts';
 
 type NewUser = Parameters<typeof E2eShop.prototype.ask<'openSession'>>[1];
 
-/** Signs a new user in without the form, for tests that are about what comes after it. */
+/** Signs a new user, a customer unless told, in without the form: for tests that are about what comes after it. */
 export async function signInAs(page: Page, shop: E2eShop, overrides: NewUser = {}) {
   const { user, cookies } = await shop.ask('openSession', overrides);
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.url })));
