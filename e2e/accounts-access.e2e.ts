@@ -20,7 +20,7 @@ test('a visitor at /account lands on /login, and signing in there leads back (de
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/account/profile');
-  await page.goto('/admin');
+  await page.goto('/admin/orders');
   await expect(page).toHaveURL('/unauthorized');
 });
 
@@ -83,7 +83,7 @@ test('every screen of an account survives a reload', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('who wants to buy returns to the product after signing in or registering', async ({ page, shop }) => {
+test('who registers in order to buy returns to the product', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();

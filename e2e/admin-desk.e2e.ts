@@ -1,17 +1,11 @@
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const SECTIONS = ['Dashboard', 'Products', 'Batches', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
 
-test('the back office opens on its dashboard, for administrators alone', async ({ page, shop }) => {
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/login$/);
-  await signInAs(page, shop, { role: 'moderator' });
-  await page.goto('/admin/orders');
-  await expect(page).toHaveURL(/\/unauthorized$/);
-  await forgetSession(page);
+test('the back office opens on its dashboard, names its sections and can be left', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   // Logging out while the screen still asks would make it complain.
   const answered = [page.waitForResponse(/v1\/admin\/dashboard/), page.waitForResponse(/v1\/admin\/waiting/)];

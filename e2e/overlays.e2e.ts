@@ -58,15 +58,6 @@ test('the report button stays out of the back office', async ({ page, shop }) =>
   await expect(report(page)).toHaveCount(0);
 });
 
-test('the notice that was closed stays closed for the visit', async ({ page }) => {
-  await openPage(page, '/');
-  const notice = page.getByRole('complementary', { name: 'Development notice' });
-  await notice.getByRole('button', { name: 'Close notice' }).click();
-  await expect(notice).toHaveCount(0);
-  await openPage(page, '/faq');
-  await expect(notice).toHaveCount(0);
-});
-
 test('a zoomed picture is larger than the one on the page', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 1 });

