@@ -28,7 +28,6 @@ export const urls = {
   adminDashboard: '/admin/dashboard',
   adminProducts: '/admin/products',
   adminNewProduct: '/admin/products/new',
-  adminProductSearch: '/admin/products/search',
   adminProduct: (id: string) => `/admin/products/${id}`,
   adminProductBatches: (id: string) => `/admin/products/${id}/batches`,
   adminBatches: '/admin/batches',
@@ -42,5 +41,4 @@ export const urls = {
   adminFeedbacks: '/admin/feedbacks',
   adminAudit: '/admin/audit',
   adminSignIns: '/admin/audit/sign-ins',
-  docs: '/api/docs',
 } as const;
