@@ -9,7 +9,7 @@ import { loadAtOnce } from '../api/src/testing/bulk-load.ts';
 export type ShopSize = { orders: number; products: number; users: number; records?: number };
 
 /** How many people, products and orders a rare search finds, whatever the size. */
-export const RARE = 20;
+const RARE = 20;
 export const RARE_NAME = 'Zubeida Quill';
 /** A rare word beside one that every product has, which is what trigrams find hardest. */
 export const RARE_TITLE = 'Quokka voucher';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '@shop/contract/calls';
 
-export type Visitors = { url: string; cookies: string[]; productIds: string[]; keySecret: string };
+type Visitors = { url: string; cookies: string[]; productIds: string[]; keySecret: string };
 export type Waits = { milliseconds: number[]; purchases: number; errors: string[] };
 
 const PRICE_RUPEES = 499;

@@ -5,12 +5,12 @@
  */
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 /** Two scrapes, as far apart as the range that an expression asks about. */
-export type Scrapes = { before: readonly Sample[]; now: readonly Sample[] };
+type Scrapes = { before: readonly Sample[]; now: readonly Sample[] };
 
 type Vector = { labels: Record<string, string>; value: number }[];
 type Value = number | Vector;
 type Evaluate = (scrapes: Scrapes) => Value;
-export type Query = { metrics: { name: string; labels: string[] }[]; evaluate: (scrapes: Scrapes) => Vector };
+type Query = { metrics: { name: string; labels: string[] }[]; evaluate: (scrapes: Scrapes) => Vector };
 
 const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?(?![\w.]))|("[^"]*")|(\d+[smhd])|([A-Za-z_]\w*)|(=~|!=|==|>=|<=|[-+*/()[\]{},<>=]))/y;

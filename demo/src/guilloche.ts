@@ -30,7 +30,7 @@ const strokes = (paths: string[], colour: string, width: number): string =>
 
 type Point = { x: number; y: number };
 
-export type Ring = { radius: number; swing: number; petals: number; strands: number; twist: number };
+type Ring = { radius: number; swing: number; petals: number; strands: number; twist: number };
 
 /** A braid of phase-shifted waves laid round a circle: what a rose engine cuts. */
 const ringPaths = (centre: Point, { radius, swing, petals, strands, twist }: Ring): string[] =>

@@ -3,7 +3,7 @@ import { type Glyph, glyphs, SPACE_WIDTH } from './lettering-glyphs.ts';
 const GRID_HEIGHT = 10;
 const DEFAULT_TRACKING = 15;
 
-export type Lettering = {
+type Lettering = {
   text: string;
   x: number;
   /** The baseline. */

@@ -22,7 +22,7 @@ export type PostgresNode = {
   ask<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
 };
 
-export type NodeOptions = {
+type NodeOptions = {
   name: string;
   folder: string;
   port: number;

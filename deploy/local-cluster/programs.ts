@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StartupError } from '../../api/src/platform/startup-error.ts';
 
-export type Programs = {
+type Programs = {
   /** The folder of PostgreSQL's own programs. */
   postgres: string;
   nginx: string;

@@ -10,7 +10,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export type ServiceOptions = {
+type ServiceOptions = {
   name: string;
   program: Program;
   isReady: () => Promise<boolean>;

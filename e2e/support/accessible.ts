@@ -11,8 +11,8 @@ declare global {
 /** The small form: less than half to send, to parse and to compile, in each document anew. */
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-export const widths = [360, 1280] as const;
-export const themes = ['light', 'dark'] as const;
+const widths = [360, 1280] as const;
+const themes = ['light', 'dark'] as const;
 
 /** What axe asks of colours. Nothing else of a page depends on the theme, and so is asked in one of them. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];

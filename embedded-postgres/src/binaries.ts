@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
-export interface Binaries {
+interface Binaries {
   initdb: string;
   postgres: string;
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf, StartupError } from './startup-error.ts';
 
-export interface DataDirLock {
+interface DataDirLock {
   release(): Promise<void>;
 }
 

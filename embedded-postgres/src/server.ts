@@ -20,7 +20,7 @@ interface ServerOptions {
   log: (line: string) => void;
 }
 
-export interface SupervisedServer {
+interface SupervisedServer {
   port: number;
   stop(): Promise<void>;
 }

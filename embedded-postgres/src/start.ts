@@ -13,7 +13,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (line: string) => void;
   /** `false` trades safety against power loss for speed: only for data that may be lost, such as a test's. */

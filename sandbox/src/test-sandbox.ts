@@ -19,7 +19,7 @@ export const keys = {
 
 export const goodCard = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
   event: string;

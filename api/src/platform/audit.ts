@@ -3,7 +3,7 @@ import { originOfAct } from './http/request-origin.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which thing. `details` is shown in the back office: nothing secret belongs in it. */
-export type AuditRecord = {
+type AuditRecord = {
   at: Date;
   /** Null when the shop itself acted. */
   actorId: string | null;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 
 /** Of each gauge its value, or its values by what its label says. */
-export type State<Names extends string> = Record<Names, number | Record<string, number>>;
+type State<Names extends string> = Record<Names, number | Record<string, number>>;
 
 /**
  * Gauges of what stands in the database, read once whenever they are asked for. What cannot be read is told as no number:

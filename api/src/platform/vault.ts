@@ -12,7 +12,7 @@ import {
  * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
  * use it as one of another, such as that of a chosen product code as the token of a reset link.
  */
-export type Purpose = keyof typeof LABELS;
+type Purpose = keyof typeof LABELS;
 
 // Codes keep the label under which those in the database were fingerprinted.
 const LABELS = {

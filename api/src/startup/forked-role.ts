@@ -6,7 +6,7 @@ import type { Child } from './process-group.ts';
 type Question = { asks: 'metrics'; number: number };
 type Answer = { number: number; metrics: string };
 
-export type ForkedRole = Child & {
+type ForkedRole = Child & {
   /** The port it serves, once it is ready. */
   port(): number | undefined;
   /** What it counts; nothing of one that does not answer. */

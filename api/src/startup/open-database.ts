@@ -14,7 +14,7 @@ export type Opening = {
 /** Says where the database is, and may have to bring it up first. */
 export type LocateDatabase = (config: Config, opening: Opening) => Promise<string>;
 
-export type OpenedDatabase = {
+type OpenedDatabase = {
   databaseUrl: string;
   /** Whether that leads to a pooler. */
   isPooled: boolean;

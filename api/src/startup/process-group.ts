@@ -13,7 +13,7 @@ export type Child = {
   tell(signal: NodeJS.Signals): void;
 };
 
-export type ProcessGroup<C extends Child> = {
+type ProcessGroup<C extends Child> = {
   children(): C[];
   /** One after the other: the next is ready before the one it replaces is told to stop. */
   renew(): Promise<void>;

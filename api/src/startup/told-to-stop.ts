@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type StopSignal = (typeof SIGNALS)[number];
+type StopSignal = (typeof SIGNALS)[number];
 
 type Stopping = {
   stop: (signal: StopSignal) => Promise<void>;

@@ -3,7 +3,7 @@ import type { PaymentKeys } from '../features/payments/open-providers.ts';
 import { SANDBOX_PREFIX } from '../features/payments/open-providers.ts';
 
 export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
-export type Ledger = {
+type Ledger = {
   captured: number;
   refunded: number;
   /** What lost disputes cost. */

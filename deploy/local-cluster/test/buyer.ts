@@ -8,7 +8,7 @@ import type { Acknowledged } from './books.ts';
 import type { Browser } from './browser.ts';
 
 export type Goods = { id: string; title: string; price: number };
-export type Market = { goods: Goods[]; keyId: string; acknowledged: Acknowledged; thinkMs: number };
+type Market = { goods: Goods[]; keyId: string; acknowledged: Acknowledged; thinkMs: number };
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
 const read = { kind: 'read', expects: [200] } as const;

@@ -9,7 +9,7 @@ const PRODUCTS = 60;
 const UNITS = 2_000;
 const PRICE = 499;
 
-export type OpenMarket = { shop: Shop; goods: Goods[]; emails: string[]; close(): Promise<void> };
+type OpenMarket = { shop: Shop; goods: Goods[]; emails: string[]; close(): Promise<void> };
 
 /** Opens the cluster's shop beside its processes, past PgBouncer, and fills it. */
 export async function openMarket({ settings, database }: Cluster, buyers: number): Promise<OpenMarket> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from '../cluster.ts';
 import type { Attempts } from './attempts.ts';
 
-export type Phase = {
+type Phase = {
   name: string;
   /** How much of the whole time it has. */
   share: number;

@@ -4,7 +4,7 @@ import type { PhaseResult, Result } from './run-cluster.ts';
 const seconds = (ms: number | undefined) =>
   ms === undefined || Number.isNaN(ms) ? '–' : `${(ms / 1000).toFixed(1)} s`;
 
-export const failedIn = ({ failures }: PhaseResult): number => [...failures.values()].reduce((sum, n) => sum + n, 0);
+const failedIn = ({ failures }: PhaseResult): number => [...failures.values()].reduce((sum, n) => sum + n, 0);
 
 /** What should not have happened, each in a sentence. */
 export const complaintsAbout = ({ phases, books }: Result): string[] => [

@@ -9,7 +9,7 @@ import { openMarket } from './market.ts';
 import { phasesOf, runPhases } from './phases.ts';
 import { type Timeouts, tryTimeouts } from './timeouts-in-force.ts';
 
-export type Size = { buyers: number; seconds: number; thinkMs: number };
+type Size = { buyers: number; seconds: number; thinkMs: number };
 export type PhaseResult = PhaseFigures & { isFlawless: boolean; backMs: number | undefined; mails: MailDelays };
 export type Result = { pooled: boolean; size: Size; phases: PhaseResult[]; books: Books; timeouts: Timeouts };
 

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 export const canRunAsNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], accountOf('nobody')).status === 0;
 
-export interface RunningModule {
+interface RunningModule {
   pid: number;
   /** What it printed first, or nothing if it ended without a word. */
   firstLine: string;

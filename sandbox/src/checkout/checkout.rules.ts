@@ -2,7 +2,7 @@ import type { CardSummary, PaymentFailure } from '../payments/payments.queries.t
 import { badRequest } from '../provider-error.ts';
 import { type Fields, fieldsOf, isFields, requiredText } from '../request-body.ts';
 
-export type Outcome = { kind: 'captured' } | { kind: 'late' } | { kind: 'failed'; failure: PaymentFailure };
+type Outcome = { kind: 'captured' } | { kind: 'late' } | { kind: 'failed'; failure: PaymentFailure };
 
 /** What was paid with, reduced to what may be kept: the full card number and the cvv go no further than this file. */
 export interface Instrument {

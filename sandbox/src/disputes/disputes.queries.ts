@@ -2,7 +2,7 @@ import type { Slice } from '../collection.ts';
 import type { Database } from '../database.ts';
 import type { DisputePhase, DisputeStatus } from './disputes.rules.ts';
 
-export interface DisputeDraft {
+interface DisputeDraft {
   id: string;
   paymentId: string;
   amountPaise: number;

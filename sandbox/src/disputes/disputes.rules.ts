@@ -2,7 +2,7 @@ import type { PaymentRow } from '../payments/payments.queries.ts';
 import { badRequest } from '../provider-error.ts';
 import { type Fields, integerField, oneOf, textField } from '../request-body.ts';
 
-export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
+const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 export type DisputePhase = (typeof disputePhases)[number];
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
 

@@ -9,7 +9,7 @@ import {
   parseBehaviour,
 } from './faults.rules.ts';
 
-export interface FaultRow {
+interface FaultRow {
   id: number;
   operation: string;
   behaviour: string;

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-export interface LedgerLine {
+interface LedgerLine {
   receipt: string | null;
   captured: number;
   refunded: number;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { Notes } from '../request-body.ts';
 import type { RefundSpeed } from './refunds.rules.ts';
 
-export interface RefundDraft {
+interface RefundDraft {
   id: string;
   paymentId: string;
   amountPaise: number;

@@ -7,7 +7,7 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-export interface DeliveryPlan {
+interface DeliveryPlan {
   copies: number;
   /** Copies of one event share its id, as honest repeats do, or pretend to be events of their own. */
   hasOneEventId: boolean;

@@ -49,7 +49,7 @@ export type Api = {
 };
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 /** As much of an answer as is read: the server answers its own pages without making a `Response` of it. */
-export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
+type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
 export type Ask = (path: string, init: RequestInit) => Promise<Answered>;
 
 type AnyInput = { params?: object; query?: object; body?: unknown };

@@ -7,7 +7,7 @@ export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 export const useAppDispatch = useDispatch.withTypes<Dispatch>();
 
 /** Gives loaders the store of their page load or request. */
-export type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
+type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
 export const storeContext = createContext<LoaderStore>();
 
 /** Dispatches a request for a loader; it is given up when the visitor moves on before the page is there. */

@@ -1,7 +1,7 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, useContext } from 'react';
 
 /** What the server writes around a part to find it again in the page, or in its place when it knows the markup already. */
-export type PartMarks = { before: string; after: string } | { instead: string };
+type PartMarks = { before: string; after: string } | { instead: string };
 
 /** Each with the word that stands for it where the part is rendered. */
 export type Texts = readonly (readonly [blank: string, text: string])[];

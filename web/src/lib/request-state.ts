@@ -2,8 +2,8 @@ import { type ActionReducerMapBuilder, type AsyncThunk, createAsyncThunk } from 
 import { type Api, failureOf, type RequestFailure } from './api.ts';
 
 /** What every server call leaves in the store: pending sets loading and clears the error (spec §4). */
-export type RequestState = { loading: boolean; error: string | null };
-export const idle: RequestState = { loading: false, error: null };
+type RequestState = { loading: boolean; error: string | null };
+const idle: RequestState = { loading: false, error: null };
 
 /** What is asked again and again, each time with another question, or by a form that may be left before the answer. */
 export type ReadState = RequestState & {

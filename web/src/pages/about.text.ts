@@ -17,7 +17,7 @@ export const aboutSatisfaction = {
     'of purchase and we refund it once we have confirmed the fault.',
 };
 
-export type Principle = { id: PrincipleId; title: string; text: string };
+type Principle = { id: PrincipleId; title: string; text: string };
 export type PrincipleId = 'customer' | 'integrity' | 'innovation' | 'security' | 'community' | 'sustainability';
 
 export const principles: readonly Principle[] = [

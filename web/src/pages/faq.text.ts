@@ -1,4 +1,4 @@
-export type FaqLink = { label: string; to: 'contact' | 'home' | 'myOrders' | 'terms' | 'privacyPolicy' };
+type FaqLink = { label: string; to: 'contact' | 'home' | 'myOrders' | 'terms' | 'privacyPolicy' };
 export type FaqEntry = { id: string; question: string; answer: readonly string[]; links?: readonly FaqLink[] };
 
 /** Refunds and payment methods say the same as the Terms (decisions 18 and 19). */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
-export type BannerTone = 'error' | 'success' | 'info' | 'warning';
+type BannerTone = 'error' | 'success' | 'info' | 'warning';
 
 interface BannerProps {
   tone: BannerTone;

@@ -6,7 +6,7 @@ export interface FieldText {
   error?: string;
 }
 
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

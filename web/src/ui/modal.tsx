@@ -6,7 +6,7 @@ import type { TimedCloseHold } from './use-timed-close.ts';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
 
-export interface ModalProps {
+interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;

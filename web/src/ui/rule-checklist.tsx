@@ -3,7 +3,7 @@ import Circle from 'lucide-react/icons/circle';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface CheckedRule {
+interface CheckedRule {
   label: string;
   isMet: boolean;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   content: ReactNode;

@@ -6,7 +6,7 @@ import type { UserRow } from './accounts.rules.ts';
 
 export const USER_COLUMNS = ['id', 'name', 'email', 'mobile', 'role', 'active', 'created_at', 'permissions'] as const;
 
-export type NewUser = {
+type NewUser = {
   id: string;
   name: string;
   email: string;

@@ -25,7 +25,7 @@ import { TICKET_MINUTES } from './tickets.rules.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 
-export type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHttps: boolean } };
+type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHttps: boolean } };
 
 export function accountRoutes(
   app: FastifyInstance,

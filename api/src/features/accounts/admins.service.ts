@@ -101,7 +101,7 @@ export async function createAdmin(
   }
 }
 
-export type ActiveAdmin = { id: string; name: string; email: string };
+type ActiveAdmin = { id: string; name: string; email: string };
 
 /** Who is told when the shop needs somebody. */
 export const activeAdmins = (db: Database): Promise<ActiveAdmin[]> => listActiveAdmins(db);

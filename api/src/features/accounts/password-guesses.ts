@@ -17,7 +17,7 @@ import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } f
 import { verifyPassword } from './password-hash.ts';
 
 /** Where a guess comes from. A device is known in which the owner of the account has signed in before. */
-export type Guesser = { address: string; isKnownDevice: boolean };
+type Guesser = { address: string; isKnownDevice: boolean };
 
 // By email and not by user: guesses at accounts that do not exist are limited the same, and so tell nothing.
 const keysOf = (email: string, address: string) => {

@@ -17,7 +17,7 @@ import { secretHashOf } from './secret.rules.ts';
 import { tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
 
-export type PasswordResetDeps = RateLimitDeps;
+type PasswordResetDeps = RateLimitDeps;
 export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
 
 const TOKEN_MINUTES = 30;

@@ -1,7 +1,7 @@
 import type { Happening } from './security-notices.ts';
 
 /** What helps somebody who did not want it to happen: the end of a sentence, and the page to do it on. */
-export type Advice = { advice: string; action: string; path: string };
+type Advice = { advice: string; action: string; path: string };
 
 const reset = (afterwards = '.'): Advice => ({
   advice: `reset the password at once${afterwards}`,

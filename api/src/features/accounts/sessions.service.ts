@@ -9,7 +9,7 @@ import { claimRotation, claimSession, findSession, removeSession, touchSession }
 import { isDueForTouch, isProofFresh, sessionEnd } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
-export type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
+type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
 /** The id goes into the cookie and nowhere else; only its hash is stored. */
 export type OpenSession = { user: User; sessionId: string };
 

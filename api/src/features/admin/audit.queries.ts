@@ -6,7 +6,7 @@ import { containing, hasText, type SearchedText } from '../../platform/list-sear
 import type { Database } from '../../tables.ts';
 
 /** Entries that hold the text, or whose actor is one of the people it may mean; without a match, all of them. */
-export type AuditSelection = { match?: { searched: SearchedText; actorIds: readonly string[] } };
+type AuditSelection = { match?: { searched: SearchedText; actorIds: readonly string[] } };
 
 export type AuditRow = {
   id: string;

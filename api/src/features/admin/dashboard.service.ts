@@ -11,7 +11,7 @@ import { bestSellers, lastSold, salesByDay } from '../orders/sales.service.ts';
 import { expiringBatches } from '../stock/batches.service.ts';
 import { changePercent, lastDays, sumOf } from './dashboard.rules.ts';
 
-export type DashboardDeps = { db: Database; clock: Clock };
+type DashboardDeps = { db: Database; clock: Clock };
 
 const RECENT_ORDERS = 5;
 const LISTED = 5;

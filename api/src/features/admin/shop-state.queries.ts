@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 
-export type ShopState = {
+type ShopState = {
   heldUnits: number;
   unpaidOrders: number;
   oldestUnsettledSeconds: number;

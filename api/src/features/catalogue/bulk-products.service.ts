@@ -16,7 +16,7 @@ import { listMatchingIds, updateSelling } from './products-admin.queries.ts';
 import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts';
 
 type BulkDeps = Pick<ProductAdminDeps, 'db' | 'clock'>;
-export type BulkOutcome = {
+type BulkOutcome = {
   /** How many of the products were there and could be changed. */
   count: number;
   undo: string | null;

@@ -47,7 +47,7 @@ export const listUnusedImages = (
     )
     .execute();
 
-export type TakenImage = { id: string; productId: string };
+type TakenImage = { id: string; productId: string };
 
 /** Takes the images of products that were deleted before then from them, at most so many. */
 export async function takeDeletedImages(

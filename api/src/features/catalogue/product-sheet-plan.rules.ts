@@ -12,7 +12,7 @@ import { changedFields, readExpiry } from './products-admin.rules.ts';
 
 type Line = { line: number };
 type Refused = SheetReport['refused'][number];
-export type Planned =
+type Planned =
   | (Line & { kind: 'create'; input: ProductInput })
   | (Line & { kind: 'update'; row: AdminProductRecord; columns: Partial<ProductColumns>; changed: string[] })
   | (Line & { kind: 'unchanged' })

@@ -61,7 +61,7 @@ const columnNamed = (name: string): SheetField | undefined =>
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
   | { number: number; refusal: string };
-export type Sheet = { lines: SheetLine[]; ignored: string[] };
+type Sheet = { lines: SheetLine[]; ignored: string[] };
 
 /** The lines of a file by what their columns are called, or why it cannot be read at all. */
 export function readSheet(text: string): Sheet | { refusal: string } {

@@ -30,7 +30,7 @@ export async function goodsOf(
 }
 
 /** How a product sells, and by which goods of its own. */
-export type Selling = { stock_kind: StockKind; goods_id: string | null; stock_told?: 'sold-out' };
+type Selling = { stock_kind: StockKind; goods_id: string | null; stock_told?: 'sold-out' };
 
 // Whoever makes one knows that it is empty, and need not be told.
 const NEW_POOL: Selling = { stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' };

@@ -32,7 +32,7 @@ export async function insertContact(db: Database, contact: Insertable<Tables['co
 export const findContact = (db: Database, id: string): Promise<ContactRow | undefined> =>
   db.selectFrom('contacts').select(columns).where('id', '=', id).executeTakeFirst();
 
-export type ContactSelection = { status: ContactQuery['status']; searched?: SearchedText | undefined };
+type ContactSelection = { status: ContactQuery['status']; searched?: SearchedText | undefined };
 
 function selectContacts(db: Database, { status, searched }: ContactSelection) {
   let query = db.selectFrom('contacts');

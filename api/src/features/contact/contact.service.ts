@@ -35,7 +35,7 @@ const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
 
 /** Who writes; visitors too. */
-export type Sender = { ip: string; user: Pick<User, 'email'> | null };
+type Sender = { ip: string; user: Pick<User, 'email'> | null };
 
 export const submitContact = (deps: ContactDeps, sender: Sender, submission: ContactSubmission): Promise<void> =>
   receive(deps, sender, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });

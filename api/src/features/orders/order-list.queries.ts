@@ -11,7 +11,7 @@ import type { OrderWithBuyer } from './order-on-wire.ts';
 import { ordersWithReactions } from './orders.queries.ts';
 
 /** Whose orders a search text means: the few people who match it, or, when those are many, the text itself. */
-export type BuyersMeant = { ids: readonly string[] } | { text: string };
+type BuyersMeant = { ids: readonly string[] } | { text: string };
 
 export type OrderSelection = {
   status: OrderListQuery['status'];

@@ -34,7 +34,7 @@ import { paymentOrderOnWire } from './payment-order-on-wire.ts';
 import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
-export type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
+type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
 // As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
 // connections, and looking twice costs a job.

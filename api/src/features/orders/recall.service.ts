@@ -11,7 +11,7 @@ import { listIdsOfBatch } from './batch-orders.queries.ts';
 export type RecallMailJob = { orderId: string; batchId: string };
 export const RECALL_MAIL: JobName<RecallMailJob> = 'recall-mail';
 
-export type Recalled = { data: Batch; affectedOrders: number };
+type Recalled = { data: Batch; affectedOrders: number };
 
 /** Takes a bad batch off the shelf, and tells who has received from it. Again: the same answer, and nothing is done. */
 export async function recallBatch(

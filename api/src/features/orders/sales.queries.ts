@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 
-export type SalesDay = { day: string; orders: number; revenue_paise: number };
+type SalesDay = { day: string; orders: number; revenue_paise: number };
 
 /** Few, and found by an index of their own, so that the other sums are still read from theirs alone. */
 const refundedInPart = (db: Database, since: Date) =>
@@ -48,7 +48,7 @@ export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
     ])
     .execute();
 
-export type BestSeller = { product_id: string; title: string; company: string; sold: number; revenue_paise: number };
+type BestSeller = { product_id: string; title: string; company: string; sold: number; revenue_paise: number };
 
 export const listBestSellers = (db: Database, since: Date, limit: number): Promise<BestSeller[]> =>
   db

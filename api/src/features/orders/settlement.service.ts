@@ -19,7 +19,7 @@ export type SettlementDeps = ReturnsDeps & { db: Database; providers: PaymentPro
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
 /** `purchase` is there when it was this call that delivered. */
-export type Settlement = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
+type Settlement = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
 
 type Refusal = 'wrong-amount' | 'second-order';
 

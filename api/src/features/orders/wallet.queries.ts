@@ -5,7 +5,7 @@ import type { Database } from '../../tables.ts';
 import { type OrderWithReactions, ordersWithReactions } from './orders.queries.ts';
 import { onShelf } from './wallet-shelves.queries.ts';
 
-export type WalletQuestion = { buyerId: string; shelf: OrderShelf; text?: string; productId?: string; now: Date };
+type WalletQuestion = { buyerId: string; shelf: OrderShelf; text?: string; productId?: string; now: Date };
 type PageRange = { limit: number; offset: number };
 
 function asked(db: Database, { buyerId, shelf, text, productId, now }: WalletQuestion) {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
 
-export type ProviderEventRow = Selectable<Tables['provider_events']>;
+type ProviderEventRow = Selectable<Tables['provider_events']>;
 
 /** False for a repeat of an event that is kept already. */
 export async function insertEvent(

@@ -14,7 +14,7 @@ const agents = {
   'https:': new https.Agent({ keepAlive: true }),
 };
 
-export type ProviderCall = {
+type ProviderCall = {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;

@@ -44,7 +44,7 @@ export type RefundDeps = AlarmDeps & {
 
 const ATTEMPTS_MAX = 5;
 
-export type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date };
+type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date };
 
 /**
  * Decides that what is left of a payment goes back, in the caller's transaction; the job brings it there. False when

@@ -20,7 +20,7 @@ import { insertCodes } from './pool-codes.queries.ts';
 import { lockProductEdits } from './stock.service.ts';
 import { analyzeAfterAdding } from './unit-statistics.service.ts';
 
-export type ImportDeps = {
+type ImportDeps = {
   db: Database;
   clock: Clock;
   vault: Vault;

@@ -15,7 +15,7 @@ export type Line = { number: number; text: string };
 /** How a file is to be read: what parts its fields, and which of them is what. */
 export type Layout = { delimiter: Delimiter; columns: (Column | undefined)[] };
 
-export type Sheet = {
+type Sheet = {
   lines: Line[];
   blank: number;
   layout: Layout;

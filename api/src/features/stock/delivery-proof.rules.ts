@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/vault.ts';
 
 export type DeliveredUnit = { id: string; goods_id: string };
 
-export type ProvableDelivery = { orderId: string; buyerId: string | null; units: readonly DeliveredUnit[] };
+type ProvableDelivery = { orderId: string; buyerId: string | null; units: readonly DeliveredUnit[] };
 
 const pairsOf = (units: readonly DeliveredUnit[]) => units.map(({ id, goods_id }) => `${id}=${goods_id}`).sort();
 

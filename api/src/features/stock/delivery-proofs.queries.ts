@@ -43,7 +43,7 @@ export const listProvedByOtherKeys = (
     .limit(limit)
     .execute();
 
-export type NewProof = { orderId: string; from: Buffer | null; keyId: string; fingerprint: Buffer };
+type NewProof = { orderId: string; from: Buffer | null; keyId: string; fingerprint: Buffer };
 
 /** Only where the proof is still the one that was looked at. */
 export async function updateProofs(db: Database, proofs: readonly NewProof[]): Promise<void> {

@@ -13,7 +13,7 @@ type Connection = { answer?: ServerResponse; bytesRead: number; quietSince: numb
 
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
-export type Ending = {
+type Ending = {
   /** How long a connection without a request must have said nothing: what it says may be on its way. */
   quietMs: number;
   /** After which even requests under way are cut off. */

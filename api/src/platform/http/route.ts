@@ -26,7 +26,7 @@ type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? S
 /** What is not JSON is streamed. */
 export type RouteReply<E extends Endpoint> = E['reply'] extends string ? Readable : CallReply<E>;
 
-export type RouteCall<E extends Endpoint> = CallData<E> & {
+type RouteCall<E extends Endpoint> = CallData<E> & {
   user: UserFor<E>;
   files: UploadedFile[];
   request: FastifyRequest;

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export type FindSessionUser = (request: FastifyRequest) => Promise<SessionUser | null>;
+type FindSessionUser = (request: FastifyRequest) => Promise<SessionUser | null>;
 
 export function identifyUsers(app: FastifyInstance, findSessionUser: FindSessionUser): void {
   const known = new WeakMap<FastifyRequest, Promise<SessionUser | null>>();

@@ -7,10 +7,10 @@ import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
 
 export type EncodeOptions = { effort?: 'fast' | 'best' };
 
-export type EncodedFile = { name: string; contentType: string; bytes: Buffer };
+type EncodedFile = { name: string; contentType: string; bytes: Buffer };
 
 /** `width` and `height` are those of the largest files; `widths` ascend and exist in every format. */
-export type EncodedImage = { width: number; height: number; widths: number[]; files: EncodedFile[] };
+type EncodedImage = { width: number; height: number; widths: number[]; files: EncodedFile[] };
 
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type StoredFile = { body: Readable; contentType: string; size: number };
+type StoredFile = { body: Readable; contentType: string; size: number };
 
 /** Where encoded images live. A key is `<image id>/<width>.<format>` and is written once. */
 export type ImageStore = {

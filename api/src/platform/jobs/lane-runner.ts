@@ -11,7 +11,7 @@ import { quietLogger, taskListOf } from './task-list.ts';
 /** How many jobs of a lane a process runs at once. Of the money's, three may be asking a provider that hangs. */
 const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };
 
-export type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
+type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 
 /** A lane at work: what it holds is locked under `id`. `ended` rejects when it ends by itself. */
 export type LaneRunner = { id: string; ended: Promise<void>; stop(): Promise<void> };

@@ -50,7 +50,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-export type MailFact = { label: string; value: string };
+type MailFact = { label: string; value: string };
 
 export function MailFacts({ facts }: { facts: readonly MailFact[] }) {
   return (

@@ -12,7 +12,7 @@ export type Mailer = {
 };
 
 /** `timeoutMs` bounds each step: connecting, the greeting, and every silence after it. */
-export type SmtpSettings = { url: string; from: string; timeoutMs: number };
+type SmtpSettings = { url: string; from: string; timeoutMs: number };
 
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
   const transport = createTransport({
@@ -31,7 +31,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer
 }
 
 /** `log` hears where a mail was put and nothing of what is in it: mails carry reset links and codes. */
-export type MailFolder = { folder: string; from: string; log(line: string): void };
+type MailFolder = { folder: string; from: string; log(line: string): void };
 
 /** Keeps every mail as an `.eml` file, for a shop that has no mail server yet. */
 export function createFileMailer({ folder, from, log }: MailFolder): Mailer {

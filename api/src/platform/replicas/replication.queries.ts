@@ -38,7 +38,7 @@ export async function findReplayed(replica: pg.PoolClient): Promise<Position> {
 }
 
 /** DATABASE_REPLICA_URL leads to a primary: perhaps this one has become one. */
-export class NoReplica extends Error {}
+class NoReplica extends Error {}
 
 function only<Row>([row]: Row[]): Row {
   if (!row) throw new Error('a server did not say how far it has come');

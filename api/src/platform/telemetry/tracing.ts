@@ -1,7 +1,7 @@
 /** Facts about a piece of work that are nobody's personal data. */
 export type Facts = Record<string, string | number>;
 
-export type Work = { name: string; kind: 'server' | 'client' | 'producer' | 'consumer'; facts?: Facts };
+type Work = { name: string; kind: 'server' | 'client' | 'producer' | 'consumer'; facts?: Facts };
 
 /** A piece of work under way. */
 export type Span = {

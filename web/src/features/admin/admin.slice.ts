@@ -51,7 +51,7 @@ import {
 } from './admin.requests.ts';
 
 /** The last answer, and the question it answers; both null until the first. */
-export type Answered<Reply, Question> = ReadState & { reply: Reply | null; question: Question | null };
+type Answered<Reply, Question> = ReadState & { reply: Reply | null; question: Question | null };
 export type ListState<Row, Query = unknown> = Answered<Page<Row>, Query>;
 export type ItemState<Item> = Answered<{ data: Item }, string>;
 

@@ -1,7 +1,7 @@
 import type { Contact, ContactStats } from '@shop/contract/contact';
 import { isoDay } from '../../lib/dates.ts';
 
-export type ContactList = { data: Contact[]; stats: ContactStats | null };
+type ContactList = { data: Contact[]; stats: ContactStats | null };
 
 /** A contact as it will be once the server agrees; null when it will be gone. */
 export type ExpectedContacts = Record<string, Contact | null>;

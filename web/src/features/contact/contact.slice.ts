@@ -7,8 +7,8 @@ import { type ReadState, request, track, trackRead, unread } from '../../lib/req
 import { storeGroups } from '../../lib/root-reducer.ts';
 import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
-export type SubmissionState = ReadState & { message: string | null; success: boolean };
-export type ContactsState = ReadState & {
+type SubmissionState = ReadState & { message: string | null; success: boolean };
+type ContactsState = ReadState & {
   /** As the server has them; what is shown also has what is expected. */
   data: Contact[];
   stats: ContactStats | null;
@@ -21,7 +21,7 @@ export type ContactsState = ReadState & {
   message: string | null;
   success: boolean;
 };
-export type ContactState = { contactForm: SubmissionState; bugReport: SubmissionState; contacts: ContactsState };
+type ContactState = { contactForm: SubmissionState; bugReport: SubmissionState; contacts: ContactsState };
 
 const unsent: SubmissionState = { ...unread, message: null, success: false };
 const initialState: ContactState = {

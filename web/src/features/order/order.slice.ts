@@ -10,7 +10,7 @@ import type { WalletView } from './wallet-query.ts';
 
 knowCalls(orderCalls);
 
-export type OrderState = ReadState & {
+type OrderState = ReadState & {
   orders: Order[];
   pagination: Pagination | null;
   message: string | null;

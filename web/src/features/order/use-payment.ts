@@ -16,7 +16,7 @@ import {
 import { untilNextCheck } from './until-next-check.ts';
 
 export type Bought = { order: Order; payment: Payment | null };
-export type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'asking' | 'confirming';
+type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'asking' | 'confirming';
 
 const VERIFY_ATTEMPTS = 4;
 

@@ -1,7 +1,7 @@
 import { urls } from '../../lib/urls.ts';
 
-export type NavigationLink = { to: string; label: string };
-export type NavigationGroup = { label: string; links: NavigationLink[] };
+type NavigationLink = { to: string; label: string };
+type NavigationGroup = { label: string; links: NavigationLink[] };
 
 const about = { to: urls.about, label: 'About Us' };
 const faq = { to: urls.faq, label: 'FAQ' };

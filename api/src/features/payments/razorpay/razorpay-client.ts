@@ -6,7 +6,7 @@ import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorp
 import { razorpayNotices } from './razorpay-notices.ts';
 import { isSignature } from './razorpay-signature.ts';
 
-export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
+type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
   /** Asked at each call: the sandbox's own port is known only once the shop listens. */
   baseUrl: () => string;
   keySecret: string;

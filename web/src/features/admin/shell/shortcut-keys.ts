@@ -1,6 +1,6 @@
 import { urls } from '../../../lib/urls.ts';
 
-export type Shortcut = { keys: readonly string[]; label: string; to?: string };
+type Shortcut = { keys: readonly string[]; label: string; to?: string };
 
 /** Two keys one after the other: a single letter would be struck by accident. */
 export const shortcuts: readonly Shortcut[] = [

@@ -2,7 +2,7 @@ import type { PaymentOrder, PaymentProof } from '@shop/contract/orders';
 
 export type Buyer = { name: string; email: string; mobile: string | null };
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   paymentOrder: PaymentOrder;
   buyer: Buyer | null;
   /** Aborted when the buyer leaves: an open dialog closes, and one that is still loading never opens. */
