@@ -50,8 +50,8 @@ const REFUSED = [
   ['109', 'The same code stands further up'],
   ['200', 'This code is for sale in the shop, or was sold'],
   ['291', 'The code or its link is too long'],
-  ['382', 'Cannot be read as a code, or as code, link and expiry date'],
-  ['473', 'Cannot be read as a code, or as code, link and expiry date'],
+  ['382', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],
+  ['473', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],
   ['564', 'Its expiry date has passed'],
 ];
 

@@ -5,6 +5,6 @@ export const refusalWords: Record<LineRefusal, string> = {
   'duplicate-in-file': 'The same code stands further up',
   'already-in-stock': 'This code is for sale in the shop, or was sold',
   'too-long': 'The code or its link is too long',
-  malformed: 'Cannot be read as a code, or as code, link and expiry date',
+  malformed: 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)',
   expired: 'Its expiry date has passed',
 };
