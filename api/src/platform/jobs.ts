@@ -59,6 +59,8 @@ export async function enqueue<Payload extends object>(
 
 // Far below the five seconds that the database gives a statement.
 const JOBS_A_STATEMENT = 500;
+// Taken when nothing else of the lane is due: whoever waits for their code does not wait until thousands were told.
+const AFTER_ALL_OTHERS = 1;
 
 /** Adds one job for each payload. Added one by one, thousands take minutes: each looks through all that wait. */
 export async function enqueueEach<Payload extends object>(
@@ -71,7 +73,7 @@ export async function enqueueEach<Payload extends object>(
     const slice = payloads.slice(start, start + JOBS_A_STATEMENT);
     await sql`
       select from graphile_worker.add_jobs(array(
-        select (${name}, payload, null, null, ${ATTEMPTS}, null, null, null)::graphile_worker.job_spec
+        select (${name}, payload, null, null, ${ATTEMPTS}, null, ${AFTER_ALL_OTHERS}, null)::graphile_worker.job_spec
         from unnest(${slice.map((payload) => JSON.stringify({ ...payload, traceparent }))}::json[]) as payload
       ))`.execute(db);
   }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
-import { enqueue, type JobName } from '../../platform/jobs.ts';
+import { enqueueEach, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { claimWaiting, listProductsBack } from './who-waits.queries.ts';
 
@@ -13,7 +13,11 @@ const TOLD_AT_ONCE = 200;
 export async function tellWhoWaits(db: Database, now: Date): Promise<void> {
   for (const productId of await listProductsBack(db, now))
     await inTransaction(db, async (db) => {
-      for (const alertId of await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now }))
-        await enqueue(db, ALERT_MAIL, { alertId });
+      const alertIds = await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now });
+      await enqueueEach(
+        db,
+        ALERT_MAIL,
+        alertIds.map((alertId) => ({ alertId })),
+      );
     });
 }
