@@ -49,16 +49,20 @@ export async function findKeptPaise(db: Database, paymentId: string, exceptRefun
   return rows[0]?.kept ?? 0;
 }
 
-export async function updateProviderRefund(
+/** False when the next attempt has begun since the refund was looked at: what was said of this one is old. */
+export async function claimAnswer(
   db: Database,
-  id: string,
-  change: { providerRefundId: string; at: Date },
-): Promise<void> {
-  await db
+  { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+  answer: { providerRefundId: string; at: Date },
+): Promise<boolean> {
+  const present = await db
     .updateTable('refunds')
-    .set({ provider_refund_id: change.providerRefundId, updated_at: change.at })
+    .set({ provider_refund_id: answer.providerRefundId, updated_at: answer.at })
     .where('id', '=', id)
-    .execute();
+    .where('attempt', '=', attempt)
+    .returning('id')
+    .executeTakeFirst();
+  return present !== undefined;
 }
 
 /** True for the one caller that ended the refund. */
@@ -85,22 +89,17 @@ export async function claimReturnFailed(db: Database, id: string, at: Date): Pro
   return failed !== undefined;
 }
 
-/** The next attempt, unless another process has begun it; the provider's failed refund is forgotten. */
-export async function claimNextAttempt(
-  db: Database,
-  id: string,
-  failed: { providerRefundId: string; at: Date },
-): Promise<number | undefined> {
+/** The next attempt, unless it has succeeded after all; the provider's failed refund is forgotten. */
+export async function claimNextAttempt(db: Database, id: string, at: Date): Promise<number | undefined> {
   const next = await db
     .updateTable('refunds')
     .set((eb) => ({
       status: 'failed',
       attempt: eb('attempt', '+', 1),
       provider_refund_id: null,
-      updated_at: failed.at,
+      updated_at: at,
     }))
     .where('id', '=', id)
-    .where('provider_refund_id', '=', failed.providerRefundId)
     .where('status', '<>', 'processed')
     .returning('attempt')
     .executeTakeFirst();

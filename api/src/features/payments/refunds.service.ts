@@ -15,6 +15,7 @@ import { findCapturedPayment, updatePaymentReturned, updatePaymentStatus } from 
 import { ASK_AGAIN_MINUTES, enqueueRefund, type RefundJob } from './refund-job.ts';
 import { refundKey } from './refund-key.ts';
 import {
+  claimAnswer,
   claimNextAttempt,
   claimRefundProcessed,
   findKeptPaise,
@@ -22,7 +23,6 @@ import {
   insertRefund,
   type RefundRow,
   removeRefund,
-  updateProviderRefund,
   updateRefundAmount,
 } from './refunds.queries.ts';
 import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
@@ -94,8 +94,8 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
 /** Notes which of the provider's refunds is ours, and how it is doing. */
 export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   const outcome = await inTransaction(deps.db, async (db) => {
-    await updateProviderRefund(db, refund.id, { providerRefundId: answer.id, at: deps.clock.now() });
-    return followRefund(deps, db, refund, answer);
+    const isPresent = await claimAnswer(db, refund, { providerRefundId: answer.id, at: deps.clock.now() });
+    return isPresent ? followRefund(deps, db, refund, answer) : 'known';
   });
   deps.metrics.refunds.inc(outcome);
   if (outcome === 'gave-up') raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
@@ -156,7 +156,7 @@ async function followRefund(
     await failReturn(db, refund, { at: now, listener });
     return 'failed';
   }
-  const attempt = await claimNextAttempt(db, refund.id, { providerRefundId: answer.id, at: now });
+  const attempt = await claimNextAttempt(db, refund.id, now);
   if (attempt === undefined) return 'known';
   if (attempt > ATTEMPTS_MAX) return 'gave-up';
   await enqueueRefund(db, refund.id);

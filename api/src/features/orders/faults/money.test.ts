@@ -5,6 +5,9 @@ import { deliveredAndRefunded } from '../../../testing/invariants.ts';
 import { retryNow } from '../../../testing/job-times.ts';
 import { placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
+import { refundKey } from '../../payments/refund-key.ts';
+import { adoptAnswer } from '../../payments/refunds.service.ts';
+import { orderMoney } from '../money-listener.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -206,5 +209,42 @@ describe('13: the provider does not answer', () => {
       },
       { timeout: 30_000 },
     );
+  });
+
+  it('said so to two who heard it at once: the second leaves what the first has begun', async () => {
+    const [buyer, other] = [await shop.customer(), await shop.customer()];
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await placeOrder(other, product);
+    await payments.plan('refund-settlement', 'fail');
+    await payments.plan('webhook:refund.failed', 'drop');
+    await payments.capture(order.razorpayOrderId);
+    const refund = await vi.waitFor(
+      async () => {
+        const asked = shop.db.selectFrom('refunds').selectAll().where('order_id', '=', order._id);
+        const found = await asked.where('provider_refund_id', 'is not', null).executeTakeFirstOrThrow();
+        return { ...found, providerRefundId: found.provider_refund_id ?? '' };
+      },
+      { timeout: 30_000 },
+    );
+    const hear = () =>
+      adoptAnswer({ ...shop, listener: orderMoney(shop) }, refund, {
+        id: refund.providerRefundId,
+        paymentId: refund.payment_id,
+        amountPaise: refund.amount_paise,
+        idempotencyKey: refundKey(refund),
+        status: 'failed',
+      });
+    const now = async () =>
+      (await shop.pool.query('select status, attempt, provider_refund_id from refunds where id = $1', [refund.id]))
+        .rows[0];
+    await hear();
+    await vi.waitFor(async () => expect(await now()).toMatchObject({ status: 'processed', attempt: 2 }), {
+      timeout: 30_000,
+    });
+    const before = await now();
+    await hear();
+    expect(await now()).toEqual(before);
   });
 });
