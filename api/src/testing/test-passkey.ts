@@ -1,9 +1,9 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Assertion, NewCredential } from '@shop/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Options = { challenge: string; user?: { id: string }; rp?: { id?: string }; rpId?: string };
-type Lies = { origin?: string; challenge?: string; isVerified?: boolean; counter?: number };
+type Lies = { origin?: string; challenge?: string; isVerified?: boolean; counter?: number; signs?: KeyObject };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const USER_PRESENT = 0x01;
@@ -74,7 +74,7 @@ export function testPasskey(origin: string) {
     get({ challenge, rpId }: Options, lies: Lies = {}): Assertion {
       const client = clientData('webauthn.get', challenge, lies);
       const data = authenticatorData(rpId ?? '', 0, lies);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), lies.signs ?? privateKey);
       return {
         id,
         rawId: id,

@@ -2,6 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { turnOnTwoFactor } from '../../testing/second-factor.ts';
+import { testPasskey } from '../../testing/test-passkey.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { closeAccount } from './accounts.service.ts';
 
@@ -95,6 +97,19 @@ describe('delete account', () => {
     expect((await shop.visitor().call('register', { body: again })).status).toBe(201);
     const row = await shop.db.selectFrom('users').select(['closed_at']).where('id', '=', id).executeTakeFirst();
     expect(row?.closed_at).toBeInstanceOf(Date);
+  });
+
+  it('leaves nothing behind of how its owner signed in', async () => {
+    const browser = await shop.customer();
+    await turnOnTwoFactor(browser, shop);
+    const { data } = (await browser.call('startPasskey', { body: {} })).body;
+    const credential = testPasskey(shop.url).create(data);
+    expect((await browser.call('addPasskey', { body: { name: 'Phone', credential } })).status).toBe(201);
+    await browser.call('deleteAccount');
+    for (const table of ['two_factor', 'recovery_codes', 'passkeys', 'sessions', 'known_devices'] as const)
+      expect(
+        await shop.db.selectFrom(table).select('user_id').where('user_id', '=', browser.user.id).execute(),
+      ).toEqual([]);
   });
 
   it('is told to its address, with what to do if it was somebody else', async () => {

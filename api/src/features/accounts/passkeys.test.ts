@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../testing/builders.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -71,6 +72,19 @@ describe('a passkey', () => {
     expect((await stranger.call('removePasskey', { params })).status).toBe(404);
   });
 
+  it('is one of twenty, and one of sixty who ask at an address', async () => {
+    const { owner } = await withPasskey();
+    await shop.pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
+       select gen_random_uuid(), user_id, credential_id || n, public_key, counter, transports, device_type, backed_up, name, created_at
+       from passkeys, generate_series(1, 19) n where user_id = $1`,
+      [owner.user.id],
+    );
+    expect(outcome(await owner.call('startPasskey', { body: {} }))).toEqual([409, 'TOO_MANY_PASSKEYS']);
+    const asked = await Promise.all(Array.from({ length: 61 }, () => owner.call('askForPasskey', { body: {} })));
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
   it('is added and removed only with a fresh proof', async () => {
     const { owner, added } = await withPasskey();
     shop.clock.advance(11 * MINUTE_MS);
@@ -97,6 +111,7 @@ describe('what a passkey says is refused', () => {
     'over a challenge that is not ours': { challenge: Buffer.alloc(32).toString('base64url') },
     'without fingerprint or PIN': { isVerified: false },
     'with a counter that went back': { counter: 1 },
+    'signed with the key of somebody else': { signs: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
   };
   it.each(Object.keys(lies))('%s', async (name) => {
     const { passkey } = await withPasskey();
@@ -151,11 +166,12 @@ describe('what a passkey says is refused', () => {
     expect(outcome(await thief.call('addPasskey', { body: { name: 'Theirs', credential } }))).toEqual(REFUSED);
   });
 
-  it('when it is made up', async () => {
+  it('when it is made up, thirty times; then nobody looks at it', async () => {
     const odd = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
     const response = { clientDataJSON: 'AAAA', authenticatorData: '', signature: '' };
-    const reply = await shop.visitor().call('signInWithPasskey', { body: { passkey: { ...odd, response } } });
-    expect(outcome(reply)).toEqual(REFUSED);
+    const present = () => shop.visitor().call('signInWithPasskey', { body: { passkey: { ...odd, response } } });
+    const outcomes = (await Promise.all(Array.from({ length: 31 }, present))).map(outcome);
+    expect(outcomes.toSorted()).toEqual([...Array(30).fill(REFUSED), [429, 'TOO_MANY_REQUESTS']]);
   });
 });
 

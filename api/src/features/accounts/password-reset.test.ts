@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { issueResetToken } from './password-reset.service.ts';
 
 const NEW_PASSWORD = 'Fresh#Horse9';
 const MINUTE_MS = 60_000;
@@ -97,13 +98,25 @@ describe('a token (row 24)', () => {
     const first = await requestToken(email);
     const second = await requestToken(email);
     expect(await refused(first)).toEqual(refusal);
+    // The mail of an older request that is sent late carries no link.
+    const requestedAt = new Date(shop.clock.now().getTime() - MINUTE_MS).toISOString();
+    expect(await issueResetToken(shop, { email, mailId: 'late', requestedAt })).toBeUndefined();
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('dies with a change of password', async () => {
-    const browser = await shop.customer();
-    const token = await requestToken(browser.user.email);
+  it('dies with a change of password, and of what its owner may do', async () => {
+    const [browser, promoted] = [await shop.customer(), await buildUser(shop)];
+    const tokens = [await requestToken(browser.user.email), await requestToken(promoted.email)];
     await browser.call('updatePassword', { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
+    const change = { params: { id: promoted.id }, body: { role: 'moderator' as const } };
+    expect((await (await shop.admin()).call('adminUpdateUser', change)).status).toBe(200);
+    for (const token of tokens) expect(await refused(token)).toEqual(refusal);
+  });
+
+  it.each([{ active: false }, { closed_at: new Date() }])('opens no account that is %j', async (state) => {
+    const { id, email } = await buildUser(shop);
+    const token = await requestToken(email);
+    await shop.db.updateTable('users').set(state).where('id', '=', id).execute();
     expect(await refused(token)).toEqual(refusal);
   });
 

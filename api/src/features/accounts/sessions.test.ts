@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
+import type { Shop } from '../../shop.ts';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { appCode } from '../../testing/second-factor.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -205,23 +207,39 @@ describe('over HTTPS', () => {
   });
 });
 
-it('opens no session with a password alone that lives on when two-factor sign-in is turned on at that moment', async () => {
-  const owner = await shop.customer();
-  const { secret } = (await owner.call('startTwoFactor', { body: {} })).body.data;
-  const thief = shop.visitor();
-  const { entering, confirming } = await inTransaction(shop.db, async (db) => {
-    await db.selectFrom('users').select('id').where('id', '=', owner.user.id).forNoKeyUpdate().execute();
-    const entering = thief.call('login', { body: { email: owner.user.email, password: PASSWORD } });
-    await someoneWaits();
-    let isOver = false;
-    const confirming = owner
-      .call('confirmTwoFactor', { body: { code: appCode(secret, shop.clock.now()) } })
-      .finally(() => {
-        isOver = true;
-      });
-    await vi.waitFor(async () => expect(isOver || (await countWaiting()) === 2).toBe(true), { timeout: 20_000 });
-    return { entering, confirming };
+/** What stops a sign-in: before it has looked for a second factor, or between that and its session. */
+const stops: Record<string, (db: Shop['db'], userId: string) => Promise<unknown>> = {
+  'has begun': (db, userId) => db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
+  'has looked for it': (db) => sql`select pg_advisory_xact_lock(1)`.execute(db),
+};
+
+describe('a sign-in with the password alone', () => {
+  beforeAll(() =>
+    shop.pool.query(`
+      create function wait_for_test() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(1); return new; end';
+      create trigger wait_for_test before insert on sessions for each row execute function wait_for_test()`),
+  );
+  afterAll(() => shop.pool.query('drop function wait_for_test cascade'));
+
+  it.each(Object.keys(stops))('that %s when two-factor sign-in is turned on opens nothing', async (stage) => {
+    const owner = await shop.customer();
+    const { secret } = (await owner.call('startTwoFactor', { body: {} })).body.data;
+    const thief = shop.visitor();
+    const { entering, confirming } = await inTransaction(shop.db, async (db) => {
+      await stops[stage]?.(db, owner.user.id);
+      const entering = thief.call('login', { body: { email: owner.user.email, password: PASSWORD } });
+      await someoneWaits();
+      let isOver = false;
+      const confirming = owner
+        .call('confirmTwoFactor', { body: { code: appCode(secret, shop.clock.now()) } })
+        .finally(() => {
+          isOver = true;
+        });
+      await vi.waitFor(async () => expect(isOver || (await countWaiting()) === 2).toBe(true), { timeout: 20_000 });
+      return { entering, confirming };
+    });
+    expect([(await entering).status, (await confirming).status]).toEqual([200, 200]);
+    expect(await isSignedIn(thief)).toBe(false);
   });
-  expect([(await entering).status, (await confirming).status]).toEqual([200, 200]);
-  expect(await isSignedIn(thief)).toBe(false);
 });

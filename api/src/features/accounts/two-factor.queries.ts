@@ -58,8 +58,8 @@ export async function removeTwoFactor(db: Database, userId: string): Promise<boo
   return Boolean(removed?.confirmed_at);
 }
 
-export async function replaceRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+/** Those of before went with the factor that they were of. */
+export async function insertRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
   await db
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))

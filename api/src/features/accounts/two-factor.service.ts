@@ -20,8 +20,8 @@ import {
   claimSecretsOfOtherKeys,
   countRecoveryCodes,
   findTwoFactor,
+  insertRecoveryCodes,
   removeTwoFactor,
-  replaceRecoveryCodes,
   updateSealedSecret,
 } from './two-factor.queries.ts';
 import { openSecret, sealSecret } from './two-factor-secret.ts';
@@ -71,7 +71,7 @@ export async function confirmTwoFactor(
     // A sign-in with the password alone that is under way is over before, or sees this.
     await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
-    await replaceRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
+    await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     await markSecondFactor(db, session);
     await removeOtherSessions(db, _id, session);
     await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });

@@ -153,19 +153,26 @@ describe('signing in', () => {
     expect((await owner.call('showTwoFactor')).body.data.recoveryCodesLeft).toBe(9);
   });
 
-  it('takes a recovery code once', async () => {
+  it('takes a recovery code once, from whom it was given to', async () => {
     const { browser, recoveryCodes, owner } = await halfSignedIn();
     const code = recoveryCodes[3];
+    const stranger = await halfSignedIn();
+    expect(outcome(await stranger.browser.call('finishSignIn', { body: { code } }))).toEqual([401, 'WRONG_CODE']);
     expect((await browser.call('finishSignIn', { body: { code: code?.toUpperCase() } })).status).toBe(200);
     const again = await givePassword(owner);
     expect(outcome(await again.call('finishSignIn', { body: { code } }))).toEqual([401, 'WRONG_CODE']);
   });
 
-  it('ends with its time, and with a change of password', async () => {
+  it('ends with its time, with the other sessions, and with a change of password', async () => {
     const slow = await halfSignedIn();
     shop.clock.advance(6 * MINUTE_MS);
     const late = await slow.browser.call('finishSignIn', { body: { code: appCode(slow.secret, now()) } });
     expect(outcome(late)).toEqual([401, 'SIGN_IN_EXPIRED']);
+
+    const { browser: elsewhere, recoveryCodes, owner: careful } = await halfSignedIn();
+    await careful.call('endOtherSessions');
+    const ended = await elsewhere.call('finishSignIn', { body: { code: recoveryCodes[0] } });
+    expect(outcome(ended)).toEqual([401, 'SIGN_IN_EXPIRED']);
 
     const { browser, secret, owner } = await halfSignedIn();
     const change = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
@@ -208,14 +215,16 @@ describe('signing in', () => {
 });
 
 describe('turning it off', () => {
-  it('takes the password and a code', async () => {
+  it('takes the password and a code, and ends the other sessions', async () => {
     const { owner, secret } = await halfSignedIn();
+    const elsewhere = await signInAs(shop, shop.url, owner.user);
     const code = appCode(secret, now());
     const end = (body: object) => owner.call('endTwoFactor', { body });
     expect((await end({ password: 'Wrong-Horse-9', code })).body.errors).toHaveProperty('password');
     expect((await end({ password: PASSWORD, code: '000000' })).body.errors).toHaveProperty('code');
     expect((await end({ password: PASSWORD })).body.errors).toHaveProperty('code');
     expect((await end({ password: PASSWORD, code })).status).toBe(200);
+    expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
     const reply = await shop.visitor().call('login', { body: { email: owner.user.email, password: PASSWORD } });
     expect(reply.body.user?._id).toBe(owner.user.id);
   });
