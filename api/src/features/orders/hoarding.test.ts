@@ -204,8 +204,11 @@ describe('one buyer', () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     await buy(buyer, testPayments(shop), product);
+    const waiting = await shop.customer();
+    await placeOrder(waiting, product);
     await shop.pool.query('update products set is_one_time_use = true where id = $1', [product.id]);
     expect((await tryOrder(buyer, product)).body.code).toBe('ALREADY_PURCHASED');
+    expect((await tryOrder(waiting, product)).body.code).toBe('ALREADY_PURCHASED');
   });
 
   it('is known again without the address, which is forgotten some years after the account', async () => {

@@ -62,8 +62,8 @@ export const countFormerUnits = only(
   ),
 );
 
-/** An order of the product that the buyer has paid for, if there is one. */
-export const findPaidOrder = first(
+/** An order of the product that the buyer has paid for or can still pay for, if there is one. */
+export const findLiveOrder = first(
   plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
     db
       .selectFrom('orders')
@@ -71,7 +71,7 @@ export const findPaidOrder = first(
       .where('buyer_id', '=', buyerId)
       .where('product_id', '=', productId)
       .where('abandoned_at', 'is', null)
-      .where('payment_status', '=', 'completed')
+      .where('payment_status', 'in', ['pending', 'completed'])
       .limit(1)
       .compile(),
   ),

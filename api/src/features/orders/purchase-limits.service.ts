@@ -11,7 +11,7 @@ import {
   countFormerUnits,
   countFreeUnits,
   countOnSale,
-  findPaidOrder,
+  findLiveOrder,
   findStanding,
   hasPaid,
   lockLastUnits,
@@ -50,7 +50,7 @@ export async function checkPerCustomer(
   const productId = product._id;
   const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
   // The key of live orders knows neither earlier accounts nor orders from before the product was one of these.
-  const isHad = product.isOneTimeUse && (former.units > 0 || (await findPaidOrder(db, { buyerId, productId })));
+  const isHad = product.isOneTimeUse && (former.units > 0 || (await findLiveOrder(db, { buyerId, productId })));
   if (isHad) throw fail('alreadyPurchased');
   if (!most) return;
   const own = await countBought(db, { buyerId, productId, exceptId: null });
