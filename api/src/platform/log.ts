@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { openLogDestination } from './log-destination.ts';
 
 export type Log = Logger;
 
@@ -55,7 +56,7 @@ export function withoutToken(url: string): string {
 
 const requestFacts = ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutToken(url), address: ip });
 
-export const createLog = (level: string, destination?: DestinationStream): Log => {
+export const createLog = (level: string, destination: DestinationStream = openLogDestination()): Log => {
   const options = {
     level,
     redact: {
@@ -68,5 +69,5 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
     serializers: { err: errorFacts, req: requestFacts },
     base: null,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 };

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { destination } from 'pino';
 import { createApp, measureShop, shopJobs } from '../app.ts';
 import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -15,6 +14,7 @@ import { endConnections, sendClientsElsewhere } from '../platform/http/closing.t
 import { startWorker } from '../platform/jobs/worker.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { openLogDestination } from '../platform/log-destination.ts';
 import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
 import { createAnnouncer, loudly } from './announcer.ts';
@@ -36,9 +36,6 @@ const { say, detail, tellAll } = createAnnouncer({
 /** On a terminal somebody reads: their own lines would be lost among those of every request. */
 const logFileOf = ({ DATA_DIR }: Config): string | undefined =>
   process.stdout.isTTY && !isVerbose ? join(DATA_DIR, 'shop.log') : undefined;
-
-const fileLog = (level: string, file: string) =>
-  createLog(level, destination({ dest: file, mkdir: true, sync: false }));
 
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
@@ -130,7 +127,7 @@ async function open(
   const shop = await openShop({
     config,
     ...database,
-    log: logFile ? fileLog(config.LOG_LEVEL, logFile) : undefined,
+    log: createLog(config.LOG_LEVEL, openLogDestination(logFile)),
   });
   undo(() => closeShop(shop));
   await requireKeys(shop);
