@@ -136,9 +136,9 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// Connection exceptions, a full disk, no memory or connection left, shutdown or recovery, a statement that ran out of time,
-// and a server that has become a replica.
-const UNAVAILABLE_STATES = /^(08...|53[123]00|57P0[1-5]|57014|55P03|25P03|25006)$/;
+// Connection exceptions, a role or database that is refused or not there while an operator changes it, a full disk, no memory
+// or connection left, shutdown or recovery, a statement that ran out of time, and a server that has become a replica.
+const UNAVAILABLE_STATES = /^(08...|28...|3D000|53[123]00|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
