@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { paymentDialog } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -192,6 +194,35 @@ test('a page that is seen again belongs to whoever is signed in by then', async 
   await page.context().clearCookies();
   await seeAgain(page);
   await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('Buy Now buys for whoever pressed it, and asks for a sign-in again once they are gone', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/orders/create')) orders.push(request.url());
+  });
+  const buyNow = page.getByRole('button', { name: 'Buy Now' });
+  await signInAs(page, shop);
+  const session = await holdAnswer(page, /\/auth\/me$/);
+  await page.goto(`/products/${product.id}`);
+  await buyNow.click();
+  await session.release();
+  await paymentDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(buyNow).toBeEnabled();
+
+  // What this page asks for as soon as it knows the next person.
+  const asked = page.waitForResponse(/my-orders\?product=/);
+  await signInAs(page, shop);
+  await seeAgain(page);
+  await asked;
+  expect(orders).toHaveLength(1);
+
+  await page.context().clearCookies();
+  await seeAgain(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
+  await buyNow.click();
   await expect(page).toHaveURL('/login');
 });
 

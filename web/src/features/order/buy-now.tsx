@@ -33,13 +33,15 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
 
   // Pressed before it is known who is here, or before the code has come: it takes effect as soon as both are.
   useEffect(() => {
-    if (!isChecked || ready) return;
+    if (!isChecked) return;
     if (!userId) {
       if (!isWanted) return;
       const from = { ...location, state: { ...location.state, quantity } };
       navigate(urls.login, { state: { from, wanted: { title, amount } } });
       return;
     }
+    // By now the wish is granted. It is not the next one's who is signed in on this page.
+    if (ready) return setIsWanted(false);
     let isLeft = false;
     import('./purchase.tsx').then(
       async ({ Purchase }) => {
