@@ -145,4 +145,14 @@ test('zoomed in to 400 %, nothing that stays on the screen covers what is read',
   await page.getByRole('button', { name: 'Filters' }).click();
   const hidden = page.locator('dialog > div > div').nth(1);
   await expect.poll(() => hidden.evaluate((body) => body.scrollHeight - body.clientHeight)).toBe(0);
+  // All of it scrolls: who drags the scrollbar, which is the dialog's own then, does not press beside it.
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.evaluate((dialog) => {
+    const { right, top } = dialog.getBoundingClientRect();
+    for (const type of ['pointerdown', 'pointerup'])
+      dialog.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: right - 4, clientY: top + 40 }));
+  });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(160, 4);
+  await expect(dialog).toHaveCount(0);
 });

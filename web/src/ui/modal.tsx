@@ -28,6 +28,12 @@ export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null;
 }
 
+/** Its own scrollbar, which it has on a low screen, is the dialog as well, but not beside it. */
+function isBeside(dialog: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+}
+
 /** The native dialog brings the focus trap, the inert page behind it and the return of the focus. */
 function OpenModal({
   onClose,
@@ -81,8 +87,8 @@ function OpenModal({
     void requestClose();
   }
 
-  function handlePointerUp(event: PointerEvent) {
-    if (isPressOnBackdrop.current && event.target === dialogRef.current) void requestClose();
+  function handlePointerUp(event: PointerEvent<HTMLElement>) {
+    if (isPressOnBackdrop.current && isBeside(event.currentTarget, event)) void requestClose();
   }
 
   return (
@@ -97,7 +103,7 @@ function OpenModal({
       onClose={handleClose}
       onPointerDown={(event) => {
         // A text selection that starts inside and ends on the backdrop must not close the dialog.
-        isPressOnBackdrop.current = event.target === event.currentTarget;
+        isPressOnBackdrop.current = isBeside(event.currentTarget, event);
       }}
       onPointerUp={handlePointerUp}
     >
