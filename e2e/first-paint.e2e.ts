@@ -104,8 +104,15 @@ test('cards below the first view are laid out once the page is there, and a list
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).not.toBeInViewport();
 
-  // From here on nothing is laid out in idle moments.
-  await page.evaluate(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  // From here on nothing is laid out in idle moments, and what is laid out stays so when somebody scrolls.
+  await page.evaluate(async () => {
+    Object.assign(window, { requestIdleCallback: () => 0 });
+    const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
+    window.scrollBy(0, 10);
+    await scrolled;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+  await expect(last).toHaveCSS('content-visibility', 'visible');
   await last.getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
   await page.goBack();
