@@ -98,6 +98,12 @@ test('what is chosen while an answer is on its way is chosen in addition to it',
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Gift Card');
   await page.getByLabel('Sort by').selectOption('Price: low to high');
   await expect(page).toHaveURL('/?category=Gift+Card&company=Hasty+Works&sort=price-asc');
+
+  await holdAnswer(page, /\/api\/v1\/products\?.*category=Software/);
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Software Key 1' }).click();
+  await page.getByRole('combobox', { name: 'Search products' }).fill('hasty');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=hasty&category=Software+Key&company=Hasty+Works');
 });
 
 test('filters and order are in the address and can be taken away one by one', async ({ page, shop }) => {

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { controlStyle } from '../../ui/field.tsx';
 import { type ProductView, productViewUrl, readProductView } from './product-query.ts';
 import type { SuggestionListProps } from './suggestion-list.tsx';
+import { useWantedView } from './use-choose-view.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const NONE = -1;
@@ -23,6 +24,7 @@ export function SearchBox() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const view: ProductView = pathname === urls.home ? readProductView(new URLSearchParams(query)) : {};
+  const wanted = useWantedView(view);
   const baseId = useId();
   const listId = `${baseId}-list`;
   const optionId = (index: number) => `${baseId}-option-${index}`;
@@ -56,7 +58,7 @@ export function SearchBox() {
     event.preventDefault();
     close();
     letGoOnPhones();
-    navigate(productViewUrl({ ...view, q: text.trim() || undefined, sort: undefined, page: undefined }));
+    navigate(productViewUrl({ ...wanted, q: text.trim() || undefined, sort: undefined, page: undefined }));
   }
   function openProduct(id: string) {
     close();
