@@ -9,6 +9,7 @@ import {
   clearAuthState,
   deleteAccount,
   forgotPassword,
+  loadProfile,
   login,
   logout,
   refreshSession,
@@ -138,6 +139,15 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ user: null, isAuthenticated: false, ending: 'elsewhere' });
     await dispatch(checkSession());
     expect(auth()).toMatchObject({ user, ending: null });
+  });
+
+  it('is not signed in again by a profile that comes after signing out', async () => {
+    const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user }]);
+    await dispatch(login(credentials));
+    const late = dispatch(loadProfile());
+    dispatch(logout.fulfilled({ message: 'out' }, 'logout', undefined));
+    await late;
+    expect(auth()).toMatchObject({ user: null, isAuthenticated: false });
   });
 
   it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {

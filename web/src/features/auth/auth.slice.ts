@@ -110,7 +110,10 @@ export const authSlice = createSlice({
         setUser(state, payload.user);
       })
       .addCase(refreshSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
-      .addCase(loadProfile.fulfilled, (state, { payload }) => setUser(state, payload.user));
+      // Whoever has signed out meanwhile is not signed in by it.
+      .addCase(loadProfile.fulfilled, (state, { payload }) => {
+        if (state.user) setUser(state, payload.user);
+      });
     // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.
     builder
       .addMatcher(checkSession.settled, (state) => {
