@@ -5,6 +5,7 @@ import { NOT_SIGNED_IN, sendInSession } from './session-send.ts';
 
 const REFRESH = callPath('refreshSession');
 const PROFILE = callPath('profile');
+const ME = callPath('currentUser');
 const LOGIN = callPath('login');
 
 /** A browser's cookie and a server that replaces it; the new one is on its way until it is delivered. */
@@ -51,6 +52,17 @@ it('sends a call again that met a refresh', async () => {
   deliverCookie();
   expect([await refresh, await profile]).toEqual([200, 200]);
   expect(sent).toEqual([REFRESH, PROFILE, PROFILE]);
+});
+
+it('asks who is signed in when a refresh is over: in the middle of it the answer would be nobody', async () => {
+  const { statusOf, cookieReplaced, deliverCookie, sent } = openBrowser();
+  const refresh = statusOf(REFRESH);
+  await cookieReplaced;
+  const me = statusOf(ME);
+  expect(sent).toEqual([REFRESH]);
+  deliverCookie();
+  expect([await refresh, await me]).toEqual([200, 200]);
+  expect(sent).toEqual([REFRESH, ME]);
 });
 
 it('asks once more about a session that is over, and not at all about a wrong password', async () => {

@@ -5,7 +5,7 @@ import { FRESH_PROOF_REQUIRED, proofDialog } from './fresh-proof.ts';
 // The type alone: the table of failures stays out of the first page's script.
 export const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
 
-const REFRESH = callPath('refreshSession');
+const IN_TURN = [callPath('refreshSession'), callPath('currentUser')];
 
 /** One at a time over all tabs. Browsers have no locks on addresses that are neither HTTPS nor localhost. */
 const inTurn = (work: () => Promise<Response>): Promise<Response> =>
@@ -13,13 +13,13 @@ const inTurn = (work: () => Promise<Response>): Promise<Response> =>
 
 /**
  * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
- * replaced; any other call that did is sent again once the new cookie is there. So is one that needed a fresh proof, once
- * it was given.
+ * replaced, and so does asking who is signed in, to which such a cookie is nobody's. Any other call that did is sent again
+ * once the new cookie is there. So is one that needed a fresh proof, once it was given.
  */
 export const sendInSession =
   (send: Send): Send =>
   async (path, init) => {
-    if (path === REFRESH) return inTurn(() => send(path, init));
+    if (IN_TURN.includes(path)) return inTurn(() => send(path, init));
     const response = await send(path, init);
     if (response.status !== 401 && response.status !== 403) return response;
     const { code } = await response
