@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
@@ -170,6 +171,30 @@ test('the gallery turns by thumbnail, keyboard and swipe, and zooms', async ({ p
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(zoom(2)).toBeFocused();
+});
+
+test('a picture that cannot be had gives way to the drawing of one that is missing', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', { company: 'Lost Pictures' });
+  await shop.ask('buildPictures', { productId: product.id, count: 2 });
+  await intercept(page, '**/media/**', (route) => route.fulfill({ status: 404 }));
+  const shown = (place: Locator) =>
+    place.evaluate((element) =>
+      [...element.querySelectorAll('img, svg[viewBox="0 0 320 240"]')].map(({ tagName }) => tagName),
+    );
+  await openPage(page, `/products/${product.id}`);
+  await expect.poll(() => shown(page.getByRole('region', { name: 'Pictures' }))).toEqual(['svg', 'svg', 'svg']);
+  await openPage(page, '/?company=Lost+Pictures');
+  await expect
+    .poll(() => shown(page.getByRole('main').getByRole('list').filter({ hasText: 'View Details' })))
+    .toEqual(['svg']);
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  await viewed.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown(viewed)).toEqual(['svg']);
+  await expectComplaints(complaints, 404);
 });
 
 test('similar products lead on, and an empty row is not shown', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import { initialsOf } from '@shop/contract/initials';
-import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { useBrokenImage } from './use-broken-image.ts';
 
 interface AvatarProps {
   name: string;
@@ -10,28 +10,12 @@ interface AvatarProps {
 
 /** Decorative: the name always stands beside it. */
 export function Avatar({ name, src, size = 'sm' }: AvatarProps) {
-  const imageRef = useRef<HTMLImageElement>(null);
-  const [failedSrc, setFailedSrc] = useState<string>();
-
-  // A server-rendered image may have failed before React was there to hear of it.
-  useEffect(() => {
-    const image = imageRef.current;
-    if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
-  }, [src]);
-
+  const { isBroken, watch } = useBrokenImage(src);
   const pixels = size === 'lg' ? 72 : 36;
   const shape = classNames('shrink-0 rounded-full', size === 'lg' ? 'size-18' : 'size-9');
-  if (src && src !== failedSrc) {
+  if (src && !isBroken) {
     return (
-      <img
-        ref={imageRef}
-        src={src}
-        alt=""
-        width={pixels}
-        height={pixels}
-        onError={() => setFailedSrc(src)}
-        className={classNames(shape, 'object-cover')}
-      />
+      <img {...watch} src={src} alt="" width={pixels} height={pixels} className={classNames(shape, 'object-cover')} />
     );
   }
   return (

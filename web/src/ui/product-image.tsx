@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import { preload } from 'react-dom';
 import { PlaceholderArt } from './placeholder-art.tsx';
+import { useBrokenImage } from './use-broken-image.ts';
 
 type ProductImageProps = {
   product: Pick<Product, 'images' | 'category' | 'title'>;
@@ -19,6 +20,7 @@ export function ProductImage(props: ProductImageProps) {
   const { product, index = 0, sizes, isLead = false, isDecorative = false, className } = props;
   const image = product.images[index];
   const best = image?.sources?.[0];
+  const { isBroken, watch } = useBrokenImage(image?.url);
   if (isLead && image && best)
     preload(image.url, {
       as: 'image',
@@ -27,13 +29,14 @@ export function ProductImage(props: ProductImageProps) {
       imageSizes: sizes,
       fetchPriority: 'high',
     });
-  if (!image) return <PlaceholderArt category={product.category} className={className} />;
+  if (!image || isBroken) return <PlaceholderArt category={product.category} className={className} />;
   return (
     <picture>
       {image.sources?.map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
+        {...watch}
         src={image.url}
         alt={isDecorative ? '' : altOf(product.title, index)}
         width={image.width}

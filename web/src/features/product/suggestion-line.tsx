@@ -1,6 +1,6 @@
 import type { Suggestion } from '@shop/contract/catalogue';
 import { formatRupees } from '@shop/contract/money';
-import { PlaceholderArt } from '../../ui/placeholder-art.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 
 /** What somebody looks for, known by its picture and told by its price. */
 export const SuggestionLine = ({
@@ -10,11 +10,7 @@ export const SuggestionLine = ({
 }) => (
   <span className="flex min-h-11 items-center gap-3">
     <span className="aspect-4/3 w-12 shrink-0 overflow-hidden rounded-badge">
-      {image ? (
-        <img src={image} alt="" width={48} height={36} className="size-full object-cover" />
-      ) : (
-        <PlaceholderArt category={category} />
-      )}
+      <Thumbnail src={image} category={category} />
     </span>
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{title}</span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { PlaceholderArt } from '../../ui/placeholder-art.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { VIEWED, type ViewedProduct } from './viewed-products.ts';
 
 /** `kept` as it lies in the browser's store; `except` is on the page already. */
@@ -30,11 +30,7 @@ export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
           <li key={_id} className="w-36">
             <Link to={urls.product(_id)} className="group grid gap-1">
               <span className="aspect-4/3 overflow-hidden rounded-control border border-line">
-                {image ? (
-                  <img src={image} alt="" width={144} height={108} loading="lazy" className="size-full object-cover" />
-                ) : (
-                  <PlaceholderArt category={category} />
-                )}
+                <Thumbnail src={image} category={category} />
               </span>
               <span className="text-13 text-muted sellers-words">{company}</span>
               <span className="line-clamp-2 font-medium sellers-words group-hover:underline">{title}</span>

@@ -10,8 +10,8 @@ import { overList } from '../../../lib/over-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { IconButton, iconButtonStyle } from '../../../ui/icon-button.tsx';
-import { PlaceholderArt } from '../../../ui/placeholder-art.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 import type { Selection } from './use-selection.ts';
@@ -51,7 +51,9 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
             className="size-6 shrink-0"
           />
         )}
-        <Thumbnail product={product} />
+        <span className="block h-8 w-11 shrink-0 overflow-hidden rounded-badge">
+          <Thumbnail src={product.images[0]?.url} category={product.category} />
+        </span>
         <span className="min-w-28 max-sm:flex-1">
           <Link
             to={actions.addressOf(product)}
@@ -128,24 +130,3 @@ const actionsColumn = (actions: ProductActions): Column<AdminProductRow> => ({
     </RowActions>
   ),
 });
-
-function Thumbnail({ product }: { product: AdminProductRow }) {
-  const image = product.images[0];
-  // The drawing is as wide as what it stands in: only a block has a width.
-  return (
-    <span className="block h-8 w-11 shrink-0 overflow-hidden rounded-badge">
-      {image ? (
-        <img
-          src={image.url}
-          alt=""
-          width={image.width}
-          height={image.height}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-      ) : (
-        <PlaceholderArt category={product.category} className="h-full" />
-      )}
-    </span>
-  );
-}
