@@ -51,6 +51,16 @@ test('the report button makes way for what looks like a button on a card', async
   await expect(report(page)).toHaveCSS('opacity', '0');
 });
 
+test('the report button makes way for the mark that a picture can be zoomed', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 1 });
+  await page.setViewportSize({ width: 320, height: 500 });
+  await openPage(page, `/products/${product.id}`);
+  const picture = page.getByRole('button', { name: /Zoom picture/ });
+  await bringUnderReport(page, picture.locator('span'));
+  await expect(report(page)).toHaveCSS('opacity', '0');
+});
+
 test('the report button stays out of the back office', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await openPage(page, '/admin/orders');

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const CONTROLS = 'button, input, select, textarea, summary, a, a span';
-/** A card that is one large link can spare a corner, but not what looks like a button in it; nor can anything lower than this. */
+const CONTROLS = 'button, input, select, textarea, summary, a, :is(a, button) span';
+/**
+ * A card that is one large link, or a picture that is one large button, can spare a corner, but not what looks like a button
+ * in it; nor can anything lower than this.
+ */
 const LARGE_PX = 120;
 
 function coversControl(element: HTMLElement): boolean {
@@ -10,7 +13,7 @@ function coversControl(element: HTMLElement): boolean {
     [top, (top + bottom) / 2, bottom].some((y) =>
       document.elementsFromPoint(x, y).some((under) => {
         const control = under.closest(CONTROLS);
-        return control && control !== element && control.getBoundingClientRect().height < LARGE_PX;
+        return control && !element.contains(control) && control.getBoundingClientRect().height < LARGE_PX;
       }),
     ),
   );
