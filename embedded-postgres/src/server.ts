@@ -119,6 +119,15 @@ async function launch(options: ServerOptions, port: number): Promise<ChildProces
   }
 }
 
+const FOR_TESTS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  // In the data folder, with which it goes: what a killed server has in /dev/shm stays there.
+  dynamic_shared_memory_type: 'mmap',
+};
+
 function serverArguments({ clusterDir, account, durable }: ServerOptions, port: number): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -131,7 +140,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
     log_checkpoints: 'off',
     // The application reports failed statements itself, without the personal data that PostgreSQL would quote.
     log_min_messages: 'log',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+    ...(!durable && FOR_TESTS),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataPathFor(clusterDir, account), ...flags];

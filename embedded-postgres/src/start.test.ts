@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -103,6 +103,8 @@ describe('startEmbeddedPostgres', () => {
     await server.kill();
     const orphan = await postmasterPid();
     expect(await query(server.firstLine, 'SELECT text FROM notes')).toHaveLength(1);
+    // Where the folder of a test goes, nothing of its PostgreSQL stays.
+    expect(await readdir(join(dataDir, 'postgres/cluster/pg_dynshmem'))).not.toEqual([]);
 
     const { url } = await start();
     expect(await query(url, 'SELECT text FROM notes')).toEqual([{ text: 'left behind' }]);
