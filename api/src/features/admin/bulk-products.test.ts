@@ -56,8 +56,8 @@ describe('many at once', () => {
     expect(await audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
   });
 
-  test('are bought while they are being changed', async () => {
-    const product = await buildProduct(shop);
+  test.each([5, 1])('are bought while they are being changed, with %d left', async (units) => {
+    const product = await buildProduct(shop, { units });
     const buyer = await shop.customer();
     const { status } = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [product.id], { withUnsold: false, isLocking: true });
@@ -65,6 +65,9 @@ describe('many at once', () => {
       return buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
     });
     expect(status).toBe(201);
+    await shop.runJobs();
+    const { body } = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(body.data.isSold).toBe(units === 1);
   });
 
   test('are written a part at a time, by statements that end in time', async () => {

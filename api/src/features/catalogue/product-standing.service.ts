@@ -4,7 +4,7 @@ import { enqueue, type Job, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
-import { lockProduct, updateIsSold } from './product-standing.queries.ts';
+import { lockProduct, updateIsSold, updateIsSoldIfFree } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
@@ -22,10 +22,11 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
 
 /**
  * The same where others may be claiming or returning the last units at this moment, each blind to the other: whoever
- * commits, the product is looked at once more afterwards.
+ * commits, the product is looked at once more afterwards. So nobody waits for its row: who buys the last unit would for as
+ * long as many products are being changed.
  */
 export async function refreshSoldOutTwice(db: Database, productId: string): Promise<void> {
-  await refreshSoldOut(db, productId);
+  await updateIsSoldIfFree(db, { productId });
   // Without a key: jobs that replace each other would make buyers wait for each other's commit.
   await enqueue(db, SOLD_OUT_JOB, { productId });
 }
