@@ -45,8 +45,15 @@ describe('accounts', () => {
     expect(await userOf(old)).toEqual({ name: 'Closed account', email: '', mobile: null, password_hash: '' });
   });
 
-  it('lose expired sessions and old reset tokens', async () => {
+  it('lose expired sessions, sign-ins that were not finished and old reset tokens', async () => {
     const [customer, returning] = [await shop.customer(), await shop.customer()];
+    const ticket = (user_id: string, expires_at: Date) =>
+      shop.db
+        .insertInto('sign_in_tickets')
+        .values({ token_hash: Buffer.from(user_id), purpose: 'second-step', user_id, expires_at })
+        .execute();
+    await ticket(customer.user.id, daysAfter(now, -1));
+    await ticket(returning.user.id, daysAfter(now, 1));
     const expire = (userId: string) =>
       shop.db
         .updateTable('sessions')
@@ -68,9 +75,10 @@ describe('accounts', () => {
     await token(customer.user.id, daysAfter(now, -8));
     await token(returning.user.id, daysAfter(now, -6));
     await applyRetention();
-    const owners = async (table: 'sessions' | 'reset_tokens') =>
+    const owners = async (table: 'sessions' | 'sign_in_tickets' | 'reset_tokens') =>
       (await shop.db.selectFrom(table).select('user_id').execute()).map(({ user_id }) => user_id);
     expect(await owners('sessions')).toEqual([returning.user.id]);
+    expect(await owners('sign_in_tickets')).toEqual([returning.user.id]);
     expect(await owners('reset_tokens')).toEqual([returning.user.id]);
   });
 });
@@ -94,11 +102,14 @@ it('orders lose their buyer after seven years and keep their sums', async () => 
       .selectFrom('orders')
       .innerJoin('reveals', 'reveals.order_id', 'orders.id')
       .select(['buyer_id', 'user_id', 'quantity', 'is_delivered'])
+      .select(({ or, eb }) =>
+        or([eb('idempotency_key', 'is not', null), eb('idempotency_hash', 'is not', null)]).as('has_key'),
+      )
       .where('orders.id', '=', id)
       .executeTakeFirst();
   const sold = { quantity: 1, is_delivered: true };
-  expect(await orderOf(recent.id)).toEqual({ buyer_id: recent.buyer, user_id: recent.buyer, ...sold });
-  expect(await orderOf(old.id)).toEqual({ buyer_id: null, user_id: null, ...sold });
+  expect(await orderOf(recent.id)).toEqual({ buyer_id: recent.buyer, user_id: recent.buyer, ...sold, has_key: true });
+  expect(await orderOf(old.id)).toEqual({ buyer_id: null, user_id: null, ...sold, has_key: false });
 });
 
 it('enquiries go three years after they were resolved, with what the audit log says of them', async () => {

@@ -34,6 +34,9 @@ describe("'I never opened it'", () => {
     const { order } = await buy(buyer, testPayments(shop), await buildProduct(shop));
     const params = { id: order._id };
     await buyer.call('revealOrder', { params, ...from('203.0.113.7') });
+    const { id: productId } = await buildProduct(shop, { price: 0 });
+    const another = (await buyer.call('createOrder', { body: { productId, amount: 0 } })).body.order;
+    await buyer.call('revealOrder', { params: { id: another._id }, ...from('203.0.113.9') });
     const reveals = async () => (await (await shop.admin()).call('adminFindOrder', { params })).body.data.reveals;
     expect(await reveals()).toEqual([{ at: expect.any(String), address: '203.0.113.7', device: DEVICE }]);
     // Where is for the shop alone: the buyer's own answers do not tell it.
@@ -132,6 +135,17 @@ describe('the log', () => {
     await shop.visitor().fetch(path.replace(/\\/g, '%5C'));
     expect(logged.join('\n')).toContain('[redacted]');
     expect(logged.join('\n')).not.toContain(token);
+  });
+
+  it('tells no secret, however deep it stands', () => {
+    const secrets = ['password', 'currentPassword', 'newPassword', 'code', 'codes', 'productLink', 'token', 'secret']
+      .concat(['otpauthUrl', 'recoveryCodes', 'razorpaySignature', 'authorization', 'cookie', 'set-cookie'])
+      .map((name) => [name, `${name} of somebody`]);
+    logged.length = 0;
+    const facts = Object.fromEntries(secrets);
+    shop.log.warn({ ...facts, headers: facts, call: { body: facts } }, 'something');
+    expect(logged.join('\n')).toContain('[redacted]');
+    expect(logged.join('\n')).not.toContain('of somebody');
   });
 
   it('names who was refused, and why', async () => {

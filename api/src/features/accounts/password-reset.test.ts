@@ -113,7 +113,10 @@ describe('a token (row 24)', () => {
     for (const token of tokens) expect(await refused(token)).toEqual(refusal);
   });
 
-  it.each([{ active: false }, { closed_at: new Date() }])('opens no account that is %j', async (state) => {
+  it.each([
+    ['deactivated', { active: false }],
+    ['closed', { closed_at: new Date() }],
+  ])('opens no account that is %s', async (_, state) => {
     const { id, email } = await buildUser(shop);
     const token = await requestToken(email);
     await shop.db.updateTable('users').set(state).where('id', '=', id).execute();

@@ -34,6 +34,9 @@ const ids = async (query: Record<string, string | number>) => (await list(query)
 const setStatus = (id: string, status: string) =>
   admin.call('adminUpdateOrderStatus', { params: { id }, body: { status } });
 
+const actionsOn = async (id: string) =>
+  (await admin.call('adminListAudit', { query: { q: id } })).body.data.map(({ action }) => action);
+
 describe('the list', () => {
   test('is searched by name, email and order id as screens show it', async () => {
     const asha = await shop.customer({ name: 'Asha Lakshmi', email: 'asha@rivers.example' });
@@ -165,8 +168,7 @@ describe('one order', () => {
     expect((await buyer.call('revealOrder', { params: { id } })).status).toBe(200);
     const again = await setStatus(id, 'failed');
     expect([again.status, again.body.code]).toEqual([409, 'ORDER_DELIVERED']);
-    const { body } = await admin.call('adminListAudit', { query: { q: id } });
-    expect(body.data.map((entry) => entry.action)).toEqual(['order.completed']);
+    expect(await actionsOn(id)).toEqual(['order.completed']);
   });
 
   test('failed returns the hold, refunded and pending are allowed while nothing was delivered', async () => {
@@ -176,6 +178,9 @@ describe('one order', () => {
     const { body } = await admin.call('adminFindProduct', { params: { id: product.id } });
     expect(body.data.unitCounts).toMatchObject({ available: 1, held: 0 });
     expect((await setStatus(id, 'pending')).body.data.status).toBe('pending');
+    expect((await setStatus(id, 'refunded')).body.data.status).toBe('cancelled');
+    const delivery = await admin.call('adminUpdateOrder', { params: { id }, body: { isDelivered: true } });
+    expect([delivery.status, delivery.body.code]).toEqual([409, 'STATUS_CONFLICT']);
     expect((await setStatus(id, 'nonsense')).status).toBe(422);
     expect((await setStatus(newId(), 'failed')).body.message).toBe('Order not found');
   });
@@ -198,8 +203,31 @@ describe('one order', () => {
 
   test('isDelivered delivers', async () => {
     const { _id: id } = await order(await shop.customer());
-    const reply = await admin.call('adminUpdateOrder', { params: { id }, body: { isDelivered: true } });
+    const edit = (body: object) => admin.call('adminUpdateOrder', { params: { id }, body });
+    expect((await edit({ isDelivered: true, paymentStatus: 'failed' })).body.code).toBe('STATUS_CONFLICT');
+    const reply = await edit({ isDelivered: true });
     expect(reply.body.data).toMatchObject({ isDelivered: true, status: 'completed' });
+    // Said again it is done.
+    expect((await edit({ isDelivered: true })).body.data).toEqual(reply.body.data);
+    expect(await actionsOn(id)).toEqual(['order.delivered']);
+  });
+
+  test('what was paid for is delivered as it was paid', async () => {
+    const { _id: id } = await order(await shop.customer());
+    const paid = { payment_status: 'completed', payment_method: 'card', amount_paid_paise: 49_900 } as const;
+    await shop.db.updateTable('orders').set(paid).where('id', '=', id).execute();
+    const reply = await admin.call('adminUpdateOrder', { params: { id }, body: { isDelivered: true } });
+    expect(reply.body.data).toMatchObject({ isDelivered: true, paymentMethod: 'card', amountPaid: 499 });
+  });
+
+  test('a one-time product is not waited for twice by one buyer', async () => {
+    const { id } = await buildProduct(shop, { is_one_time_use: true });
+    const buyer = await shop.customer();
+    const { _id: first } = await order(buyer, { id, price: 499 });
+    await setStatus(first, 'failed');
+    await order(buyer, { id, price: 499 });
+    const again = await setStatus(first, 'pending');
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_PURCHASED']);
   });
 
   test('unpaid ones are deleted, paid ones are not', async () => {
@@ -208,6 +236,8 @@ describe('one order', () => {
     const remove = (id: string) => admin.call('adminDeleteOrder', { params: { id } });
     expect((await remove(unpaid._id)).body.message).toBe('Order deleted successfully');
     expect((await admin.call('adminFindOrder', { params: { id: unpaid._id } })).status).toBe(404);
+    expect((await setStatus(unpaid._id, 'completed')).status).toBe(404);
+    expect(await actionsOn(unpaid._id)).toEqual(['order.deleted']);
     const paid = await paidOrder(buyer);
     expect([(await remove(paid._id)).status, (await remove(paid._id)).body.code]).toEqual([409, 'ORDER_PAID']);
     expect((await admin.call('adminFindOrder', { params: { id: paid._id } })).body.data._id).toBe(paid._id);

@@ -150,6 +150,11 @@ describe('refund and deletion', () => {
       expect(entries).toEqual([{ actor_id: actor._id }]);
     }
   });
+
+  it('refuses to send back what was not paid', async () => {
+    const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
+    await expect(refundOrder(shop, actor, order._id)).rejects.toEqual(failure('statusConflict'));
+  });
 });
 
 it.each<[PaymentStatus, { isListedAfter: boolean }]>([

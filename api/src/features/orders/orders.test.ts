@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { expectInvariants, tablesContaining } from '../../testing/invariants.ts';
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
+import { changePaymentStatus } from './back-office.service.ts';
+import { placeOrder as placeOrderOf } from './placing.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;
@@ -128,14 +132,22 @@ describe('Idempotency-Key', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201));
     expect(new Set(replies.map(({ body }) => `${body.order._id} ${body.paymentOrder?.id}`)).size).toBe(1);
     expect(await unitsOf(product.id, 'held')).toBe(1);
+    const stranger = await shop.customer();
+    const { order } = (await attempt(stranger, product.id, 'key-1')).body;
+    expect(order.buyer).toBe(stranger.user.id);
   });
 
-  it('refuses another body under the same key', async () => {
+  it('refuses another body under the same key, and a key without end', async () => {
     const [product, other] = [await buildProduct(shop), await buildProduct(shop)];
     const buyer = await shop.customer();
-    await attempt(buyer, product.id, 'key-2');
-    const reply = await attempt(buyer, other.id, 'key-2');
-    expect([reply.status, reply.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+    const order = (key: string, body: { productId: string; amount: number; quantity?: number }) =>
+      buyer.call('createOrder', { body, headers: { 'idempotency-key': key } });
+    await order('key-2', { productId: product.id, amount: 499 });
+    for (const change of [{ productId: other.id }, { amount: 998 }, { quantity: 2 }]) {
+      const reply = await order('key-2', { productId: product.id, amount: 499, ...change });
+      expect([reply.status, reply.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+    }
+    expect((await order('k'.repeat(256), { productId: product.id, amount: 499 })).status).toBe(400);
   });
 
   it('is free again when the provider did not answer', async () => {
@@ -145,6 +157,33 @@ describe('Idempotency-Key', () => {
     expect((await attempt(buyer, product.id, 'key-3')).status).toBe(503);
     expect((await attempt(buyer, product.id, 'key-3')).status).toBe(201);
   });
+
+  it('opens no payment for an order that was given up before the provider knew it', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const { order } = (await attempt(buyer, product.id, 'key-4')).body;
+    const given_up = { provider_order_id: null, abandoned_at: shop.clock.now() };
+    await shop.db.updateTable('orders').set(given_up).where('id', '=', order._id).execute();
+    expect((await attempt(buyer, product.id, 'key-4')).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
+  });
+});
+
+it('does not give up an order that was paid while the provider’s answer was lost', async () => {
+  const product = await buildProduct(shop);
+  const buyer = await shop.customer();
+  const actor = { _id: buyer.user.id };
+  const provider = {
+    ...shop.providers.current,
+    async createOrder({ receipt }: { receipt: string }): Promise<never> {
+      await changePaymentStatus(shop, actor, receipt, 'completed');
+      throw new ProviderUnavailable('no answer');
+    },
+  };
+  const deps = { ...shop, providers: { current: provider, named: () => provider } };
+  const draft = { productId: product.id, amount: 499, quantity: 1 };
+  const placing = placeOrderOf(deps, actor as SessionUser, draft, null);
+  await expect(placing).rejects.toMatchObject({ key: 'providerUnavailable' });
+  expect((await buyer.call('listMyOrders')).body.data).toMatchObject([{ status: 'completed' }]);
 });
 
 describe('a bought order', () => {

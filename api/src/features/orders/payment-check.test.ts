@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
 import { expectInvariants } from '../../testing/invariants.ts';
 import { placeOrder } from '../../testing/purchases.ts';
-import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterEach(() => payments.forgetFaults());
 afterAll(() => shop.close());
 
+const MINUTE_MS = 60_000;
 /** A bank that confirms when nobody waits any more. */
-const HOURS_MS = 6 * 60 * 60_000;
+const HOURS_MS = 6 * 60 * MINUTE_MS;
 
 async function payLate() {
   const buyer = await shop.customer();
@@ -39,6 +40,14 @@ it('a payment that the provider let go leaves its order to be paid or given up',
 });
 
 describe('a payment that a bank is still confirming', () => {
+  it('is proved by nobody before it has come', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const body = proofOf(order._id, await payments.authorise(order.razorpayOrderId, { webhook: false }));
+    const proved = await buyer.call('verifyPayment', { body });
+    expect([proved.status, proved.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
+  });
+
   it('keeps its order from being given up, and is told as such', async () => {
     const { buyer, product, params } = await payLate();
     const deletion = await buyer.call('deleteOrder', { params });
@@ -52,7 +61,7 @@ describe('a payment that a bank is still confirming', () => {
 
   it('counts no longer than the order is held', async () => {
     const { buyer, params } = await payLate();
-    shop.clock.advance(16 * 60_000);
+    shop.clock.advance(16 * MINUTE_MS);
     expect((await buyer.call('checkPayment', { params })).body.data).toMatchObject({ payment: 'none' });
     expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
   });
@@ -82,6 +91,26 @@ describe('an order that nobody pays for', () => {
     expect(data).toMatchObject({ payment: 'none', paymentOrder: { id: order.razorpayOrderId, amount: 49_900 } });
     const found = await buyer.call('listMyOrders', { query: { product: product.id } });
     expect(found.body).toMatchObject({ data: [{ _id: order._id }], pagination: { total: 1 } });
+  });
+
+  it('is not paid for again once nothing is held for it', async () => {
+    const [buyer, admin] = [await shop.customer(), await shop.admin()];
+    const params = { id: (await placeOrder(buyer, await buildProduct(shop)))._id };
+    for (const status of ['failed', 'pending'] as const)
+      await admin.call('adminUpdateOrderStatus', { params, body: { status } });
+    const check = await buyer.call('checkPayment', { params });
+    expect(check.body.data).toMatchObject({ payment: 'none', paymentOrder: null });
+  });
+
+  it.each(['checkPayment', 'deleteOrder'] as const)('has %s ask about it a hundred times a minute', async (call) => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    // At the beginning of a window, so that it does not end in the middle.
+    const window_start = new Date(Math.ceil(shop.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
+    shop.clock.set(window_start);
+    const hits = { key: `check-payment:${buyer.user.id}`, window_start, hits: 100 * shop.config.RATE_LIMIT_FACTOR };
+    await shop.db.insertInto('rate_limits').values(hits).execute();
+    expect((await buyer.call(call, { params: { id: order._id } })).status).toBe(429);
   });
 
   it('is given up although the provider does not answer; a check says that it does not know', async () => {

@@ -43,6 +43,10 @@ describe('money that comes when it is too late for goods goes back', () => {
     shop.clock.advance(7 * 60 * MINUTE_MS);
     await reconcileOrders(shop);
     await untilBack(order.razorpayOrderId);
+    // Nor is it opened again by a word: what came for it has gone.
+    const word = { params: { id: order._id }, body: { status: 'completed' as const } };
+    const opened = await (await shop.admin()).call('adminUpdateOrderStatus', word);
+    expect([opened.status, opened.body.code]).toEqual([409, 'STATUS_CONFLICT']);
     await vi.waitFor(
       () => expect(shop.mails.to(buyer.user.email)[0]?.text).toMatch(new RegExp(`Amount +₹499.*\\n.*${paid}`)),
       { timeout: 30_000 },
