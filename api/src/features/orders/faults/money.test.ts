@@ -9,6 +9,7 @@ import { refundKey } from '../../payments/refund-key.ts';
 import { adoptAnswer } from '../../payments/refunds.service.ts';
 import { orderMoney } from '../money-listener.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
+import { settlePayment } from '../settlement.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;
@@ -123,12 +124,25 @@ describe('12: two captured payments for one order', () => {
 });
 
 describe('another sum than the order is about', () => {
-  it('is refunded in full and delivers nothing', async () => {
+  it.each([
+    ['less', { amount_paise: 59_900 }, {}],
+    ['more', { amount_paise: 39_900 }, {}],
+    ['in another currency', {}, { currency: 'USD' }],
+  ])('%s: is refunded in full and delivers nothing', async (_, ordered, paid) => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
-    await shop.pool.query('update orders set amount_paise = 59900 where id = $1', [order._id]);
-    await payments.capture(order.razorpayOrderId);
-    await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
+    await shop.db
+      .updateTable('orders')
+      .set({ ...ordered, updated_at: shop.clock.now() })
+      .where('id', '=', order._id)
+      .execute();
+    const { razorpay_payment_id: id } = await payments.capture(order.razorpayOrderId, { webhook: false });
+    const payment = await shop.providers.current.findPayment(id);
+    if (!payment) throw new Error('the provider has forgotten a payment');
+    const provider = shop.providers.current.name;
+    const settled = await settlePayment(shop, { id: order._id, provider }, { ...payment, ...paid });
+    expect(settled).toEqual({ outcome: 'refunded' });
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
     expect(await unitStates(product.id)).toEqual(['available']);
   });
 });
