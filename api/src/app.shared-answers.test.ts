@@ -143,6 +143,12 @@ it('takes two ways to ask for the same as one', async () => {
   expect((await made()) - before).toBeLessThan(50);
 });
 
+it('is what nobody is told who asks for a change at the same address', async () => {
+  const path = `${API_BASE}/products/${id}`;
+  for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
+    expect([method, (await ask(path, {}, method)).status]).toEqual([method, method === 'GET' ? 200 : 401]);
+});
+
 it('keeps no failure', async () => {
   const later = newId();
   for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
