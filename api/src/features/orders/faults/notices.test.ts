@@ -185,6 +185,22 @@ describe('6: a notice before our order knows the provider', () => {
     await untilDelivered(shop, order._id);
   });
 
+  it('is done with once a person has sent back what a restored backup knows no order for', async () => {
+    const lost = await openedElsewhere(newId());
+    const { razorpay_payment_id: paid } = await payments.capture(lost.id);
+    await payments.dashboardRefund(paid);
+    const notices = `select processed_at is not null as is_done from provider_events where payload::text like '%${paid}%'`;
+    await vi.waitFor(
+      async () => {
+        await retryNow(shop.pool);
+        expect((await shop.pool.query(notices)).rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    // Its books begin with an order.
+    await shop.pool.query('delete from sandbox.refunds where payment_id = $1', [paid]);
+  });
+
   it('is done with when others took the money: the account may be theirs too', async () => {
     const theirs = await openedElsewhere('invoice-77');
     const { razorpay_payment_id: paid } = await payments.capture(theirs.id);
