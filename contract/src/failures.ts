@@ -276,6 +276,7 @@ export const failures = {
 } as const satisfies Record<string, Failure>;
 
 export type FailureKey = keyof typeof failures;
+export type FailureCode = (typeof failures)[FailureKey]['code'];
 
 /** What a failed call answers. */
 export type FailureReply = {

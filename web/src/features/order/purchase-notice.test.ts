@@ -16,3 +16,11 @@ it('says sold out of one, and too few of several', () => {
   expect(creationNotice(failure('OUT_OF_STOCK'), 1).text).toBe('Why');
   expect(creationNotice(failure('OUT_OF_STOCK'), 3).text).toContain('fewer than 3 are left');
 });
+
+it.each([
+  ['LAST_UNITS_KEPT', 'retry'],
+  ['TOO_MANY_GIVEN_UP_ORDERS', 'retry'],
+  ['FREE_LIMIT', 'none'],
+])('tells whom a wall holds up (%s) why', (code, nextStep) => {
+  expect(creationNotice(failure(code), 1)).toEqual({ text: 'Why', nextStep });
+});

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@shop/contract/failures';
 import type { Order } from '@shop/contract/orders';
 import type { RequestFailure } from '../../lib/api.ts';
 
@@ -20,16 +21,19 @@ const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   LIMIT_PER_CUSTOMER: 'orders',
   HOLD_TOO_LARGE: 'orders',
   TOO_MANY_UNPAID_ORDERS: 'orders',
+  FREE_LIMIT: 'none',
   PRICE_CHANGED: 'new-price',
+  LAST_UNITS_KEPT: 'retry',
+  TOO_MANY_GIVEN_UP_ORDERS: 'retry',
   TOO_MANY_REQUESTS: 'retry',
   PAYMENT_PROVIDER_UNAVAILABLE: 'retry',
   TEMPORARILY_UNAVAILABLE: 'retry',
-};
+} satisfies Partial<Record<FailureCode, PurchaseNotice['nextStep']>>;
 
 const hintByCode: Record<string, string> = {
   LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
   HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
-};
+} satisfies Partial<Record<FailureCode, string>>;
 
 /** Of several, some may well be left: then 'sold out' would be the wrong word. */
 const tooFewLeft = (quantity: number): PurchaseNotice => ({
