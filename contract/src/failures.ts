@@ -281,7 +281,7 @@ export type FailureCode = (typeof failures)[FailureKey]['code'];
 /** What a failed call answers. */
 export type FailureReply = {
   message: string;
-  code: string;
+  code: FailureCode;
   errors?: Record<string, string>;
   /** Which lines of an import were refused. */
   report?: ImportReport;

@@ -1,7 +1,7 @@
 import { API_BASE, type Call } from '@shop/contract/call';
 import type { CallName } from '@shop/contract/calls';
 import type { CallInput, CallReply, Endpoints } from '@shop/contract/endpoints';
-import type { FailureReply } from '@shop/contract/failures';
+import type { FailureCode, FailureReply } from '@shop/contract/failures';
 import { shopCalls } from '@shop/contract/shop-calls';
 
 const known: Record<string, Call> = { ...shopCalls };
@@ -19,7 +19,7 @@ export const UNREACHABLE = 'The shop cannot be reached. Check your connection an
 export type RequestFailure = {
   message: string;
   status: number;
-  code: string | null;
+  code: FailureCode | null;
   errors: Record<string, string>;
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callPath } from './api.ts';
-import { FRESH_PROOF_REQUIRED, proofDialog } from './fresh-proof.ts';
-import { NOT_SIGNED_IN, sendInSession } from './session-send.ts';
+import { proofDialog } from './fresh-proof.ts';
+import { sendInSession } from './session-send.ts';
 
 const REFRESH = callPath('refreshSession');
 const PROFILE = callPath('profile');
@@ -16,7 +16,7 @@ function openBrowser() {
   const send = sendInSession(async (path) => {
     sent.push(path);
     if (path === LOGIN) return Response.json({ code: 'INVALID_CREDENTIALS' }, { status: 401 });
-    if (cookie !== valid) return Response.json({ code: NOT_SIGNED_IN }, { status: 401 });
+    if (cookie !== valid) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     if (path === REFRESH) {
       valid += 1;
       replaced.resolve();
@@ -78,7 +78,7 @@ it('sends a call again once a proof was given, and leaves it refused when it was
   const send = sendInSession(async (path) => {
     sent.push(path);
     if (path === LOGIN) return Response.json({ code: 'NOT_ALLOWED' }, { status: 403 });
-    return isProved ? Response.json({}) : Response.json({ code: FRESH_PROOF_REQUIRED }, { status: 403 });
+    return isProved ? Response.json({}) : Response.json({ code: 'FRESH_PROOF_REQUIRED' }, { status: 403 });
   });
   proofDialog.ask = async () => false;
   expect((await send(PROFILE, {})).status).toBe(403);

@@ -1,9 +1,6 @@
-import type { failures } from '@shop/contract/failures';
+import type { FailureReply } from '@shop/contract/failures';
 import { callPath, type Send } from './api.ts';
-import { FRESH_PROOF_REQUIRED, proofDialog } from './fresh-proof.ts';
-
-// The type alone: the table of failures stays out of the first page's script.
-export const NOT_SIGNED_IN: (typeof failures)['notSignedIn']['code'] = 'NOT_SIGNED_IN';
+import { proofDialog } from './fresh-proof.ts';
 
 const IN_TURN = [callPath('refreshSession'), callPath('currentUser')];
 
@@ -22,10 +19,10 @@ export const sendInSession =
     if (IN_TURN.includes(path)) return inTurn(() => send(path, init));
     const response = await send(path, init);
     if (response.status !== 401 && response.status !== 403) return response;
-    const { code } = await response
+    const { code }: Partial<FailureReply> = await response
       .clone()
       .json()
       .catch(() => ({}));
-    if (code === NOT_SIGNED_IN) return inTurn(() => send(path, init));
-    return code === FRESH_PROOF_REQUIRED && (await proofDialog.ask()) ? send(path, init) : response;
+    if (code === 'NOT_SIGNED_IN') return inTurn(() => send(path, init));
+    return code === 'FRESH_PROOF_REQUIRED' && (await proofDialog.ask()) ? send(path, init) : response;
   };

@@ -9,7 +9,6 @@ import type { User } from '@shop/contract/accounts';
 import type { AuditEntry, CustomerWithOrders, SignIn } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { Dashboard } from '@shop/contract/dashboard';
-import type { failures } from '@shop/contract/failures';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
 import type { Batch, BatchOrder } from '@shop/contract/stock';
@@ -111,9 +110,8 @@ function replaceIn<Row extends { _id: string }>(list: ListState<Row>, changed: R
   if (index >= 0) rows[index] = changed;
 }
 
-const SECOND_FACTOR_REQUIRED: (typeof failures)['secondFactorRequired']['code'] = 'SECOND_FACTOR_REQUIRED';
 const isRefusedWithoutFactor = (action: UnknownAction) =>
-  isRejectedWithValue(action) && (action.payload as RequestFailure).code === SECOND_FACTOR_REQUIRED;
+  isRejectedWithValue(action) && (action.payload as RequestFailure).code === 'SECOND_FACTOR_REQUIRED';
 
 export const adminSlice = createSlice({
   name: 'admin',

@@ -3,7 +3,6 @@ import type { User } from '@shop/contract/accounts';
 import type { Api, RequestFailure } from '../../lib/api.ts';
 import { type ReadState, type Request, request, trackRead, unread } from '../../lib/request-state.ts';
 import { storeGroups } from '../../lib/root-reducer.ts';
-import { NOT_SIGNED_IN } from '../../lib/session-send.ts';
 
 export type AuthState = ReadState & {
   user: User | null;
@@ -69,7 +68,7 @@ const leave = (state: AuthState, reply: { message: string }) => {
 };
 
 const isRefusedAsVisitor = (action: UnknownAction) =>
-  isRejectedWithValue(action) && (action.payload as RequestFailure).code === NOT_SIGNED_IN;
+  isRejectedWithValue(action) && (action.payload as RequestFailure).code === 'NOT_SIGNED_IN';
 
 export const authSlice = createSlice({
   name: 'auth',

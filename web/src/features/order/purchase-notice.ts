@@ -12,7 +12,7 @@ export type PurchaseNotice = {
   nextStep: 'retry' | 'new-price' | 'orders' | 'none';
 };
 
-const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
+const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> = {
   OUT_OF_STOCK: 'none',
   EXPIRED: 'none',
   NOT_FOR_SALE: 'none',
@@ -28,12 +28,12 @@ const nextStepByCode: Record<string, PurchaseNotice['nextStep']> = {
   TOO_MANY_REQUESTS: 'retry',
   PAYMENT_PROVIDER_UNAVAILABLE: 'retry',
   TEMPORARILY_UNAVAILABLE: 'retry',
-} satisfies Partial<Record<FailureCode, PurchaseNotice['nextStep']>>;
+};
 
-const hintByCode: Record<string, string> = {
+const hintByCode: Partial<Record<FailureCode, string>> = {
   LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
   HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
-} satisfies Partial<Record<FailureCode, string>>;
+};
 
 /** Of several, some may well be left: then 'sold out' would be the wrong word. */
 const tooFewLeft = (quantity: number): PurchaseNotice => ({

@@ -1,4 +1,4 @@
-import { failures } from '@shop/contract/failures';
+import type { FailureCode } from '@shop/contract/failures';
 import type { AdminProduct } from '@shop/contract/product-input';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ import {
 import { usePoolStock } from './use-pool-stock.tsx';
 
 const SAVE_FAILED = 'Failed to save product. Please try again.';
-const imageFailures: string[] = [failures.imageTooLarge.code, failures.notAnImage.code];
+const imageFailures: FailureCode[] = ['IMAGE_TOO_LARGE', 'NOT_AN_IMAGE'];
 
 type ProductFormProps = {
   id: string;
@@ -65,8 +65,8 @@ export function ProductForm({
   useEffect(() => setFocus('title'), [setFocus]);
 
   function showRefusal({ status, code, errors, message }: RequestFailure) {
-    if (code === failures.editConflict.code) return setRefusal({ message, isConflict: true });
-    if (code === failures.unitsUnsold.code) return showMistakes([['stockKind', message]]);
+    if (code === 'EDIT_CONFLICT') return setRefusal({ message, isConflict: true });
+    if (code === 'UNITS_UNSOLD') return showMistakes([['stockKind', message]]);
     if (code && imageFailures.includes(code)) return showMistakes([['images', message]]);
     const entries = Object.entries(errors);
     // Trying again would not help whoever may not save it.
@@ -102,8 +102,7 @@ export function ProductForm({
     setProgress(null);
     if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload);
     // Put on sale again while the form was open: ask before it leaves the shop.
-    if (outcome.payload?.code === failures.withdrawUnconfirmed.code)
-      return setAsked({ ...values, confirmWithdraw: true });
+    if (outcome.payload?.code === 'WITHDRAW_UNCONFIRMED') return setAsked({ ...values, confirmWithdraw: true });
     showRefusal(outcome.payload ?? { message: SAVE_FAILED, status: 0, code: null, errors: {} });
   }
 
