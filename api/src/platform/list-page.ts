@@ -1,6 +1,6 @@
 import type { Page } from '@shop/contract/common';
 import type { DayCount } from './list-counts.queries.ts';
-import { pageOf } from './page.ts';
+import { type PageRange, pageOf, type RowRange, rowsOf } from './page.ts';
 
 /** A place in a list from which rows can be read either way: an end of it, or where a day begins. */
 type Edge = {
@@ -38,10 +38,8 @@ export const estimatedExtent = (total: number, count: () => Promise<number>): Ex
 });
 
 /** Whoever looks at what lies behind the counted rows waits until all of them are. */
-export const extentAround = async (
-  extent: Extent,
-  { page, limit }: { page: number; limit: number },
-): Promise<Extent> => (extent.count && page * limit > COUNTED_EXACTLY ? extentOf(await extent.count()) : extent);
+export const extentAround = async (extent: Extent, { page, limit }: PageRange): Promise<Extent> =>
+  extent.count && page * limit > COUNTED_EXACTLY ? extentOf(await extent.count()) : extent;
 
 /** Of a list whose days are counted: in the order of time, every page is within a day of an edge. */
 export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Extent {
@@ -60,12 +58,13 @@ export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Ex
  * Which rows make a page: `offset` rows past the edge, where `day` is the edge's. `isFromEnd` reads against the order
  * of the list, and answers in reverse.
  */
-export type Slice = { limit: number; offset: number; isFromEnd: boolean; day: Date | null };
+export type Slice = RowRange & { isFromEnd: boolean; day: Date | null };
 
 export const firstRows = (limit: number, offset = 0): Slice => ({ limit, offset, isFromEnd: false, day: null });
 
-export function nearestSlice({ total, edges }: Extent, { page, limit }: { page: number; limit: number }): Slice {
-  const from = Math.min((page - 1) * limit, total);
+export function nearestSlice({ total, edges }: Extent, range: PageRange): Slice {
+  const { limit, offset: first } = rowsOf(range);
+  const from = Math.min(first, total);
   const to = Math.min(from + limit, total);
   let nearest: Edge = { before: 0, day: null };
   let offset = from;
@@ -86,7 +85,7 @@ export type ListSource = {
 
 /** A page of a list of any length, read from the nearest edge, so that each page costs about as much as the first. */
 export async function readPage<T>(
-  range: { page: number; limit: number },
+  range: PageRange,
   { extent: measured, listIds }: ListSource,
   listRows: (ids: string[]) => Promise<T[]>,
 ): Promise<Page<T>> {

@@ -1,3 +1,4 @@
+import type { RowRange } from '../../platform/page.ts';
 import type { Database, Row } from '../../tables.ts';
 
 export async function insertSignIn(db: Database, signIn: Row<'sign_ins'>): Promise<void> {
@@ -11,7 +12,7 @@ export type SignInRow = Row<'sign_ins'> & { name: string | null; email: string |
 
 export async function listSignInRows(
   db: Database,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: RowRange,
 ): Promise<{ rows: SignInRow[]; total: number }> {
   const rows = await db
     .selectFrom('sign_ins')

@@ -3,7 +3,7 @@ import type { Page } from '@shop/contract/common';
 import type { Clock } from '../../platform/clock.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import { newId } from '../../platform/ids.ts';
-import { pageOf } from '../../platform/page.ts';
+import { type PageRange, pageOf, rowsOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { insertSignIn, listSignInRows, type SignInRow } from './sign-ins.queries.ts';
 
@@ -24,10 +24,7 @@ const signInOnWire = (row: SignInRow): SignIn => ({
 });
 
 /** Newest first. */
-export async function listSignIns(
-  { db }: SignInDeps,
-  { page, limit }: { page: number; limit: number },
-): Promise<Page<SignIn>> {
-  const { rows, total } = await listSignInRows(db, { limit, offset: (page - 1) * limit });
-  return pageOf(rows.map(signInOnWire), { page, limit, total });
+export async function listSignIns({ db }: SignInDeps, range: PageRange): Promise<Page<SignIn>> {
+  const { rows, total } = await listSignInRows(db, rowsOf(range));
+  return pageOf(rows.map(signInOnWire), { ...range, total });
 }

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { readPage } from '../../platform/list-page.ts';
 import { searchedText } from '../../platform/list-search.queries.ts';
+import type { PageRange } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import {
   type AuditRow,
@@ -26,7 +27,7 @@ const entryOnWire = (row: AuditRow): AuditEntry => ({
   device: row.device,
 });
 
-type AuditQuery = { page: number; limit: number; q?: string | undefined };
+type AuditQuery = PageRange & { q?: string | undefined };
 
 export async function listAudit({ db }: { db: Database }, { q, ...range }: AuditQuery): Promise<Page<AuditEntry>> {
   const selection = q

@@ -20,7 +20,7 @@ import {
   nearestSlice,
 } from '../../platform/list-page.ts';
 import { measureRows } from '../../platform/list-rows.queries.ts';
-import { pageOf } from '../../platform/page.ts';
+import { type PageRange, pageOf, rowsOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
@@ -96,7 +96,7 @@ async function listBestMatches(
   const { page, limit, sort: _, ...filters } = query;
   const now = clock.now();
   const selection = { ...selectionOf(filters, now), ...(await matchOf(deps, words)) };
-  const offset = (page - 1) * limit;
+  const { offset } = rowsOf({ page, limit });
   const ranked = await listRanked(db, { ...selection, limit, offset });
   const ids = ranked.map(({ id }) => id);
   const found = ranked[0]?.found;
@@ -148,7 +148,7 @@ const inStock = (rows: ProductRow[], now: Date): Product[] =>
   rows.flatMap((row) => (row.available_units > 0 ? productOnWire(row, now) : []));
 
 /** What was sold a moment ago is neither shown nor counted. */
-function pageInStock(rows: ProductRow[], now: Date, range: { page: number; limit: number; total: number }) {
+function pageInStock(rows: ProductRow[], now: Date, range: PageRange & { total: number }) {
   const products = inStock(rows, now);
   return pageOf(products, { ...range, total: range.total - (rows.length - products.length) });
 }

@@ -1,6 +1,7 @@
 import { type ProductSort, productSorts } from '@shop/contract/categories';
 import { type Expression, type OrderByDirection, sql } from 'kysely';
 import type { Slice } from '../../platform/list-page.ts';
+import type { RowRange } from '../../platform/page.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
@@ -47,7 +48,7 @@ function orderedIds(
   return query;
 }
 
-type Range = Selection & { limit: number; offset: number; day: Date | undefined };
+type Range = Selection & RowRange & { day: Date | undefined };
 
 const listIds = (direction: Direction) =>
   writtenOnce((db, { limit, offset, day, ...selection }: Range) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RowRange } from '../../platform/page.ts';
 import { writtenOnce } from '../../platform/planned-once.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 import type { SearchMatch } from './search.rules.ts';
@@ -16,7 +17,7 @@ const relevance = ({ begun, whole }: SearchMatch) =>
   sql<number>`2 * ts_rank(search, ${whole}::tsquery) + ts_rank(search, ${begun}::tsquery)`;
 
 const bestOfNewest = ({ ranked, counted }: { ranked: number; counted: number }) =>
-  writtenOnce((db, { limit, offset, ...selection }: Matching & { limit: number; offset: number }) => {
+  writtenOnce((db, { limit, offset, ...selection }: Matching & RowRange) => {
     const matches = productsOnSale(db, selection)
       .select(['id', 'created_at', 'search'])
       .orderBy('created_at', 'desc')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RowRange } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 
 /** The orders that received units of a batch, one row an order. */
@@ -15,10 +16,8 @@ const ordersOf = (db: Database, batchId: string) =>
     )
     .innerJoin('deliveries', 'deliveries.order_id', 'received.order_id');
 
-type Range = { limit: number; offset: number };
-
 /** Newest first. */
-export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: Range) =>
+export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: RowRange) =>
   ordersOf(db, batchId)
     .innerJoin('orders', 'orders.id', 'received.order_id')
     .leftJoin('users', 'users.id', 'orders.buyer_id')

@@ -1,6 +1,6 @@
 import type { Page } from '@shop/contract/common';
 import type { BatchOrder } from '@shop/contract/stock';
-import { pageOf } from '../../platform/page.ts';
+import { type PageRange, pageOf, rowsOf } from '../../platform/page.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { ordersOfBatch } from '../stock/recall.service.ts';
 import type { BackOfficeDeps } from './back-office.service.ts';
@@ -10,10 +10,10 @@ import { listOrdersOfBatch } from './batch-orders.queries.ts';
 export async function listBatchOrders(
   deps: BackOfficeDeps,
   batchId: string,
-  { page, limit }: { page: number; limit: number },
+  range: PageRange,
 ): Promise<Page<BatchOrder>> {
   await requireBatch(deps, batchId);
   const total = await ordersOfBatch(deps.db, batchId);
-  const rows = await listOrdersOfBatch(deps.db, batchId, { limit, offset: (page - 1) * limit });
-  return pageOf(rows.map(batchOrderOnWire), { page, limit, total });
+  const rows = await listOrdersOfBatch(deps.db, batchId, rowsOf(range));
+  return pageOf(rows.map(batchOrderOnWire), { ...range, total });
 }

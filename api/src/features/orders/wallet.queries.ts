@@ -1,12 +1,12 @@
 import type { OrderShelf } from '@shop/contract/order-status';
 import { sql } from 'kysely';
 import { containing } from '../../platform/list-search.queries.ts';
+import type { RowRange } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import { type OrderWithReactions, ordersWithReactions } from './orders.queries.ts';
 import { onShelf } from './wallet-shelves.queries.ts';
 
 type WalletQuestion = { buyerId: string; shelf: OrderShelf; text?: string; productId?: string; now: Date };
-type PageRange = { limit: number; offset: number };
 
 function asked(db: Database, { buyerId, shelf, text, productId, now }: WalletQuestion) {
   let query = ordersWithReactions(db).where('orders.buyer_id', '=', buyerId).where(onShelf(shelf, now));
@@ -22,7 +22,7 @@ function asked(db: Database, { buyerId, shelf, text, productId, now }: WalletQue
 export async function listOrdersOfBuyer(
   db: Database,
   question: WalletQuestion,
-  { limit, offset }: PageRange,
+  { limit, offset }: RowRange,
 ): Promise<{ rows: OrderWithReactions[]; total: number }> {
   const rows = await asked(db, question)
     .orderBy('orders.created_at', 'desc')

@@ -1,7 +1,7 @@
 import type { Page } from '@shop/contract/common';
 import type { MyOrdersQuery, Order } from '@shop/contract/orders';
 import type { SessionUser } from '../../platform/http/session-user.ts';
-import { pageOf } from '../../platform/page.ts';
+import { pageOf, rowsOf } from '../../platform/page.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { type OrderDeps, requireDelivered, requireOwnOrder } from './orders.service.ts';
 import { listOrdersOfBuyer, updateUsed } from './wallet.queries.ts';
@@ -11,16 +11,16 @@ import { placeOfOrder } from './wallet-place.queries.ts';
 export async function listMyOrders(
   { db, clock }: OrderDeps,
   user: SessionUser,
-  { page: askedPage, limit, show, q, product, order }: MyOrdersQuery,
+  { page, limit, show, q, product, order }: MyOrdersQuery,
 ): Promise<Page<Order>> {
   const place = order ? await placeOfOrder(db, { buyerId: user._id, orderId: order }) : undefined;
-  const page = place === undefined ? askedPage : Math.floor(place / limit) + 1;
+  const range = { page: place === undefined ? page : Math.floor(place / limit) + 1, limit };
   const { rows, total } = await listOrdersOfBuyer(
     db,
     { buyerId: user._id, shelf: show, text: q || undefined, productId: product, now: clock.now() },
-    { limit, offset: (page - 1) * limit },
+    rowsOf(range),
   );
-  return pageOf(rows.map(orderOnWire), { page, limit, total });
+  return pageOf(rows.map(orderOnWire), { ...range, total });
 }
 
 export async function markOrderUsed(

@@ -7,6 +7,7 @@ import { type Clock, daysAfter } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import { readPage, type Slice } from '../../platform/list-page.ts';
+import type { PageRange } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
 import {
   type BatchRow,
@@ -52,9 +53,7 @@ export async function requireBatch({ db, clock }: BatchDeps, id: string): Promis
   return batchOnWire(row);
 }
 
-type Range = { page: number; limit: number };
-
-async function readBatches(db: Database, range: Range, selection: BatchSelection): Promise<Page<Batch>> {
+async function readBatches(db: Database, range: PageRange, selection: BatchSelection): Promise<Page<Batch>> {
   const extent = await measureBatches(db, selection);
   const listIds = (slice: Slice) => listBatchIds(db, selection, slice);
   return readPage(range, { extent, listIds }, async (ids) =>
