@@ -107,6 +107,26 @@ describe('products as CSV', () => {
     ]);
   });
 
+  test('are created many to a statement', async () => {
+    await shop.pool.query(`
+      create table statements (name text);
+      create function note_statement() returns trigger language plpgsql as $$ begin
+        insert into statements values (tg_table_name);
+        return null;
+      end $$`);
+    for (const table of ['products', 'goods', 'units', 'audit_log'])
+      await shop.pool.query(
+        `create trigger note_statement after insert on ${table} for each statement execute function note_statement()`,
+      );
+    const lines = Array.from({ length: 40 }, (_, index) => `Many ${index},Acme,Voucher,10,2099-01-02,MANY-${index},3`);
+    const report = await taken(['Title,Company,Category,Price,Expiry Date,Code,Usage Limit', ...lines].join('\n'));
+    const { rows } = await shop.pool.query('select name, count(*)::int from statements group by 1 order by 1');
+    await shop.pool.query('drop function note_statement cascade');
+    expect(report).toMatchObject({ created: 40 });
+    expect(rows).toEqual(['audit_log', 'goods', 'products', 'units'].map((name) => ({ name, count: 1 })));
+    expect((await named('Many 7')).map(({ usageLimit, isSold }) => [usageLimit, isSold])).toContainEqual([3, false]);
+  });
+
   test('are made once by a file that is sent again because its answer was lost, also while the first is being taken', async () => {
     const head = 'Title,Company,Category,Price,Expiry Date,Stock,Code';
     const line = (code: string) => `Lost answer,Acme,Voucher,10,2099-01-02,shared,${code}`;

@@ -17,7 +17,7 @@ import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts'
 import { claimProductVersion, listAdminProducts, listIdsForExport } from './products-admin.queries.ts';
 import { nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts';
-import { type Adding, addProduct } from './save-product.service.ts';
+import { type Adding, addProducts } from './save-product.service.ts';
 
 const EXPORT_PAGE = 500;
 
@@ -72,10 +72,9 @@ export const importProducts = (
     const { plans, report } = await planSheet({ db, vault, actor, now }, input);
     if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');
     if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
-    for (const plan of plans) {
-      if (plan.kind === 'create') await addProduct(db, { vault, now, actor }, newId(), plan.input);
-      if (plan.kind === 'update') await change(db, plan.row, plan.columns, now);
-    }
+    const added = plans.flatMap((plan) => (plan.kind === 'create' ? { id: newId(), input: plan.input } : []));
+    await addProducts(db, { vault, now, actor }, added);
+    for (const plan of plans) if (plan.kind === 'update') await change(db, plan.row, plan.columns, now);
     await recordAudits(
       db,
       plans.flatMap((plan) =>

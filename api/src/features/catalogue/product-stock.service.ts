@@ -3,12 +3,14 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductChange, ProductInput } from '@shop/contract/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type Goods, keepGoods, readGoods } from '../stock/goods.service.ts';
-import { clearShelf, hasUnsold, setStock } from '../stock/stock.service.ts';
+import { addUnits, clearShelf, hasUnsold, setStock } from '../stock/stock.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { refreshSoldOut } from './product-standing.service.ts';
+import { updateGoodsOf } from './products-admin.queries.ts';
 
 /** What the form of a pool shows in their place. */
 const NO_GOODS: Goods = { code: '', productLink: null };
@@ -35,19 +37,35 @@ type Selling = { stock_kind: StockKind; goods_id: string | null; stock_told?: 's
 // Whoever makes one knows that it is empty, and need not be told.
 const NEW_POOL: Selling = { stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' };
 
-/** The stock of a product that was just created. A pool begins empty. */
-export async function stockProduct(db: Database, vault: Vault, id: string, input: ProductInput): Promise<Selling> {
-  if (input.stockKind === 'pool') {
-    await refreshSoldOut(db, id);
-    return NEW_POOL;
-  }
-  return sellShared(db, vault, { id, goods: goodsIn(input), available: input.usageLimit });
+/** How a product that is about to be made begins to sell: a pool is empty, and what is shared has its goods later. */
+export const beginningOf = ({ stockKind }: ProductInput) =>
+  stockKind === 'pool' ? { ...NEW_POOL, is_sold: true } : { goods_id: null };
+
+/** The goods and units of products that were just made. */
+export async function stockProducts(
+  db: Database,
+  vault: Vault,
+  made: readonly { id: string; input: ProductInput }[],
+): Promise<void> {
+  const shared = made
+    .filter(({ input }) => input.stockKind !== 'pool')
+    .map(({ id, input }) => ({
+      productId: id,
+      goodsId: newId(),
+      goods: goodsIn(input),
+      count: input.usageLimit,
+    }));
+  if (shared.length === 0) return;
+  await keepGoods(db, vault, shared);
+  await addUnits(db, shared);
+  await updateGoodsOf(db, shared);
 }
 
 type Shared = { id: string; goods: Goods; available: number };
 
 async function sellShared(db: Database, vault: Vault, { id, goods, available }: Shared): Promise<Selling> {
-  const goodsId = await keepGoods(db, vault, id, goods);
+  const goodsId = newId();
+  await keepGoods(db, vault, [{ goodsId, productId: id, goods }]);
   await setStock(db, { productId: id, goodsId, available });
   await refreshSoldOut(db, id);
   return { stock_kind: 'shared', goods_id: goodsId };
@@ -127,5 +145,7 @@ async function changeGoods(db: Database, vault: Vault, current: AdminProductReco
   const before = await goodsOf(db, vault, current);
   const isSame = before.code === goods.code && before.productLink === goods.productLink;
   if (isSame && current.goods_id) return current.goods_id;
-  return keepGoods(db, vault, current.id, goods);
+  const goodsId = newId();
+  await keepGoods(db, vault, [{ goodsId, productId: current.id, goods }]);
+  return goodsId;
 }

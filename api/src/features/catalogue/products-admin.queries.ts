@@ -110,8 +110,20 @@ export async function listMatchingIds(db: Database, selection: Selection, limit:
   return rows.map(({ id }) => id);
 }
 
-export async function insertProduct(db: Database, product: Insertable<Tables['products']>): Promise<void> {
-  await db.insertInto('products').values(product).execute();
+export async function insertProducts(db: Database, products: readonly Insertable<Tables['products']>[]): Promise<void> {
+  await db.insertInto('products').values(products).execute();
+}
+
+export async function updateGoodsOf(
+  db: Database,
+  products: readonly { productId: string; goodsId: string }[],
+): Promise<void> {
+  await sql`
+    update products set goods_id = line.goods_id
+    from unnest(
+      ${products.map(({ productId }) => productId)}::uuid[], ${products.map(({ goodsId }) => goodsId)}::uuid[]
+    ) as line (id, goods_id)
+    where products.id = line.id`.execute(db);
 }
 
 /** Writes only over the version that was read; tells whether it was still there. */

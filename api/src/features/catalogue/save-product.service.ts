@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts';
 import { IMAGE } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { UploadedFile } from '../../platform/http/multipart-form.ts';
@@ -14,8 +14,8 @@ import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { changeStock, goodsIn, stockProduct } from './product-stock.service.ts';
-import { claimProductVersion, insertProduct, isCodeOnSale } from './products-admin.queries.ts';
+import { beginningOf, changeStock, goodsIn, stockProducts } from './product-stock.service.ts';
+import { claimProductVersion, insertProducts, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
 
@@ -52,7 +52,7 @@ export async function createProduct(
   const now = clock.now();
   expiryOf(input.expiryDate, now);
   return withUploads(deps, id, files, async (db, imageIds) => {
-    await addProduct(db, { vault, now, actor }, id, input);
+    await addProducts(db, { vault, now, actor }, [{ id, input }]);
     await updateImagesOf(db, id, imageIds);
     return productWithGoods(await requireProduct(db, id, now), goodsIn(input), now);
   });
@@ -60,26 +60,34 @@ export async function createProduct(
 
 export type Adding = { vault: SaveProductDeps['vault']; now: Date; actor: User };
 
-/** A product without pictures, in the caller's transaction. */
-export async function addProduct(
+// A statement has room for 65,535 values, and each product takes some twenty.
+const PRODUCTS_A_STATEMENT = 500;
+
+/** Products without pictures, in the caller's transaction. */
+export async function addProducts(
   db: Database,
   { vault, now, actor }: Adding,
-  id: string,
-  input: ProductInput,
+  added: readonly { id: string; input: ProductInput }[],
 ): Promise<void> {
-  const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
-  const times = { created_at: now, updated_at: now, deleted_at: null };
-  await insertProduct(db, { id, ...columns, ...times, goods_id: null, uploaded_by: actor._id });
-  const selling = await stockProduct(db, vault, id, input);
-  await claimProductVersion(db, { id, updatedAt: now }, selling);
-  await recordAudit(db, {
+  const made = { created_at: now, updated_at: now, deleted_at: null, uploaded_by: actor._id };
+  for (let start = 0; start < added.length; start += PRODUCTS_A_STATEMENT) {
+    const slice = added.slice(start, start + PRODUCTS_A_STATEMENT);
+    const rows = slice.map(({ id, input }) => {
+      const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
+      return { id, ...columns, ...made, ...beginningOf(input) };
+    });
+    await insertProducts(db, rows);
+    await stockProducts(db, vault, slice);
+  }
+  const audits = added.map(({ id, input }) => ({
     at: now,
     actorId: actor._id,
     action: 'product.created',
-    subjectType: 'product',
+    subjectType: 'product' as const,
     subjectId: id,
     details: { title: input.title },
-  });
+  }));
+  await recordAudits(db, audits);
 }
 
 /** What of the change can be refused by looking: nothing is stored for a save that cannot succeed. */

@@ -4,7 +4,7 @@ import type { GoodsRow, SealedGoods } from './goods-seal.ts';
 
 export async function insertGoods(
   db: Database,
-  goods: SealedGoods & { id: string; product_id: string },
+  goods: readonly (SealedGoods & { id: string; product_id: string })[],
 ): Promise<void> {
   await db.insertInto('goods').values(goods).execute();
 }

@@ -1,4 +1,3 @@
-import { newId } from '../../platform/ids.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
@@ -8,12 +7,18 @@ import { type Goods, openGoods, sealGoods } from './goods-seal.ts';
 
 export type { Goods } from './goods-seal.ts';
 
-/** Keeps goods under seal, and returns the id they are found by. */
-export async function keepGoods(db: Database, vault: Vault, productId: string, goods: Goods): Promise<string> {
-  const id = newId();
-  await insertGoods(db, { id, product_id: productId, ...sealGoods(vault, id, goods) });
-  return id;
-}
+export type KeptGoods = { goodsId: string; productId: string; goods: Goods };
+
+/** Keeps goods under seal. */
+export const keepGoods = (db: Database, vault: Vault, kept: readonly KeptGoods[]): Promise<void> =>
+  insertGoods(
+    db,
+    kept.map(({ goodsId, productId, goods }) => ({
+      id: goodsId,
+      product_id: productId,
+      ...sealGoods(vault, goodsId, goods),
+    })),
+  );
 
 export const readGoods = async (db: Database, vault: Vault, id: string): Promise<Goods> =>
   openGoods(vault, await findGoods(db, id));

@@ -6,6 +6,7 @@ import {
   countUnsoldUnits,
   insertUnits,
   lockEdits,
+  type NewUnits,
   UNITS_A_STATEMENT,
   withdrawAllUnits,
   withdrawUnits,
@@ -22,11 +23,31 @@ type Stock = { productId: string; goodsId: string; available: number };
  */
 export async function setStock(db: Database, { productId, goodsId, available }: Stock): Promise<void> {
   const left = await countAvailableUnits(db, productId);
-  for (let added = left; added < available; added += UNITS_A_STATEMENT)
-    await insertUnits(db, { productId, goodsId, count: Math.min(UNITS_A_STATEMENT, available - added) });
-  await analyzeAfterAdding(db, available - left);
+  await addUnits(db, [{ productId, goodsId, count: available - left }]);
   for (let extra = left - available; extra > 0; extra -= UNITS_A_STATEMENT)
     await withdrawUnits(db, productId, Math.min(UNITS_A_STATEMENT, extra));
+}
+
+/** Of products that share a code, each of which delivers its own goods. */
+export async function addUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
+  let part: NewUnits[] = [];
+  let room = UNITS_A_STATEMENT;
+  for (const units of added)
+    for (let left = units.count; left > 0; ) {
+      const count = Math.min(left, room);
+      part.push({ ...units, count });
+      left -= count;
+      room -= count;
+      if (room > 0) continue;
+      await insertUnits(db, part);
+      part = [];
+      room = UNITS_A_STATEMENT;
+    }
+  if (part.length > 0) await insertUnits(db, part);
+  await analyzeAfterAdding(
+    db,
+    added.reduce((sum, { count }) => sum + count, 0),
+  );
 }
 
 /**

@@ -11,12 +11,16 @@ export async function countAvailableUnits(db: Database, productId: string): Prom
   return count;
 }
 
-type NewUnits = { productId: string; goodsId: string; count: number };
+export type NewUnits = { productId: string; goodsId: string; count: number };
 
-export async function insertUnits(db: Database, { productId, goodsId, count }: NewUnits): Promise<void> {
+export async function insertUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
   await sql`
     insert into units (id, product_id, goods_id)
-    select gen_random_uuid(), ${productId}, ${goodsId} from generate_series(1, ${count}::int)`.execute(db);
+    select gen_random_uuid(), product_id, goods_id
+    from unnest(
+      ${added.map(({ productId }) => productId)}::uuid[], ${added.map(({ goodsId }) => goodsId)}::uuid[],
+      ${added.map(({ count }) => count)}::int[]
+    ) as line (product_id, goods_id, count), generate_series(1, count)`.execute(db);
 }
 
 export async function analyzeUnits(db: Database): Promise<void> {
