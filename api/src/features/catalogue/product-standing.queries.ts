@@ -33,7 +33,11 @@ export const updateIsSoldIfFree = plannedOnce((db, { productId }: { productId: s
     where products.id = free.id`.compile(db),
 );
 
-/** Of two that look at once the second sees what the first has seen, and what was committed meanwhile. */
+/**
+ * Of two that look at once the second sees what the first has seen, and what was committed meanwhile. Whoever changes many
+ * products holds the row for longer than a job may wait beside those that deliver: it fails soon, and comes back.
+ */
 export async function lockProduct(db: Database, productId: string): Promise<void> {
+  await sql`set local lock_timeout = '200ms'`.execute(db);
   await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
 }
