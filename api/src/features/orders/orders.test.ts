@@ -8,7 +8,7 @@ import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
-import { changePaymentStatus } from './back-office.service.ts';
+import { changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { placeOrder as placeOrderOf } from './placing.service.ts';
 
 let shop: TestShop;
@@ -255,6 +255,16 @@ describe('a bought order', () => {
     expect((await stranger.call('rateOrder', { params, body: { stars: 1, worked: false } })).status).toBe(404);
     const proof = { orderId: order._id, razorpayPaymentId: 'p', razorpayOrderId: 'o', razorpaySignature: 's' };
     expect((await stranger.call('verifyPayment', { body: proof })).status).toBe(404);
+  });
+
+  it('is mailed to nobody once it was refunded: its code has been taken back', async () => {
+    const buyer = await shop.customer();
+    const product = await buildProduct(shop);
+    const { order } = await buy(buyer, payments, product);
+    await refundOrder(shop, { _id: buyer.user.id }, order._id);
+    await shop.runJobs();
+    const subjects = shop.mails.to(buyer.user.email).map(({ subject }) => subject);
+    expect(subjects).not.toContain(`Your order: ${product.title}`);
   });
 
   it('pays by UPI, and late after the browser is gone', async () => {
