@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { retryNow } from '../../testing/job-times.ts';
 import { buildPool, newCodes } from '../../testing/pools.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { type SignedInClient, signInAs } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { listForChange } from '../catalogue/bulk-products.queries.ts';
 
@@ -234,7 +234,8 @@ describe('taking it back', () => {
     const { id } = await buildProduct(shop);
     const done = await bulk({ ids: [id], action: 'deactivate' });
     shop.clock.advance(61 * 60_000);
-    admin = await shop.admin();
-    expect((await undo(done.undo)).status).toBe(409);
+    const later = await signInAs(shop, shop.url, admin.user);
+    const late = await later.call('adminUndoBulk', { params: { id: done.undo ?? '' } });
+    expect([late.status, late.body.code, (await row(id)).is_active]).toEqual([409, 'UNDO_TOO_LATE', false]);
   });
 });
