@@ -8,7 +8,7 @@ const EXTENSION = '.svg';
 
 /** Pictures of initials, so that no customer's name has to leave the shop for one (decision 20). */
 export function avatarRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>('/avatars/:file', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const { file } = request.params;
     const name = file.slice(0, -EXTENSION.length);
     if (!file.endsWith(EXTENSION) || name.length > NAME.max) throw fail('notFound');

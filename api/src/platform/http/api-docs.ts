@@ -32,25 +32,23 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,
+    // What is served beside the calls of the contract has no tag.
+    hideUntagged: true,
   });
-  app.get(DOCUMENT, { schema: { hide: true } }, async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=60').send(app.swagger()),
-  );
-  app.get(START, { schema: { hide: true } }, async (_, reply) =>
+  app.get(DOCUMENT, async (_, reply) => reply.header('cache-control', 'public, max-age=60').send(app.swagger()));
+  app.get(START, async (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=60')
       .type('text/javascript; charset=utf-8')
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
   );
-  app.get(SCRIPT, { schema: { hide: true } }, async (_, reply) =>
+  app.get(SCRIPT, async (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/javascript; charset=utf-8')
       .send(await readerScript()),
   );
-  app.get(PAGE, { schema: { hide: true } }, async (_, reply) =>
-    sendPage(reply.header('cache-control', 'public, max-age=3600'), headers),
-  );
+  app.get(PAGE, async (_, reply) => sendPage(reply.header('cache-control', 'public, max-age=3600'), headers));
 }
 
 let script: Promise<Buffer> | undefined;

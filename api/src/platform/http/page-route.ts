@@ -75,7 +75,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
       });
     };
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const url = pageAddress(request.url);
     if (!url || url.pathname.startsWith('/api/')) throw fail('notFound');
     const { render, sharedAddress } = await options.renderer();

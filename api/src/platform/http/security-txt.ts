@@ -8,7 +8,7 @@ const VALID_DAYS = 180;
 
 /** Where to tell of a weakness (RFC 9116). */
 export function securityTxt(app: FastifyInstance, { clock, config: { publicUrl, SUPPORT_EMAIL } }: Deps): void {
-  app.get(PATH, { schema: { hide: true } }, async (_, reply) => {
+  app.get(PATH, async (_, reply) => {
     const expires = daysAfter(clock.now(), VALID_DAYS);
     expires.setUTCHours(0, 0, 0, 0);
     const lines = [
