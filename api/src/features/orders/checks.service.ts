@@ -35,13 +35,13 @@ export async function eachOrderDue(
 }
 
 /**
- * Plans the next check, unless somebody has planned another since. A hold that ran out goes back only when the provider
- * has said that nobody paid.
+ * Plans the next check, unless somebody has planned another since. A hold that ran out goes back only when it is clear
+ * that nobody paid, nor is paying.
  */
 export async function noteCheck(
   { db, clock }: CheckDeps,
   due: OrderToCheck,
-  { isAnswered }: { isAnswered: boolean },
+  { isClear }: { isClear: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
     const order = await lockOrder(db, { id: due.id });
@@ -51,8 +51,8 @@ export async function noteCheck(
     // was said to have failed waits for nothing, and stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
     const isGivenUp = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
-    const after = isAnswered && isGivenUp ? await abandonOrder(db, order, now) : order;
+    const after = isClear && isGivenUp ? await abandonOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
-    await updateOrder(db, after, { next_check_at: isAnswered ? planned : (planned ?? minutesAfter(now, 60)) });
+    await updateOrder(db, after, { next_check_at: isClear ? planned : (planned ?? minutesAfter(now, 60)) });
   });
 }

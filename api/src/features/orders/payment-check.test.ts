@@ -4,6 +4,7 @@ import { expectInvariants } from '../../testing/invariants.ts';
 import { placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { reconcileOrders } from './reconcile.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;
@@ -19,6 +20,8 @@ const MINUTE_MS = 60_000;
 const HOURS_MS = 6 * 60 * MINUTE_MS;
 
 async function payLate() {
+  // The provider's clock is the wall's.
+  shop.clock.set(new Date());
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 1 });
   const order = await placeOrder(buyer, product);
@@ -64,6 +67,32 @@ describe('a payment that a bank is still confirming', () => {
     shop.clock.advance(16 * MINUTE_MS);
     expect((await buyer.call('checkPayment', { params })).body.data).toMatchObject({ payment: 'none' });
     expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
+  });
+
+  it('keeps what it began to pay for in time, also when the hold ends meanwhile', async () => {
+    const { buyer, params } = await payLate();
+    const passMinutes = async (minutes: number) => {
+      shop.clock.advance(minutes * 60_000);
+      await reconcileOrders(shop);
+      const { status, body } = await buyer.call('checkPayment', { params });
+      return status === 200 ? body.data.payment : status;
+    };
+    // As if it had been ordered longer before it was paid for.
+    const backdate = `update orders set hold_until = hold_until - interval '14 minutes' where id = $1`;
+    await shop.pool.query(backdate, [params.id]);
+    expect(await passMinutes(2)).toBe('under-way');
+    expect(await passMinutes(14)).toBe(404);
+    await expectInvariants(shop);
+  });
+
+  it('does not keep what nobody was paying for when the hold ended', async () => {
+    const { buyer, params } = await payLate();
+    await shop.pool.query(`update orders set hold_until = hold_until - interval '16 minutes' where id = $1`, [
+      params.id,
+    ]);
+    shop.clock.advance(2 * 60_000);
+    await reconcileOrders(shop);
+    expect((await buyer.call('checkPayment', { params })).status).toBe(404);
   });
 });
 

@@ -43,12 +43,6 @@ export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => i
 export const isUnderWay = ({ isCaptured, status, createdAt }: ProviderPayment, now: Date): boolean =>
   !isCaptured && (status === 'created' || status === 'authorized') && minutesAfter(createdAt, HOLD_MINUTES) > now;
 
-/** What came in for its order at the provider, whether or not it is still there. */
-export const listDecidedPayments = async (
-  provider: PaymentProvider,
-  providerOrderId: string,
-): Promise<ProviderPayment[]> => (await provider.listPayments(providerOrderId)).filter(isDecided);
-
 export const paymentOnWire = (payment: CapturedPayment): Payment => ({
   id: payment.id,
   method: payment.method,
