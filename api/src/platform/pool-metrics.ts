@@ -22,11 +22,10 @@ export function measurePool(registry: Registry, pool: pg.Pool): void {
   });
   measureState(registry, {
     gauges: { database_up: 'Whether the database answered this process and takes writes: 1, or 0' },
-    read: async () => ({
-      database_up: await pool.query(REFUSE_READ_ONLY).then(
-        () => 1,
-        () => 0,
-      ),
-    }),
+    read: async () => {
+      await pool.query(REFUSE_READ_ONLY);
+      return { database_up: 1 };
+    },
+    unread: 0,
   });
 }

@@ -30,6 +30,14 @@ it('tells no number of what it cannot read, and the others all the same', async 
   expect(told).toMatch(/^known 3$/m);
 });
 
+it('waits for nobody who never answers: all the rest would not be told either', async () => {
+  const registry = new Registry();
+  const never = { read: () => new Promise<never>(() => undefined), longestMs: 1 };
+  measureState<'lost'>(registry, { gauges: { lost: 'Out of reach' }, ...never });
+  measureState<'up'>(registry, { gauges: { up: 'Whether it answers' }, ...never, unread: 0 });
+  expect(await registry.metrics()).toMatch(/^lost nan$[\s\S]*^up 0$/im);
+});
+
 it('says that the database is away', async () => {
   const registry = new Registry();
   const pool = createPool({ url: 'postgres://shop@127.0.0.1:1/shop', max: 1, onError: () => {} });

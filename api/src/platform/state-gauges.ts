@@ -1,7 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, type Registry } from '@prometheus-io/client';
 
 /** Of each gauge its value, or its values by what its label says. */
 type State<Names extends string> = Record<Names, number | Record<string, number>>;
+
+type Measured<Names extends string> = {
+  gauges: Record<Names, string>;
+  label?: string;
+  read: () => Promise<State<Names>>;
+  /** What is told where that fails. */
+  unread?: number;
+  longestMs?: number;
+};
+
+// Whoever asks waits little longer, and would be told nothing of all that is counted: Prometheus ten seconds, a process that
+// tells of others eight. A database that has vanished is waited for about as long.
+const LONGEST_MS = 5_000;
 
 /**
  * Gauges of what stands in the database, read once whenever they are asked for. What cannot be read is told as no number:
@@ -9,9 +23,9 @@ type State<Names extends string> = Record<Names, number | Record<string, number>
  */
 export function measureState<Names extends string>(
   registry: Registry,
-  { gauges, label, read }: { gauges: Record<Names, string>; label?: string; read: () => Promise<State<Names>> },
+  { gauges, label, read, unread = Number.NaN, longestMs = LONGEST_MS }: Measured<Names>,
 ): void {
-  const readOnce = together(read);
+  const readOnce = together(() => within(longestMs, read()));
   for (const [name, help] of Object.entries(gauges) as [Names, string][]) {
     registry.removeSingleMetric(name);
     new Gauge({
@@ -22,7 +36,7 @@ export function measureState<Names extends string>(
       async collect() {
         const value = await readOnce().then(
           (state) => state[name],
-          () => Number.NaN,
+          () => unread,
         );
         this.reset();
         if (typeof value === 'number') return label ? undefined : this.set(value);
@@ -31,6 +45,9 @@ export function measureState<Names extends string>(
     });
   }
 }
+
+const within = <T>(ms: number, reading: Promise<T>): Promise<T> =>
+  Promise.race([reading, pause(ms, undefined, { ref: false }).then(() => Promise.reject(new Error('too late')))]);
 
 /** Whoever asks while an answer is on its way gets that one. */
 function together<T>(read: () => Promise<T>): () => Promise<T> {

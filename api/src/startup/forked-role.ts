@@ -13,7 +13,8 @@ type ForkedRole = Child & {
   readMetrics(): Promise<string>;
 };
 
-const ANSWER_MS = 3_000;
+// More than a process waits for its database, and less than Prometheus does for us.
+const ANSWER_MS = 8_000;
 const READY = 'ready';
 
 /** Starts this program once more, in one role. Processes that serve share the port that the first of them asks for. */
