@@ -9,7 +9,7 @@ import { createTestDatabase } from '@shop/api/testing/test-database';
 import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 180_000;
 
 type Started = { process: ChildProcess; output: () => string; exit: Promise<number | null> };
 const running = new Set<ChildProcess>();
@@ -99,6 +99,13 @@ describe('starting the shop', () => {
     expect(again.output()).not.toContain('Administrator:');
     await shows(again, /request completed/);
     expect(again.output(), 'noise around the address').not.toContain('Server listening');
+
+    const pidFile = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
+    await shows(
+      again,
+      /PostgreSQL ended unexpectedly and is being started again\.[\s\S]*PostgreSQL is running again\./,
+    );
 
     again.process.kill('SIGTERM');
     expect(await again.exit).toBe(0);

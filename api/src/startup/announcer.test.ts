@@ -22,3 +22,12 @@ it('tells them as they come when asked to', () => {
   tellAll();
   expect(lines).toEqual(['0001 applied']);
 });
+
+it('tells what happens after the start, and no more of the start', () => {
+  const { lines, detail, tellAll, startIsOver } = announce(false);
+  detail('0001 applied');
+  startIsOver();
+  detail('PostgreSQL ended unexpectedly');
+  tellAll();
+  expect(lines).toEqual(['PostgreSQL ended unexpectedly']);
+});

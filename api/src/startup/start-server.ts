@@ -27,7 +27,7 @@ import { exitCodeOf, whenToldToStop } from './told-to-stop.ts';
 import { undoInReverse } from './undo.ts';
 
 const isVerbose = process.argv.includes('--verbose');
-const { say, detail, tellAll } = createAnnouncer({
+const { say, detail, tellAll, startIsOver } = createAnnouncer({
   isVerbose,
   // Of several processes the one that started them speaks.
   write: (line) => void (cluster.isPrimary && process.stdout.write(`${line}\n`)),
@@ -58,6 +58,7 @@ export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surround
     const config = readConfig(env);
     isRenewed = startsOthers(config) && renewsOnHangUp();
     leave = await (startsOthers(config) ? openOthers : open)(config, surroundings, steps.add);
+    startIsOver();
   } catch (error) {
     // It failed because it was stopped, or does not matter any more.
     if (isStopping()) return;
