@@ -4,7 +4,8 @@ import { codeGroups } from './code-groups.ts';
 it.each([
   ['ABCD1234EF', ['ABCD', '1234', 'EF']],
   ['ABC', ['ABC']],
-  ['AAAAA-BBBBB', ['AAAAA-BBBBB']],
+  ['AAAAA-12345', ['AAAAA-', '12345']],
+  ['-A--B C-', ['-', 'A--', 'B C-']],
   ['', []],
 ])('groups %s for reading', (code, groups) => {
   expect(codeGroups(code)).toEqual(groups);

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import { codeGroups } from './code-groups.ts';
 
 /** Groups may be equal: their place tells them apart. */
@@ -8,7 +9,7 @@ export function CodeText({ code }: { code: string }) {
   return (
     <code className="font-mono text-17 font-semibold break-all whitespace-pre-wrap">
       {numbered(codeGroups(code)).map(({ group, place }) => (
-        <span key={place} className="mr-[0.6ch] inline-block last:mr-0">
+        <span key={place} className={classNames('inline-block last:mr-0', !group.endsWith('-') && 'mr-[0.6ch]')}>
           {group}
         </span>
       ))}
