@@ -29,6 +29,18 @@ const STOP_PATIENCE_MS = 30_000;
 const RESTART_PAUSE_MS = { first: 100, longest: 5_000 };
 const PORT_ATTEMPTS = 5;
 
+/** For clusters of tests. */
+const THROWN_AWAY = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  // A test opens dozens of connections, and each took as long again for the hash of its password.
+  scram_iterations: 1,
+  // In the data folder, with which it goes: what a killed server has in /dev/shm stays there.
+  dynamic_shared_memory_type: 'mmap',
+};
+
 /** Starts PostgreSQL and keeps it running on the same port, so that clients only ever see it away for a moment. */
 export async function superviseServer(options: ServerOptions): Promise<SupervisedServer> {
   await rename(logPath(options), `${logPath(options)}.previous`).catch(() => undefined);
@@ -119,15 +131,6 @@ async function launch(options: ServerOptions, port: number): Promise<ChildProces
   }
 }
 
-const FOR_TESTS = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  autovacuum: 'off',
-  // In the data folder, with which it goes: what a killed server has in /dev/shm stays there.
-  dynamic_shared_memory_type: 'mmap',
-};
-
 function serverArguments({ clusterDir, account, durable }: ServerOptions, port: number): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -140,7 +143,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
     log_checkpoints: 'off',
     // The application reports failed statements itself, without the personal data that PostgreSQL would quote.
     log_min_messages: 'log',
-    ...(!durable && FOR_TESTS),
+    ...(!durable && THROWN_AWAY),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataPathFor(clusterDir, account), ...flags];
