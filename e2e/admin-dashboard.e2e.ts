@@ -49,6 +49,10 @@ test('the chart has rupees on its axis and the period before as a line, and tell
   await expect(chart).toContainText('₹1,200, 1 order');
   await page.mouse.move(box.x + box.width / 2, box.y - 20);
   await expect(chart).not.toContainText('₹1,200, 1 order');
+  // Where the system's colours take the place of ours, the drawing keeps its own, and so does what explains them.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  const explained = page.getByText('Revenue (₹)').locator('span');
+  await expect(explained).toHaveCSS('background-color', 'rgb(11, 93, 78)');
 });
 
 test('the navigation says how many enquiries wait', async ({ page, shop }) => {
@@ -65,6 +69,9 @@ test('the navigation says how many enquiries wait', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Mark as Resolved' }).click();
   await page.keyboard.press('Escape');
   await expect(link).toHaveText('Feedbacks1 waiting');
+  // Where the system's colours mark the chosen screen, the number has their background, which its colour is made for.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(link.locator('> span')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
 test('the palette finds products, orders and customers themselves', async ({ page, shop }) => {

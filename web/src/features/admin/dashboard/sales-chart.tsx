@@ -14,7 +14,7 @@ export const SalesChart = (sales: SalesChartProps) => (
   <>
     <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 text-13 text-muted">
       <li className="flex items-center gap-2">
-        <span className="size-3 rounded-badge bg-brand" />
+        <span className="size-3 rounded-badge forced-color-adjust-none bg-brand" />
         Revenue (₹)
       </li>
       <li className="flex items-center gap-2">
@@ -22,7 +22,7 @@ export const SalesChart = (sales: SalesChartProps) => (
         Revenue, period before
       </li>
       <li className="flex items-center gap-2">
-        <span className="size-3 rounded-badge bg-accent" />
+        <span className="size-3 rounded-badge forced-color-adjust-none bg-accent" />
         Orders
       </li>
     </ul>
