@@ -19,8 +19,8 @@ export function useLaidOut(count: number): number {
   const [laidOut, setLaidOut] = useState(isServed ? 0 : Infinity);
   useEffect(() => {
     if (laidOut >= count) return;
-    // Whichever comes second does not begin again.
-    const layOutNext = () => setLaidOut((known) => Math.max(known, laidOut + 1));
+    // Of those that are laid out by then: whichever of two comes second does not begin again.
+    const layOutNext = () => setLaidOut((known) => known + 1);
     if (laidOut || window.scrollY) (window.requestIdleCallback ?? setTimeout)(layOutNext, { timeout: 200 });
     else {
       window.addEventListener('scroll', layOutNext, { once: true });

@@ -6,7 +6,7 @@ import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle } from '../../ui/field.tsx';
-import { type ProductView, productViewUrl, readProductView } from './product-query.ts';
+import { productViewUrl, readProductView } from './product-query.ts';
 import type { SuggestionListProps } from './suggestion-list.tsx';
 import { useWantedView } from './use-choose-view.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -23,8 +23,7 @@ function letGoOnPhones() {
 export function SearchBox() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
-  const view: ProductView = pathname === urls.home ? readProductView(new URLSearchParams(query)) : {};
-  const wanted = useWantedView(view);
+  const view = useWantedView(pathname === urls.home ? readProductView(new URLSearchParams(query)) : {});
   const baseId = useId();
   const listId = `${baseId}-list`;
   const optionId = (index: number) => `${baseId}-option-${index}`;
@@ -58,7 +57,7 @@ export function SearchBox() {
     event.preventDefault();
     close();
     letGoOnPhones();
-    navigate(productViewUrl({ ...wanted, q: text.trim() || undefined, sort: undefined, page: undefined }));
+    navigate(productViewUrl({ ...view, q: text.trim() || undefined, sort: undefined, page: undefined }));
   }
   function openProduct(id: string) {
     close();
