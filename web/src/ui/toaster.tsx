@@ -18,11 +18,7 @@ const ERROR_SHOWN_MS = 10_000;
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
   return (
-    <section
-      aria-label="Notifications"
-      data-print="never"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar-height))] z-50 mx-auto flex max-w-md flex-col gap-2"
-    >
+    <section aria-label="Notifications" data-print="never" className="toaster">
       <div aria-live="polite" className="grid gap-2">
         {toasts
           .filter((toast) => toast.tone !== 'error')
@@ -47,13 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   // Nobody can say how long it takes to see that something was a mistake, and to come there by keyboard (WCAG 2.2.1).
   const hold = useTimedClose(toast.action ? null : plainMs, close);
   return (
-    <div
-      {...hold}
-      className={classNames(
-        'overlay-in pointer-events-auto flex items-center gap-2 rounded-control border border-l-4 border-line bg-surface py-1 pr-1 pl-4 shadow-overlay',
-        edges[toast.tone],
-      )}
-    >
+    <div {...hold} className={classNames('toast overlay-in', edges[toast.tone])}>
       <p className="flex-1 py-1.5">{toast.message}</p>
       {toast.action && (
         <button

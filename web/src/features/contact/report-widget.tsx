@@ -2,7 +2,6 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 import { useOutOfTheWay } from './use-out-of-the-way.ts';
@@ -51,10 +50,7 @@ export function ReportWidget() {
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={isOpen ? close : open}
-        className={classNames(
-          'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-control bg-surface font-semibold shadow-overlay transition duration-120 ease-out hover:bg-sunken 2xl:px-4',
-          isInTheWay && !isOpen && 'not-focus-visible:pointer-events-none not-focus-visible:opacity-0',
-        )}
+        data-makes-way={(isInTheWay && !isOpen) || undefined}
       >
         <MessageSquareWarning aria-hidden="true" size={20} className="text-brand" />
         <span className="sr-only 2xl:not-sr-only">Report an Issue</span>

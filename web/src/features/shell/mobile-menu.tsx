@@ -46,7 +46,7 @@ export function MobileMenu() {
         aria-label="Main"
         hidden={!isOpen}
         onClick={closeAfterChoice}
-        className="overlay-in absolute inset-x-0 top-full max-h-[80dvh] overflow-y-auto border-b border-line bg-surface p-4 shadow-overlay"
+        className="mobile-menu overlay-in"
       >
         {headerGroups.map(({ label, links }) => (
           <section key={label} className="mb-3 border-b border-line pb-3">
