@@ -124,6 +124,21 @@ test('the usage limit is what is left after the save: units are added or withdra
   expect(await codes(product.id, 'available')).toEqual([product.code]);
 });
 
+test('a lower usage limit waits for nobody who is buying, and leaves them their unit', async () => {
+  const product = await buildProduct(shop, { units: 2 });
+  const buyer = await shop.pool.connect();
+  await buyer.query('begin');
+  const { rows } = await buyer.query(
+    'select id from units where product_id = $1 order by expires_at desc, id desc limit 1 for update',
+    [product.id],
+  );
+  await update(product.id, { code: product.code, usageLimit: '1' });
+  await buyer.query('rollback');
+  buyer.release();
+  const left = await shop.db.selectFrom('units').select('state').where('id', '=', rows[0].id).executeTakeFirst();
+  expect(left).toEqual({ state: 'available' });
+});
+
 test('left out, the usage limit stays as sales have made it', async () => {
   const product = await productInUse();
   const saved = await update(product.id, { code: product.code, usageLimit: undefined, title: 'Only the title' });

@@ -21,6 +21,7 @@ describe('what could do harm needs a fresh proof', () => {
     'adminFindProduct',
     'adminUpdateOrder',
     'adminUpdateOrderStatus',
+    'adminBulkProducts',
     'adminImportBatch',
     'adminImportProducts',
     'adminRecallBatch',

@@ -111,6 +111,9 @@ describe('an import', () => {
     expect(stored.status).toBe(201);
     expect(stored.body).toMatchObject({ report, data: { counts: { total: 2 } } });
     expect((await add(id, { reference: 'F', codes, skipRefused: true })).status).toBe(200);
+    // Without anything to take there is no batch.
+    const nothing = await add(id, { reference: 'G', codes, skipRefused: true });
+    expect([nothing.status, nothing.body.code]).toEqual([422, 'BATCH_REFUSED']);
     expect(await unitsOf(id)).toBe(2);
     for (const { body } of [dry, refused, stored]) expect(JSON.stringify(body)).not.toContain(CANARY);
   });
@@ -221,12 +224,16 @@ describe('an import', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it('refuses a product that shares one code, and one that does not exist', async () => {
+  it('refuses a product that shares one code, and one that does not exist, or no longer', async () => {
     const { id } = await buildProduct(shop);
     const shared = await add(id, { reference: 'x', codes: 'A' }, { dryRun: 'true' });
     expect([shared.status, shared.body.code]).toEqual([409, 'NOT_A_POOL']);
-    const none = await add(admin.user.id, { reference: 'x', codes: 'A' });
-    expect([none.status, none.body.message]).toEqual([404, 'Product not found']);
+    const { id: deleted } = await buildPool(shop, { codes: [] });
+    await shop.db.updateTable('products').set({ deleted_at: shop.clock.now() }).where('id', '=', deleted).execute();
+    for (const gone of [admin.user.id, deleted]) {
+      const none = await add(gone, { reference: 'x', codes: 'A' });
+      expect([none.status, none.body.message]).toEqual([404, 'Product not found']);
+    }
   });
 });
 
