@@ -25,6 +25,8 @@ function mistakeInRing(ring: string): string | undefined {
 type Text = string | undefined;
 type Environment = {
   NODE_ENV: string;
+  DATABASE_URL?: Text;
+  DATABASE_DIRECT_URL?: Text;
   PUBLIC_URL?: Text;
   IMAGES_PUBLIC_URL?: Text;
   VAULT_KEYS?: Text;
@@ -65,6 +67,16 @@ export function complaintsAbout(env: Environment): Complaint[] {
       'must be https like PUBLIC_URL: browsers show nothing else in a secure page',
     ),
     ...(env.S3_BUCKET ? storeComplaints(env) : []),
+    ...complain(
+      !env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_CREDENTIALS === 'platform'),
+      'S3_BUCKET',
+      'is missing beside what else is said of the store: images would stay on the disk of each process',
+    ),
+    ...complain(
+      env.DATABASE_DIRECT_URL && !env.DATABASE_URL,
+      'DATABASE_URL',
+      'is missing beside DATABASE_DIRECT_URL, which leads to the same database past its pooler',
+    ),
     ...complain(env.MAIL_TRANSPORT === 'smtp' && !env.SMTP_URL, 'SMTP_URL', 'MAIL_TRANSPORT=smtp needs it'),
     ...complain(weakness, 'ADMIN_PASSWORD', weakness ?? ''),
     ...(env.NODE_ENV === 'production' ? productionComplaints(env, provider) : []),

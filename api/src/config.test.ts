@@ -49,7 +49,23 @@ describe('configuration', () => {
   });
 
   it('takes an empty variable for an unset one', () => {
-    expect(readConfig({ DATABASE_URL: '', RAZORPAY_KEY_ID: '' })).toMatchObject({ paymentProvider: 'sandbox' });
+    const blank = { DATABASE_URL: '', RAZORPAY_KEY_ID: '', PORT: ' ' };
+    expect(readConfig(blank)).toMatchObject({ paymentProvider: 'sandbox', PORT: 3000 });
+  });
+
+  it('takes an address for what it is, however it is written, and none that links would break on', () => {
+    const address = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL });
+    expect(address('HTTPS://Shop.Example/')).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true });
+    for (const wrong of ['https://shop.example/shop', 'https://shop.example/?a', 'https://a:b@shop.example'])
+      expect(() => address(wrong), wrong).toThrow(/PUBLIC_URL: must be the shop alone, such as/);
+    expect(() => address('shop')).toThrow(/PUBLIC_URL: must be a URL/);
+    for (const nowhere of ['smtp://', 'smtp:mail.example'])
+      expect(() => readConfig({ SMTP_URL: nowhere }), nowhere).toThrow(/SMTP_URL: must name the mail server/);
+  });
+
+  it.each(['DATABASE_TIMEOUT_FACTOR', 'REQUEST_TIMEOUT_FACTOR'])('takes no %s that a timer cannot bear', (factor) => {
+    expect(readConfig({ [factor]: '100' })).toMatchObject({ [factor]: 100 });
+    for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: Too`);
   });
 
   it('refuses production without payment keys unless the sandbox is asked for by name', () => {
@@ -161,6 +177,8 @@ describe('configuration', () => {
     expect(() => readConfig({ S3_BUCKET: 'images', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key' })).toThrow(
       /S3_ACCESS_KEY_ID: set it and S3_SECRET_ACCESS_KEY/,
     );
+    expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET: is missing beside/);
+    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/shop' })).toThrow(/DATABASE_URL: is missing beside/);
   });
 
   it('shows secure pages with secure images', () => {

@@ -17,6 +17,12 @@ const url = (...protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+/** Whether it is, or what else is wrong with it is said already. */
+const isAddress = (value: string, rule: (address: URL) => boolean) => !URL.canParse(value) || rule(new URL(value));
+
+/** More, and what is multiplied would no longer fit a timer, which then ends at once; less, and it would mean for ever. */
+const factorOfTime = z.coerce.number().min(0.001).max(10_000).default(1);
+
 const PROXIES = 'must be on, off, a number of proxies, or their networks such as 10.0.0.0/8,fd00::/8';
 const networks = text
   .transform((value) => value.split(',').map((network) => network.trim()))
@@ -41,8 +47,13 @@ const environment = z.object({
   /** In seconds. */
   DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.1).max(60).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  DATABASE_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATABASE_TIMEOUT_FACTOR: factorOfTime,
+  PUBLIC_URL: url('http:', 'https:')
+    .refine((value) => isAddress(value, ({ href, origin }) => href === `${origin}/`), {
+      message: 'must be the shop alone, such as https://shop.example: its pages are at no other path',
+    })
+    .transform((value) => new URL(value).origin)
+    .optional(),
   /** Where browsers fetch images instead of here: a CDN before the bucket, or before this shop's /media. */
   IMAGES_PUBLIC_URL: url('http:', 'https:').optional(),
   /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For ('on' is one), or their networks. */
@@ -55,7 +66,7 @@ const environment = z.object({
   /** Which share of the traces that begin here is kept. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** In milliseconds. */
-  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).default(60_000),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).max(86_400_000).default(60_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
@@ -68,7 +79,7 @@ const environment = z.object({
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
   /** How long a process that is told to stop goes on serving, until whoever is in front has noticed. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
-  REQUEST_TIMEOUT_FACTOR: z.coerce.number().positive().default(1),
+  REQUEST_TIMEOUT_FACTOR: factorOfTime,
   /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
   REQUIRE_SECOND_FACTOR: onOff(false).optional(),
   /** How many codes one administrator can have shown in the back office. */
@@ -78,7 +89,11 @@ const environment = z.object({
   SEED_DEMO: onOff(false).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:')
+    .refine((value) => isAddress(value, ({ hostname }) => hostname !== ''), {
+      message: 'must name the mail server, as in smtp://mail.example',
+    })
+    .optional(),
   MAIL_TRANSPORT: z.enum(['smtp', 'files']).optional(),
   MAIL_FROM: text
     .regex(
@@ -113,7 +128,9 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once; every wrong variable is named in one sentence each, all at once. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const issues = environment.safeParse(given).error?.issues ?? [];
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
   // What breaks its own rule is set aside, so that what is wrong between variables is named at the same time.
@@ -123,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     const lines = [...wrong].map(([name, message]) => `  ${name}: ${message}`);
     throw new StartupError(`The configuration is wrong:\n${lines.join('\n')}`);
   }
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
     publicUrl,
