@@ -12,11 +12,13 @@ const SERVERS = {
   server: 'api/src/server.ts',
   ...commands('admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'),
 };
-/** What tests start in a process of its own: loading the sources by themselves takes two seconds each time. */
+/** What tests start in a process of its own: loading the sources by themselves takes two to four seconds each time. */
 const TESTED = {
   ...SERVERS,
   'shop-server': 'api/src/testing/shop-server.ts',
   sandbox: 'sandbox/src/server.ts',
+  'e2e-shop': 'e2e/support/shop-process.ts',
+  'e2e-postgres': 'e2e/support/postgres-process.ts',
   ...commands('backup', 'restore', 'vault-add-key'),
 };
 

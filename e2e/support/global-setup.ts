@@ -1,12 +1,16 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtProgram } from '../../api/src/testing/built-program.ts';
+import { ensureTestedBuilt } from '../../scripts/lib-server-build.mjs';
 import { launchOptions } from './chromium.ts';
 
-/** One PostgreSQL for the run, and Chromium unpacked once, before the workers would do it at the same time. */
+/** One PostgreSQL for the run; Chromium and the shop's programs are there before the workers would make them at the same time. */
 export default async function setup(): Promise<() => Promise<void>> {
   await launchOptions();
-  const postgres = fork(join(import.meta.dirname, 'postgres-process.ts'), { execArgv: ['--import', 'tsx'] });
+  await ensureTestedBuilt();
+  const postgres = spawn(process.execPath, builtProgram('e2e-postgres'), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   const [environment] = await once(postgres, 'message');
   Object.assign(process.env, environment);
   return async () => {

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtProgram } from '../../api/src/testing/built-program.ts';
 import type { ShopActions } from './shop-process.ts';
 
 type Inputs = { [K in keyof ShopActions]: Parameters<ShopActions[K]>[0] };
@@ -18,9 +18,9 @@ export class E2eShop {
   }
 
   static async open(env: Record<string, string> = {}): Promise<E2eShop> {
-    const child = fork(join(import.meta.dirname, 'shop-process.ts'), {
-      execArgv: ['--import', 'tsx'],
+    const child = spawn(process.execPath, builtProgram('e2e-shop'), {
       env: { ...process.env, SHOP_ENV: JSON.stringify(env) },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const [{ url }] = await once(child, 'message');
     return new E2eShop(child, url);
