@@ -7,11 +7,14 @@ import { expect, expectComplaints, test } from './support/test.ts';
 const DAY_MS = 86_400_000;
 
 test('the home page lists products from the database, with rupees, in light and dark', async ({ page, shop }) => {
+  // More than one page of them.
+  for (let count = 0; count < 12; count += 1) await shop.ask('buildProduct', {});
   const product = await shop.ask('buildProduct', { title: 'Lakh Gift Card', price: 123_456 });
   await page.goto('/');
   const card = page.getByRole('link', { name: product.title });
   await expect(card).toContainText('₹1,23,456');
   await expect(card).toContainText('View Details');
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -208,6 +208,7 @@ test('similar products lead on, and an empty row is not shown', async ({ page, s
   await fromCompany.getByRole('link', { name: 'Second sibling' }).click();
   await expect(heading(page, 'Second sibling')).toBeFocused();
   await expect(fromCompany.getByRole('link', { name: 'First sibling' })).toBeVisible();
+  await expectAccessible(page);
 
   const lonely = await shop.ask('buildProduct', { company: 'Lonely', category: 'Other', title: 'Lonely card' });
   const similar = await holdAnswer(page, /\/similar/);

@@ -8,6 +8,8 @@ import { expect, test } from './support/test.ts';
 
 test('batches are found by text and state, in an address that can be shared', async ({ page, shop }) => {
   const mark = `B${Date.now()}`;
+  // One that the search leaves out, which tells when it was answered.
+  await buildPool(shop, { title: 'Another pool', codes: `A${mark}` });
   const pool = await buildPool(shop, {
     title: `Pool ${mark}`,
     codes: keys(2, mark).join('\n'),

@@ -3,7 +3,7 @@ import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
-type TestFixtures = { complaints: string[] };
+type TestFixtures = { complaints: string[]; shelf: 'empty' };
 
 /** What the test runner itself says where it keeps the page's worker out. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
@@ -26,6 +26,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  /** Empty: what other tests had on sale would fill every list, and what a look at a page costs grows with it. */
+  shelf: [
+    async ({ shop }, use) => {
+      await shop.ask('query', 'update products set deleted_at = now() where deleted_at is null');
+      await use('empty');
+    },
+    { auto: true },
+  ],
   /** Whatever the page complained about on its console; a test that expects some takes them out. */
   complaints: [
     async ({ page }, use) => {
