@@ -10,7 +10,8 @@ test('the API can be read on a page under our own policy, which asks nobody else
     if (protocol.startsWith('http') && origin !== shop.url) strangers.push(request.url());
   });
   await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: 'Digital Goods Marketplace API' })).toBeVisible();
+  // Four megabytes of script come first.
+  await expect(page.getByRole('heading', { name: 'Digital Goods Marketplace API' })).toBeVisible({ timeout: 40_000 });
   // Its styles are applied: without them everything stands in one column.
   const sidebar = page.getByRole('complementary', { name: /Sidebar/ });
   const main = page.getByRole('main');
