@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE } from '@shop/contract/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '../../platform/jobs.ts';
 import { RETENTION_JOB } from '../../platform/retention.ts';
 import { blackPng } from '../../testing/black-png.ts';
@@ -107,6 +107,12 @@ describe('row 18: what may not be uploaded', () => {
     expect(more.body.errors).toEqual({ images: 'At most 8 images' });
     expect(await storedIds()).toHaveLength(7);
   });
+});
+
+test('where TMPDIR is no folder, the disk is said to be away', async () => {
+  vi.stubEnv('TMPDIR', join(shop.config.DATA_DIR, 'nowhere'));
+  const reply = await create([]).finally(() => vi.unstubAllEnvs());
+  expect([reply.status, reply.body.code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
 });
 
 describe('what is uploaded', () => {

@@ -7,6 +7,7 @@ import { IMAGE } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { formParts, orMalformed } from './form-parts.ts';
 
 /** Where an upload lies until its request is answered. */
@@ -40,7 +41,10 @@ function addField(lists: Lists, fields: Map<string, string>, name: string, value
  * they come: a hundred uploads that stall would otherwise hold up to 80 MB of memory each.
  */
 export async function readMultipartForm(request: FastifyRequest): Promise<Form> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), 'shop-upload-')).catch((error) => {
+    // Also where TMPDIR is not there, or no longer.
+    throw new PartUnavailable('disk', error);
+  });
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     return { ...(await readParts(request, folder)), discard };
