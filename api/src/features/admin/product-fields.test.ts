@@ -118,3 +118,19 @@ test('old texts are renewed a part at a time, by statements that end in time and
   const left = 'select from users where name is not normalized';
   expect((await shop.pool.query(left)).rowCount).toBe(0);
 });
+
+test('a word that no product has any more is forgotten at night, unlike one of a product that is off sale', async () => {
+  const { id } = await buildProduct(shop, { title: 'Mistyqed pass' });
+  await buildProduct(shop, { title: 'Sleeping pass', is_active: false });
+  await shop.db.updateTable('products').set({ title: 'Mistyped pass' }).where('id', '=', id).execute();
+  const words = async () => {
+    const known = shop.db.selectFrom('search_words').select('word').orderBy('word');
+    return (await known.where('word', 'in', ['mistyqed', 'mistyped', 'pass', 'sleeping']).execute()).map(
+      (row) => row.word,
+    );
+  };
+  expect(await words()).toEqual(['mistyped', 'mistyqed', 'pass', 'sleeping']);
+  await addScheduledRun(shop.pool, 'forget-search-words');
+  await shop.runJobs();
+  expect(await words()).toEqual(['mistyped', 'pass', 'sleeping']);
+});

@@ -1,6 +1,6 @@
 import { type Job, NIGHTLY } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
-import { removeUnusedSearchWords } from './search.queries.ts';
+import { removeUnusedSearchWords } from './search-words.queries.ts';
 
 /** A word that was mistyped in a title and corrected must not make a search look twice for the right one. */
 export const forgetSearchWords = ({ db }: { db: Database }): Job => ({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SearchedTexts } from '../../platform/old-spellings.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
-import type { Database } from '../../tables.ts';
 import { productsOnSale } from './on-sale.queries.ts';
 import { MOST_BEGUN, type NearWord, type SearchWord } from './search.rules.ts';
 
@@ -61,14 +60,5 @@ export const listCommonWords = plannedOnce((db, _: object) =>
     db,
   ),
 );
-
-export async function removeUnusedSearchWords(db: Database): Promise<void> {
-  await sql`
-    delete from search_words
-    where not exists (
-      select from ts_stat('select search from products where deleted_at is null') used
-      where used.word collate "C" = search_words.word
-    )`.execute(db);
-}
 
 export const productTexts: SearchedTexts = { table: 'products', columns: ['title', 'company', 'subtitle'] };
