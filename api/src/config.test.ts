@@ -65,7 +65,7 @@ describe('configuration', () => {
 
   it.each(['DATABASE_TIMEOUT_FACTOR', 'REQUEST_TIMEOUT_FACTOR'])('takes no %s that a timer cannot bear', (factor) => {
     expect(readConfig({ [factor]: '100' })).toMatchObject({ [factor]: 100 });
-    for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: Too`);
+    for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: `);
   });
 
   it('refuses production without payment keys unless the sandbox is asked for by name', () => {
