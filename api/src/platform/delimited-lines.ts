@@ -20,6 +20,9 @@ export const isBlankLine = (line: string): boolean => BLANK_LINE.test(line);
 const ROUNDED_NUMBER = /^\d([.,]\d+)?E\+\d+$/;
 export const isRoundedNumber = (cell: string): boolean => ROUNDED_NUMBER.test(cell);
 
+/** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
+export const unwrapped = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
+
 const END_OF_LINE = /\r\n|\n|\r/;
 
 /**

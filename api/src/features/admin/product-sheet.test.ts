@@ -230,6 +230,14 @@ describe('products as CSV', () => {
     expect(await tried(file)).toMatchObject({ created: 0, refused: [{ line: 2, column: 'Code', reason }] });
   });
 
+  test('say a code as it is, without the formula that keeps a spreadsheet from rounding it', async () => {
+    const file = 'Title,Company,Category,Price,Expiry Date,Code\nWrapped,Acme,Voucher,10,2099-01-02,"=""0012300"""';
+    expect(await taken(file)).toMatchObject({ created: 1 });
+    const [made] = (await admin.call('adminListProducts', { query: { q: 'Wrapped' } })).body.data;
+    const { body } = await admin.call('adminFindProduct', { params: { id: made?._id ?? '' } });
+    expect(body.data.code).toBe('0012300');
+  });
+
   test('of a thousand products, out, in again and changed together', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
     expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({

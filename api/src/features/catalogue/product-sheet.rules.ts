@@ -3,7 +3,14 @@ import { fieldMessages } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import { uncovered } from '../../platform/csv.ts';
-import { fieldsOf, headerIn, isBlankLine, isSeparatorLine, linesOf } from '../../platform/delimited-lines.ts';
+import {
+  fieldsOf,
+  headerIn,
+  isBlankLine,
+  isSeparatorLine,
+  linesOf,
+  unwrapped,
+} from '../../platform/delimited-lines.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 
 /** What a column may set: a plain field of the form, or what only a new product takes. */
@@ -86,7 +93,8 @@ export function readSheet(text: string): Sheet | { refusal: string } {
       if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };
       if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
       const values: Partial<Record<SheetField, string>> = {};
-      for (const [index, field] of columns.entries()) if (field) values[field] = uncovered(cells[index] ?? '');
+      for (const [index, field] of columns.entries())
+        if (field) values[field] = uncovered(unwrapped(cells[index] ?? ''));
       return { number, values };
     }),
   };

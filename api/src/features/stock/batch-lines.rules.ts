@@ -1,7 +1,7 @@
 import { CODE_MAX, LINK_MAX } from '@shop/contract/limits';
 import { isReadable, isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
-import { fieldsOf, isRoundedNumber } from '../../platform/delimited-lines.ts';
+import { fieldsOf, isRoundedNumber, unwrapped } from '../../platform/delimited-lines.ts';
 import { endOfIndianDay, indianDay } from '../../platform/indian-day.ts';
 import type { Column } from './batch-columns.rules.ts';
 import type { Layout, Line } from './batch-sheet.rules.ts';
@@ -17,9 +17,6 @@ export function endOfDay(day: string): Date | undefined {
   const end = endOfIndianDay(day);
   return !Number.isNaN(end.getTime()) && indianDay(end) === day ? end : undefined;
 }
-
-/** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
-const unwrapped = (field: string) => field.replace(/^="(.*)"$/, '$1');
 
 /** Blanks of other kinds look like a space, and would make a second code of the same one. */
 const withPlainSpaces = (code: string) => code.replace(/\p{Zs}/gu, ' ');
