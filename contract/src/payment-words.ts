@@ -1,4 +1,10 @@
-const methods: Record<string, string> = { card: 'Card', upi: 'UPI', free: 'Free', manual: 'Manual' };
+const methods: Record<string, string> = {
+  upi: 'UPI',
+  emi: 'EMI',
+  cardless_emi: 'Cardless EMI',
+  netbanking: 'Net banking',
+  paylater: 'Pay later',
+};
 
 /** The provider's word for a method, as people write it. */
 export const methodLabel = (method: string): string =>

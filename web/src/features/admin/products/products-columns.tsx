@@ -1,3 +1,4 @@
+import { formatCount } from '@shop/contract/counts';
 import { formatRupees } from '@shop/contract/money';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';
@@ -80,7 +81,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
   {
     header: 'Usage Limit',
-    cell: ({ usageLimit }) => (usageLimit === 0 ? <Badge tone="amber">Sold out</Badge> : usageLimit),
+    cell: ({ usageLimit }) => (usageLimit === 0 ? <Badge tone="amber">Sold out</Badge> : formatCount(usageLimit)),
     isNumeric: true,
   },
   { header: 'Sold', cell: ({ unitCounts }) => unitCounts.sold, isNumeric: true },
