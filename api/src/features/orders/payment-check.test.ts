@@ -51,6 +51,20 @@ describe('a payment that a bank is still confirming', () => {
     expect([proved.status, proved.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
   });
 
+  it('is proved by nobody while the provider does not say what has gone back of it', async () => {
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const proof = await payments.capture(order.razorpayOrderId, { webhook: false });
+    await payments.dashboardRefund(proof.razorpay_payment_id, { webhook: false, amount: 100 });
+    await payments.plan('fetch-refunds', 'status-500', { times: 3 });
+    const proved = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect([proved.status, proved.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
+    const again = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect(again.body.code).toBe('PAYMENT_REFUNDED');
+    await shop.runJobs();
+    await expectInvariants(shop);
+  });
+
   it('keeps its order from being given up, and is told as such', async () => {
     const { buyer, product, params } = await payLate();
     const deletion = await buyer.call('deleteOrder', { params });

@@ -1,7 +1,7 @@
 import type { PaymentProof } from '@shop/contract/orders';
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { isDecided, paymentState } from '../payments/payments.service.ts';
+import { isDecided, ProviderUnavailable, paymentState } from '../payments/payments.service.ts';
 import { adoptByProviderOrder } from './adoption.service.ts';
 import type { findPayable } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
@@ -27,7 +27,11 @@ export async function settleProof(
   const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
   if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
-  return (await settlePayment(deps, order, payment)).purchase;
+  const { purchase } = await settlePayment(deps, order, payment).catch((error) => {
+    if (error instanceof ProviderUnavailable) unconfirmed(deps)(error);
+    throw error;
+  });
+  return purchase;
 }
 
 /** An order that does not know the provider's may have lost it with the database's last moments; the provider knows. */

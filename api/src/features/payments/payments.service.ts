@@ -6,7 +6,7 @@ import type { Database } from '../../tables.ts';
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
 
-export type { PaymentProviders, ProviderPayment } from './payment-provider.ts';
+export { type PaymentProviders, type ProviderPayment, ProviderUnavailable } from './payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
 type PaidFor = { orderId: string; provider: string; providerOrderId: string };
