@@ -28,6 +28,16 @@ const unitStates = async (productId: string) =>
   );
 const ledgerOf = async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId];
 
+/** Given up, and its unit is somebody else's by now: what is paid for it goes back. */
+async function orderTooLate() {
+  const [buyer, other] = [await shop.customer(), await shop.customer()];
+  const product = await buildProduct(shop, { units: 1 });
+  const order = await placeOrder(buyer, product);
+  await buyer.call('deleteOrder', { params: { id: order._id } });
+  await placeOrder(other, product);
+  return { buyer, order };
+}
+
 describe('7: every notice lost, browser closed after paying', () => {
   it('the reconciler delivers at its next round', async () => {
     const buyer = await shop.customer();
@@ -57,11 +67,7 @@ describe('11: dialog closed, then the money is captured', () => {
   });
 
   it('refunds once, and says so, if none is left', async () => {
-    const [buyer, other] = [await shop.customer(), await shop.customer()];
-    const product = await buildProduct(shop, { units: 1 });
-    const order = await placeOrder(buyer, product);
-    await buyer.call('deleteOrder', { params: { id: order._id } });
-    await placeOrder(other, product);
+    const { buyer, order } = await orderTooLate();
     const proof = await payments.capture(order.razorpayOrderId);
     await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
     const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
@@ -190,11 +196,7 @@ describe('13: the provider does not answer', () => {
     ['refunds and loses the answer', 'reset', 'after'],
     ['hangs', 'hang', 'before'],
   ] as const)('%s at refund: one refund at the end', async (_, behaviour, phase) => {
-    const [buyer, other] = [await shop.customer(), await shop.customer()];
-    const product = await buildProduct(shop, { units: 1 });
-    const order = await placeOrder(buyer, product);
-    await buyer.call('deleteOrder', { params: { id: order._id } });
-    await placeOrder(other, product);
+    const { order } = await orderTooLate();
     await payments.plan('refund', behaviour, { phase });
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(
@@ -209,11 +211,7 @@ describe('13: the provider does not answer', () => {
   });
 
   it('could not carry a refund out: asked for again until it is', async () => {
-    const [buyer, other] = [await shop.customer(), await shop.customer()];
-    const product = await buildProduct(shop, { units: 1 });
-    const order = await placeOrder(buyer, product);
-    await buyer.call('deleteOrder', { params: { id: order._id } });
-    await placeOrder(other, product);
+    const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(
@@ -226,11 +224,7 @@ describe('13: the provider does not answer', () => {
   });
 
   it('said so to two who heard it at once: the second leaves what the first has begun', async () => {
-    const [buyer, other] = [await shop.customer(), await shop.customer()];
-    const product = await buildProduct(shop, { units: 1 });
-    const order = await placeOrder(buyer, product);
-    await buyer.call('deleteOrder', { params: { id: order._id } });
-    await placeOrder(other, product);
+    const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
     await payments.plan('webhook:refund.failed', 'drop');
     await payments.capture(order.razorpayOrderId);
