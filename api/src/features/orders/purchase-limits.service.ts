@@ -63,17 +63,17 @@ export async function checkPerCustomer(
   );
 }
 
+type LateOrder = { id: string; buyer_id: string | null; quantity: number; is_one_time_use: boolean };
+
 /** Whether an order that comes late would take its buyer over the limit: they may have ordered again since. */
-export async function isOverLimit(
-  db: Database,
-  order: { id: string; buyer_id: string | null; quantity: number },
-  product: Product,
-): Promise<boolean> {
-  if (!product.maxPerCustomer || order.buyer_id === null) return false;
+export async function isOverLimit(db: Database, order: LateOrder, product: Product): Promise<boolean> {
+  // The key of live orders refuses a second one-time order; it does not know those from before the product was one.
+  const most = product.isOneTimeUse && !order.is_one_time_use ? 1 : product.maxPerCustomer;
+  if (!most || order.buyer_id === null) return false;
   await lockBuyer(db, { buyerId: order.buyer_id });
   const bought = { buyerId: order.buyer_id, productId: product._id, exceptId: order.id };
   const { units } = await countBought(db, bought);
-  return units + order.quantity > product.maxPerCustomer;
+  return units + order.quantity > most;
 }
 
 /** What is free is given away a little a day to each person, so that nobody carries all of it off. */

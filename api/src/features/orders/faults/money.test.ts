@@ -77,11 +77,15 @@ describe('11: dialog closed, then the money is captured', () => {
     expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
   });
 
-  it('refunds when its buyer has ordered the one-time product again', async () => {
+  it.each([
+    ['one-time product', true],
+    ['product, which has become a one-time one since,', false],
+  ])('refunds when its buyer has ordered the %s again', async (_, isOneTime) => {
     const buyer = await shop.customer();
-    const product = await buildProduct(shop, { is_one_time_use: true });
+    const product = await buildProduct(shop, { is_one_time_use: isOneTime });
     const first = await placeOrder(buyer, product);
     await buyer.call('deleteOrder', { params: { id: first._id } });
+    await shop.pool.query('update products set is_one_time_use = true where id = $1', [product.id]);
     const second = await placeOrder(buyer, product);
     await payments.capture(first.razorpayOrderId);
     await untilOrder(first._id, { payment_status: 'refunded' });
