@@ -7,8 +7,9 @@ import { expectInvariants, tablesContaining } from '../../testing/invariants.ts'
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { ProviderUnavailable } from '../payments/payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { changePaymentStatus, refundOrder } from './back-office.service.ts';
+import { claimProviderOrder } from './orders.queries.ts';
 import { placeOrder as placeOrderOf } from './placing.service.ts';
 
 let shop: TestShop;
@@ -168,21 +169,29 @@ describe('Idempotency-Key', () => {
   });
 });
 
-it('does not give up an order that was paid while the provider’s answer was lost', async () => {
+it.each([
+  ['was lost is not given up', true],
+  ['is on its way is answered as it is by then', false],
+])('an order that is paid while the provider’s answer %s', async (_, isLost) => {
   const product = await buildProduct(shop);
   const buyer = await shop.customer();
   const actor = { _id: buyer.user.id };
-  const provider = {
+  const provider: PaymentProvider = {
     ...shop.providers.current,
-    async createOrder({ receipt }: { receipt: string }): Promise<never> {
-      await changePaymentStatus(shop, actor, receipt, 'completed');
-      throw new ProviderUnavailable('no answer');
+    async createOrder(draft) {
+      const opened = await shop.providers.current.createOrder(draft);
+      const claim = { id: draft.receipt, providerOrderId: opened.id, now: shop.clock.now() };
+      if (!isLost) await claimProviderOrder(shop.db, claim);
+      await changePaymentStatus(shop, actor, draft.receipt, 'completed');
+      if (isLost) throw new ProviderUnavailable('no answer');
+      return opened;
     },
   };
   const deps = { ...shop, providers: { current: provider, named: () => provider } };
   const draft = { productId: product.id, amount: 499, quantity: 1 };
   const placing = placeOrderOf(deps, actor as SessionUser, draft, null);
-  await expect(placing).rejects.toMatchObject({ key: 'providerUnavailable' });
+  if (isLost) await expect(placing).rejects.toMatchObject({ key: 'providerUnavailable' });
+  else expect(await placing).toMatchObject({ order: { status: 'completed' } });
   expect((await buyer.call('listMyOrders')).body.data).toMatchObject([{ status: 'completed' }]);
 });
 

@@ -161,7 +161,7 @@ describe('6: a notice before our order knows the provider', () => {
     );
     await payments.capture(made.id);
     await untilDelivered(shop, made.order_id);
-    expect(await creating).toMatchObject({ _id: made.order_id, razorpayOrderId: made.id, status: 'completed' });
+    expect(await creating).toMatchObject({ _id: made.order_id, razorpayOrderId: made.id });
   });
 
   it('is kept and tried again when nothing tells whose it is', async () => {
