@@ -53,17 +53,24 @@ describe('sign-ins', () => {
 
   it('are recorded, failed and not, also where there is no account, and forgotten after 90 days', async () => {
     const { id, name, email } = await buildUser(shop);
+    // Whoever was sent away and still knows the password is whom the log is for.
+    const former = await buildUser(shop, { active: false });
     const tries = [
+      { email: former.email, password: PASSWORD },
       { email, password: PASSWORD },
       { email, password: 'Wrong-Horse-9' },
       { email: 'typed-password-here@example.com', password: 'Wrong-Horse-9' },
     ];
-    for (const body of tries) await shop.visitor().call('login', { body, ...from('203.0.113.8') });
+    const statuses: number[] = [];
+    for (const body of tries)
+      statuses.push((await shop.visitor().call('login', { body, ...from('203.0.113.8') })).status);
+    expect(statuses).toEqual([401, 200, 401, 401]);
     const here = (await signIns()).filter(({ address }) => address === '203.0.113.8');
     expect(here.map(({ user, isSuccess, device }) => ({ user, isSuccess, device }))).toEqual([
       { user: null, isSuccess: false, device: DEVICE },
       { user: { _id: id, name, email }, isSuccess: false, device: DEVICE },
       { user: { _id: id, name, email }, isSuccess: true, device: DEVICE },
+      { user: { _id: former.id, name: former.name, email: former.email }, isSuccess: false, device: DEVICE },
     ]);
     expect(JSON.stringify(here)).not.toContain('typed-password');
     shop.clock.advance(91 * DAY_MS);

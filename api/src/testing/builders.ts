@@ -24,7 +24,11 @@ export const unitsLoaded = new Map<string, number>();
 /** A user who can sign in with `PASSWORD`. */
 export async function buildUser(
   shop: Shop,
-  overrides: { role?: Role; permissions?: Permission[]; name?: string; email?: string; password_hash?: string } = {},
+  overrides: Partial<Record<'name' | 'email' | 'password_hash', string>> & {
+    role?: Role;
+    permissions?: Permission[];
+    active?: boolean;
+  } = {},
 ) {
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const user = {

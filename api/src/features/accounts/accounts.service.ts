@@ -93,7 +93,7 @@ export async function signIn(
   const guess = await countGuess(deps, email, { address, isKnownDevice: isKnown });
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
-  if (!user || !isRight) {
+  if (!user?.active || !isRight) {
     await recordSignIn(deps, { userId: user?.id ?? null, isSuccess: false, origin });
     throw fail('invalidCredentials');
   }
