@@ -62,7 +62,7 @@ export function complaintsAbout(env: Environment): Complaint[] {
       'live payments need RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
     ),
     ...complain(
-      env.PUBLIC_URL?.startsWith('https:') && env.IMAGES_PUBLIC_URL?.startsWith('http:'),
+      env.PUBLIC_URL?.startsWith('https:') && /^http:/i.test(env.IMAGES_PUBLIC_URL ?? ''),
       'IMAGES_PUBLIC_URL',
       'must be https like PUBLIC_URL: browsers show nothing else in a secure page',
     ),

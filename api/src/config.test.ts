@@ -23,6 +23,7 @@ describe('configuration', () => {
       publicUrl: 'http://localhost:3000',
       paymentProvider: 'sandbox',
       DEVELOPMENT_NOTICE: true,
+      drainMs: 5_000,
     });
   });
 
@@ -66,6 +67,21 @@ describe('configuration', () => {
   it.each(['DATABASE_TIMEOUT_FACTOR', 'REQUEST_TIMEOUT_FACTOR'])('takes no %s that a timer cannot bear', (factor) => {
     expect(readConfig({ [factor]: '100' })).toMatchObject({ [factor]: 100 });
     for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: `);
+  });
+
+  it.each(['RATE_LIMIT_FACTOR', 'CODES_SHOWN_PER_HOUR'])('takes no %s that would let nobody in', (limit) => {
+    for (const wrong of ['0', '-1']) expect(() => readConfig({ [limit]: wrong })).toThrow(`${limit}: `);
+  });
+
+  it('asks administrators for a second factor in production, unless told', () => {
+    const isAsked = (env: object) => readConfig({ ...env }).requiresSecondFactor;
+    const live = { ...PRODUCTION, ...LIVE };
+    expect([isAsked({}), isAsked(live), isAsked({ ...live, REQUIRE_SECOND_FACTOR: 'off' })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(isAsked({ REQUIRE_SECOND_FACTOR: 'on' })).toBe(true);
   });
 
   it('refuses production without payment keys unless the sandbox is asked for by name', () => {
@@ -172,12 +188,15 @@ describe('configuration', () => {
   });
 
   it('refuses half of a pair of keys', () => {
-    expect(() => readConfig({ RAZORPAY_KEY_ID: 'rzp_test_x' })).toThrow(/live payments need/);
+    for (const half of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
+      expect(() => readConfig({ [half]: 'x' }), half).toThrow(/live payments need/);
     expect(() => readConfig({ S3_BUCKET: 'images' })).toThrow(/S3_BUCKET: needs S3_ENDPOINT/);
     expect(() => readConfig({ S3_BUCKET: 'images', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key' })).toThrow(
       /S3_ACCESS_KEY_ID: set it and S3_SECRET_ACCESS_KEY/,
     );
-    expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET: is missing beside/);
+    const unnamed = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'key', S3_CREDENTIALS: 'platform' };
+    for (const [name, value] of Object.entries(unnamed))
+      expect(() => readConfig({ [name]: value }), name).toThrow(/S3_BUCKET: is missing beside/);
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/shop' })).toThrow(/DATABASE_URL: is missing beside/);
   });
 
@@ -186,9 +205,10 @@ describe('configuration', () => {
     expect(readConfig({ ...shop, IMAGES_PUBLIC_URL: 'https://cdn.example/shop/' }).imagesUrl).toBe(
       'https://cdn.example/shop',
     );
-    expect(() => readConfig({ ...shop, IMAGES_PUBLIC_URL: 'http://cdn.example' })).toThrow(
-      /IMAGES_PUBLIC_URL: must be https/,
-    );
+    for (const IMAGES_PUBLIC_URL of ['http://cdn.example', 'HTTP://cdn.example']) {
+      expect(() => readConfig({ ...shop, IMAGES_PUBLIC_URL })).toThrow(/IMAGES_PUBLIC_URL: must be https/);
+      expect(readConfig({ IMAGES_PUBLIC_URL }).imagesUrl).toBe(IMAGES_PUBLIC_URL);
+    }
   });
 
   it("asks for the region where the platform's credentials are used, and for nothing else", () => {
