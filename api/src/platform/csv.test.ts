@@ -11,6 +11,8 @@ it.each([
   ['Asha;=HYPERLINK("https://evil.example")', '"Asha;\'=HYPERLINK(""https://evil.example"")"'],
   ['Asha; +1', '"Asha; \'+1"'],
   ['Asha\n=1', '"Asha\n\'=1"'],
+  ['Asha\rRao', '"Asha\rRao"'],
+  ['\tAsha', '"\'\tAsha"'],
   ['Asha\t@SUM(1)', '"Asha\t\'@SUM(1)"'],
   [' padded', '" padded"'],
 ])('writes %j as %s', (value, cell) => {

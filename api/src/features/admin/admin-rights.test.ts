@@ -71,6 +71,7 @@ describe('an administrator for people', () => {
     const attempts = [
       await change(desk, customer.id, { role: 'admin' }),
       await change(desk, owner.id, { active: false }),
+      await change(desk, owner.id, { role: 'customer' }),
       await change(desk, colleague.id, { permissions: ['owner'] }),
       await change(desk, desk.user.id, { permissions: ['owner'] }),
     ];
