@@ -1,10 +1,11 @@
 import type { SheetReport } from '@shop/contract/product-sheet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDatabase, createPool } from '../../platform/database.ts';
 import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { buildPool } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { exportProducts } from '../catalogue/product-sheet.service.ts';
+import { exportProducts, importProducts } from '../catalogue/product-sheet.service.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -146,6 +147,21 @@ describe('products as CSV', () => {
       `update products set created_at = created_at - interval '61 minutes' where title = 'Lost answer'`,
     );
     expect(await tried(file)).toMatchObject({ created: 3, unchanged: 0 });
+  });
+
+  test('wait for the file before in tries, longer than a lock may take', async () => {
+    const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {}, timeoutFactor: 10 });
+    const tries = vi.spyOn(pool, 'connect');
+    const other = await shop.pool.connect();
+    await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('sheet of products', 0))`);
+    const { user } = (await admin.call('profile')).body;
+    const products = 'Title,Company,Category,Price,Expiry Date,Stock\nSecond file,Acme,Voucher,10,2099-01-02,pool';
+    const report = importProducts({ ...shop, db: createDatabase(pool) }, user, { products, skipRefused: false });
+    await vi.waitFor(() => expect(tries.mock.calls.length).toBeGreaterThan(2), { timeout: 15_000 });
+    await other.query('rollback');
+    other.release();
+    expect(await report).toMatchObject({ created: 1 });
+    await pool.end();
   });
 
   test('are taken all or none, with the reason of each refused line', async () => {

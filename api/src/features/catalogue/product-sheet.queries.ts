@@ -1,11 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Row } from '../../tables.ts';
 import { type ProductColumns, productColumns } from './product-columns.ts';
-
-/** One file at a time in the whole shop, so that the same one again sees what the first has made. */
-export async function lockSheets(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sheet of products', 0))`.execute(db);
-}
 
 export type MadeProduct = ProductColumns & Pick<Row<'goods'>, 'code_fingerprint'>;
 

@@ -4,13 +4,13 @@ import type { SheetInput, SheetReport } from '@shop/contract/product-sheet';
 import { recordAudits } from '../../platform/audit.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { inShopTurn } from '../../platform/shop-turn.ts';
 import type { Database } from '../../tables.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
-import { listMadeBy, lockSheets } from './product-sheet.queries.ts';
+import { listMadeBy } from './product-sheet.queries.ts';
 import { readSheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { knowing } from './product-sheet-made.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
@@ -66,8 +66,8 @@ export const importProducts = (
   actor: User,
   input: SheetInput,
 ): Promise<SheetReport> =>
-  inTransaction(db, async (db) => {
-    await lockSheets(db);
+  // One file at a time, so that the same one again sees what the first has made.
+  inShopTurn(db, 'sheet of products', async (db) => {
     const now = clock.now();
     const { plans, report } = await planSheet({ db, vault, actor, now }, input);
     if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');

@@ -30,13 +30,6 @@ export async function listKnownFingerprints(db: Database, fingerprints: Buffer[]
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-/** One import at a time in the whole shop, tried for and not waited for: a wait would hold a connection. */
-export async function tryImportLock(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('import of codes', 0)) as taken`.execute(db);
-  return rows[0]?.taken ?? false;
-}
-
 export async function insertBatch(db: Database, batch: Insertable<Tables['batches']>): Promise<void> {
   await db.insertInto('batches').values(batch).execute();
 }

@@ -1,18 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { fieldMessages } from '@shop/contract/messages';
 import { toPaise } from '@shop/contract/money';
 import type { Batch, BatchInput, ImportReport } from '@shop/contract/stock';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction, violates } from '../../platform/database.ts';
+import { violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { eachSlice } from '../../platform/in-slices.ts';
+import { inShopTurn } from '../../platform/shop-turn.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { findBatchByReference, findStockKind, insertBatch, tryImportLock } from './batch-import.queries.ts';
+import { findBatchByReference, findStockKind, insertBatch } from './batch-import.queries.ts';
 import { endOfDay } from './batch-lines.rules.ts';
 import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from './batch-reading.service.ts';
 import { requireBatch } from './batches.service.ts';
@@ -107,30 +107,25 @@ type Stored = {
 // Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
 // milliseconds.
 const CODES_A_STATEMENT = 500;
-const TRY_AGAIN_MS = 100;
-const GIVE_UP_MS = 60_000;
 
 /** The batch's id; undefined when somebody was faster with its reference or one of its codes. */
 async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
   const id = newId();
   try {
-    for (const startedAt = performance.now(); performance.now() - startedAt < GIVE_UP_MS; await pause(TRY_AGAIN_MS))
-      if (await inTransaction(deps.db, (db) => insertAll(db, deps, actor, { ...stored, id }))) return id;
+    await inShopTurn(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
+    return id;
   } catch (error) {
     if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
     throw error;
   }
-  throw fail('databaseUnavailable', { retryAfterSeconds: 5 });
 }
 
-/** Whether it was this import's turn. */
 async function insertAll(
   db: Database,
   { clock, refreshSoldOut }: ImportDeps,
   actor: Actor,
   { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
-): Promise<boolean> {
-  if (!(await tryImportLock(db))) return false;
+): Promise<void> {
   const at = clock.now();
   const { reference, supplier, unitCost } = input;
   await insertBatch(db, {
@@ -162,5 +157,4 @@ async function insertAll(
     subjectId: id,
     details: { title, reference, units: codes.sealed.length },
   });
-  return true;
 }
