@@ -5,7 +5,9 @@ import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { buildPool } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { readSheet } from '../catalogue/product-sheet.rules.ts';
 import { exportProducts, importProducts } from '../catalogue/product-sheet.service.ts';
+import { planLines } from '../catalogue/product-sheet-plan.rules.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -162,6 +164,26 @@ describe('products as CSV', () => {
     other.release();
     expect(await report).toMatchObject({ created: 1 });
     await pool.end();
+  });
+
+  test('leave the process free for others while thousands of lines are read and planned', async () => {
+    const line = (_: unknown, index: number) => `Line ${index},Acme,Voucher,10,2099-01-02,pool`;
+    const lines = Array.from({ length: 1_000 }, line);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    });
+    const sheet = await readSheet(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'));
+    expect(turns).toBeGreaterThan(0);
+    turns = 0;
+    const plans = await planLines('lines' in sheet ? sheet.lines : [], {
+      rows: [],
+      isMade: () => false,
+      now: new Date(),
+    });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
+    expect(plans).toHaveLength(1_000);
   });
 
   test('are taken all or none, with the reason of each refused line', async () => {

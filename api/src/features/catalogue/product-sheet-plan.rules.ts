@@ -5,6 +5,7 @@ import { type AdminProductRow, type ProductInput, productInput } from '@shop/con
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { z } from 'zod';
 import { isRoundedNumber } from '../../platform/delimited-lines.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import { columnsOfSome, type ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
@@ -87,10 +88,10 @@ function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Da
 export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
 
 /** What is to be done by each line. */
-export function planLines(lines: readonly SheetLine[], shelf: Shelf): Planned[] {
+export function planLines(lines: readonly SheetLine[], shelf: Shelf): Promise<Planned[]> {
   const byId = new Map(shelf.rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  return lines.map((line) => {
+  return inSlices(lines, (line) => {
     if ('refusal' in line) return refused(line.number, null, line.refusal);
     const id = line.values._id?.toLowerCase();
     if (!id) return planNew(line.number, line.values, shelf);

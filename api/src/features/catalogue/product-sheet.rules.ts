@@ -11,6 +11,7 @@ import {
   linesOf,
   unwrapped,
 } from '../../platform/delimited-lines.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 
 /** What a column may set: a plain field of the form, or what only a new product takes. */
@@ -68,10 +69,10 @@ const columnNamed = (name: string): SheetField | undefined =>
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
   | { number: number; refusal: string };
-type Sheet = { lines: SheetLine[]; ignored: string[] };
+export type Sheet = { lines: SheetLine[]; ignored: string[] };
 
 /** The lines of a file by what their columns are called, or why it cannot be read at all. */
-export function readSheet(text: string): Sheet | { refusal: string } {
+export async function readSheet(text: string): Promise<Sheet | { refusal: string }> {
   const all = linesOf(text, SHEET.maxLines + 2);
   if (!all) return { refusal: fieldMessages.sheetTooLong };
   const numbered = all
@@ -87,7 +88,7 @@ export function readSheet(text: string): Sheet | { refusal: string } {
   const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
   return {
     ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
-    lines: rest.map(({ number, line }) => {
+    lines: await inSlices(rest, ({ number, line }): SheetLine => {
       const cells = fieldsOf(line, layout.delimiter);
       if (!cells) return { number, refusal: fieldMessages.lineUnreadable };
       if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };

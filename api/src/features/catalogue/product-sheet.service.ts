@@ -11,7 +11,7 @@ import type { Database } from '../../tables.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { listMadeBy } from './product-sheet.queries.ts';
-import { readSheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
+import { readSheet, type Sheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { knowing } from './product-sheet-made.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
 import { claimProductVersion, listAdminProducts, listIdsForExport } from './products-admin.queries.ts';
@@ -42,34 +42,39 @@ export async function* exportProducts(
 
 const REPEATED_MINUTES = 60;
 
-/** What a file says is to be done, line by line; nothing is stored. */
-async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, { products }: SheetInput) {
-  const sheet = readSheet(products);
+async function requireSheet({ products }: SheetInput): Promise<Sheet> {
+  const sheet = await readSheet(products);
   if ('refusal' in sheet) throw fail('validationFailed', { errors: { products: sheet.refusal } });
+  return sheet;
+}
+
+/** What a file says is to be done, line by line; nothing is stored. */
+async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, sheet: Sheet) {
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
   const rows = await listAdminProducts(db, ids, now);
   const made = await listMadeBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
-  const plans = planLines(sheet.lines, { rows, isMade: knowing(made, vault), now });
+  const plans = await planLines(sheet.lines, { rows, isMade: knowing(made, vault), now });
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
 /** What a file would do; nothing is stored. */
 export const tryProducts = async (deps: ProductAdminDeps, actor: User, input: SheetInput): Promise<SheetReport> =>
-  (await planSheet({ ...deps, actor, now: deps.clock.now() }, input)).report;
+  (await planSheet({ ...deps, actor, now: deps.clock.now() }, await requireSheet(input))).report;
 
 /**
  * Creates and changes products, all lines of the file or none. Whoever lost the answer sends it again: what it made a moment
  * ago is not made twice.
  */
-export const importProducts = (
+export async function importProducts(
   { db, clock, vault }: ProductAdminDeps,
   actor: User,
   input: SheetInput,
-): Promise<SheetReport> =>
+): Promise<SheetReport> {
+  const sheet = await requireSheet(input);
   // One file at a time, so that the same one again sees what the first has made.
-  inShopTurn(db, 'sheet of products', async (db) => {
+  return inShopTurn(db, 'sheet of products', async (db) => {
     const now = clock.now();
-    const { plans, report } = await planSheet({ db, vault, actor, now }, input);
+    const { plans, report } = await planSheet({ db, vault, actor, now }, sheet);
     if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');
     if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
     const added = plans.flatMap((plan) => (plan.kind === 'create' ? { id: newId(), input: plan.input } : []));
@@ -92,6 +97,7 @@ export const importProducts = (
     );
     return report;
   });
+}
 
 async function change(
   db: Database,
