@@ -40,22 +40,32 @@ export async function backUpOwn({ databaseUrl, dataDir, to }: Place & { to: stri
   await rename(draft, target);
 }
 
-/** Fills an empty database and an empty data folder from such a backup. The database is filled as a whole or not at all. */
+/** What is in the data folder comes from a restore, from its first step until its last: another one may go over it. */
+const UNFINISHED_RESTORE = 'restoring';
+
+/**
+ * Fills an empty database and an empty data folder from such a backup. The database comes last, and is filled as a whole or not
+ * at all: a restore that failed, on a full disk for instance, is run again.
+ */
 export async function restoreOwn({ databaseUrl, dataDir, from }: Place & { from: string }): Promise<void> {
   const [source, target] = [resolve(from), resolve(dataDir)];
   if (!(await exists(join(source, DUMP, 'toc.dat'))))
     throw new StartupError(`${source} is no backup that npm run backup made of a PostgreSQL of your own.`);
-  for (const folder of ['secrets', 'images'])
-    if (await exists(join(target, folder)))
-      throw new StartupError(
-        `There is a shop in ${target}: move it away first, or choose another folder with DATA_DIR.`,
-      );
+  const unfinished = join(target, UNFINISHED_RESTORE);
+  if (!(await exists(unfinished)))
+    for (const folder of ['secrets', 'images'])
+      if (await exists(join(target, folder)))
+        throw new StartupError(
+          `There is a shop in ${target}: move it away first, or choose another folder with DATA_DIR.`,
+        );
   if (await hasTables(databaseUrl))
     throw new StartupError('The database that DATABASE_URL names is not empty: create another one and name that.');
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await copyTree(source, target, { leaveOut: (path) => path === DUMP });
   await runPostgresTool('pg_restore', databaseUrl, [
     '--single-transaction',
     ...AS_WHOEVER_RESTORES,
     join(source, DUMP),
   ]);
-  await copyTree(source, target, { leaveOut: (path) => path === DUMP });
+  await rm(unfinished, { recursive: true });
 }

@@ -9,9 +9,10 @@ import { migrate } from '@shop/api/platform/migrations/migrate';
 import { closeShop, openShop } from '@shop/api/shop';
 import { buildPictures, buildProduct } from '@shop/api/testing/builders';
 import { builtProgram } from '@shop/api/testing/built-program';
-import { createTestDatabase } from '@shop/api/testing/test-database';
+import { administer, createTestDatabase } from '@shop/api/testing/test-database';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { restoreOwn } from './own-postgres-backup.ts';
 import { type InstalledPostgres, installedPostgres, startInstalledPostgres } from './testing/installed-postgres.ts';
 
 let folder: string;
@@ -58,6 +59,27 @@ describe('a PostgreSQL of one’s own', () => {
     expect(await refusal(command('restore', ['--from', from], env))).toMatch(/DATABASE_URL names is not empty/);
     await mkdir(join(folder, 'other/secrets'), { recursive: true });
     expect(await refusal(command('restore', ['--from', from], env))).toContain('There is a shop in');
+    await database.drop();
+  });
+
+  it('is restored by a second try where the data folder could not be filled by the first', async () => {
+    const database = await createTestDatabase();
+    await administer(database.url, (client) => client.query('create schema gone; drop owned by current_user cascade'));
+    const place = (name: string) => join(folder, name);
+    const [programs, from, dataDir] = [place('restorers'), place('whole'), place('full')];
+    for (const path of [programs, join(from, 'database'), join(from, 'images'), join(from, 'mail'), dataDir])
+      await mkdir(path, { recursive: true });
+    await writeFile(join(programs, 'pg_restore'), `#!/bin/sh\necho >> ${folder}/restored\n`, { mode: 0o755 });
+    for (const name of ['database/toc.dat', 'images/a', 'mail/b']) await writeFile(join(from, name), 'x');
+    vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`);
+    await writeFile(join(dataDir, 'mail'), 'stands for a full disk');
+    await expect(restoreOwn({ databaseUrl: database.url, dataDir, from })).rejects.toThrow('mail');
+    expect(await readdir(folder)).not.toContain('restored');
+    await rm(join(dataDir, 'mail'));
+    await restoreOwn({ databaseUrl: database.url, dataDir, from });
+    vi.unstubAllEnvs();
+    expect((await readdir(dataDir)).toSorted()).toEqual(['images', 'mail']);
+    expect(await readdir(folder)).toContain('restored');
     await database.drop();
   });
 });
