@@ -25,7 +25,11 @@ interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-const STOP_PATIENCE_MS = 30_000;
+/** When it is told more firmly: one that is frozen takes notice of nothing but the last, after which the log is read again. */
+const IMPATIENCE = [
+  { signal: 'SIGQUIT', afterMs: 30_000 },
+  { signal: 'SIGKILL', afterMs: 35_000 },
+] as const;
 const RESTART_PAUSE_MS = { first: 100, longest: 5_000 };
 const PORT_ATTEMPTS = 5;
 
@@ -172,9 +176,9 @@ async function shutDown(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGINT');
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+  const timers = IMPATIENCE.map(({ signal, afterMs }) => setTimeout(() => child.kill(signal), afterMs));
   await exit;
-  clearTimeout(impatience);
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function hasExited(child: ChildProcess): boolean {

@@ -97,6 +97,24 @@ describe('startEmbeddedPostgres', () => {
     expect(await postmasterPid()).not.toBe(killed);
   });
 
+  it('stops although PostgreSQL is frozen, and has its data at the next start', async () => {
+    const first = await start({ durable: true });
+    await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text");
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopped = vi.fn();
+    void first.stop().then(stopped);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    try {
+      await vi.waitFor(() => expect(stopped).toHaveBeenCalled(), { timeout: 20_000 });
+    } finally {
+      if (stopped.mock.calls.length === 0) process.kill(pid, 'SIGCONT');
+    }
+    expect(await query((await start()).url, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
+  });
+
   it('takes over from a server that was killed and left its PostgreSQL running', async () => {
     const server = await runModule(startAndWait, [dataDir]);
     await query(server.firstLine, "CREATE TABLE notes AS SELECT 'left behind' AS text");
