@@ -7,7 +7,6 @@ import type {
   Suggestion,
 } from '@shop/contract/catalogue';
 import type { Page } from '@shop/contract/common';
-import { toPaise } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
@@ -22,6 +21,7 @@ import {
 import { measureRows } from '../../platform/list-rows.queries.ts';
 import { type PageRange, pageOf, rowsOf } from '../../platform/page.ts';
 import type { Database } from '../../tables.ts';
+import { paiseFrom, paiseUpTo } from './catalogue.rules.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
@@ -163,8 +163,8 @@ const matchOf = async (deps: CatalogueDeps, words: readonly SearchWord[]): Promi
 const selectionOf = ({ category, company, minPrice, maxPrice }: ShelfFilters, now: Date): Selection => ({
   category,
   company: company || undefined,
-  minPaise: minPrice === undefined ? undefined : toPaise(minPrice),
-  maxPaise: maxPrice === undefined ? undefined : toPaise(maxPrice),
+  minPaise: minPrice === undefined ? undefined : paiseFrom(minPrice),
+  maxPaise: maxPrice === undefined ? undefined : paiseUpTo(maxPrice),
   now,
 });
 

@@ -37,6 +37,9 @@ describe('listing', () => {
     expect((await list({ category: 'Coupon' })).titles).toEqual(['Middle']);
     expect((await list({ minPrice: 20.5, maxPrice: 30 })).titles).toEqual(['Dear', 'Middle']);
     expect((await list({ minPrice: '', maxPrice: '' })).titles).toEqual(['Dear', 'Middle', 'Cheap']);
+    // Paise are whole: what lies between two of them includes neither.
+    expect((await list({ minPrice: 20.495, maxPrice: 29.995 })).titles).toEqual(['Middle']);
+    expect((await list({ minPrice: 20.501, maxPrice: 30.001 })).titles).toEqual(['Dear']);
     expect(await list({ limit: 2 })).toEqual({
       titles: ['Dear', 'Middle'],
       pagination: { page: 1, limit: 2, total: 3, pages: 2 },
