@@ -11,6 +11,10 @@ type WishThunk<Answer> = (dispatch: Dispatch, getState: () => unknown) => Promis
 /** Kept by the tab over a sign-in, after which the page may be another document. */
 const AWAITED = 'awaited-wish';
 
+/** What was still on its way when somebody signed out is not shown to whoever is there next. */
+const hasLeft = (user: AuthState['user'], getState: () => unknown): boolean =>
+  user !== null && authSlice.selectSlice(getState() as State).user?._id !== user._id;
+
 /** Shown at once, and taken back with a word when the server refuses. Answers false where a sign-in comes first. */
 export const changeWish =
   (id: string, isWished: boolean): WishThunk<boolean> =>
@@ -22,6 +26,7 @@ export const changeWish =
     };
     if (isChecked && !user) return awaitSignIn();
     const show = (isShown: boolean) => {
+      if (hasLeft(user, getState)) return;
       const others = productSlice.selectSlice(getState() as State).wishes.filter((other) => other !== id);
       dispatch(setWishes(isShown ? [id, ...others] : others));
     };
@@ -41,11 +46,12 @@ export const changeWish =
   };
 
 /** Of whoever has just been recognised; what they wanted before they signed in comes first. */
-export const readWishes = (): WishThunk<void> => async (dispatch) => {
+export const readWishes = (): WishThunk<void> => async (dispatch, getState) => {
+  const { user } = authSlice.selectSlice(getState() as State);
   const awaited = sessionStorage.getItem(AWAITED);
   sessionStorage.removeItem(AWAITED);
   if (awaited) await dispatch(changeWish(awaited, true));
   const outcome = await dispatch(loadWishedIds());
   // Without an answer the hearts are empty: pressing one twice is pressing it once.
-  if (loadWishedIds.fulfilled.match(outcome)) dispatch(setWishes(outcome.payload.data));
+  if (loadWishedIds.fulfilled.match(outcome) && !hasLeft(user, getState)) dispatch(setWishes(outcome.payload.data));
 };

@@ -1,0 +1,46 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { User } from '@shop/contract/accounts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { makeApi } from '../../lib/api.ts';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { logout, signedIn } from '../auth/auth.slice.ts';
+import { productSlice } from './product.slice.ts';
+import { changeWish, readWishes } from './wishes.ts';
+
+const user: User = {
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  role: 'customer',
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+
+it.each([
+  ['the list', () => readWishes(), { data: ['theirs'] }],
+  ['a heart', () => changeWish('theirs', true), { message: 'Kept' }],
+])('%s that comes when its person has signed out is shown to nobody', async (_, ask, reply) => {
+  const late = Promise.withResolvers<void>();
+  const api = makeApi(async (path) => {
+    if (path.endsWith('/logout')) return Response.json({ message: 'out' });
+    await late.promise;
+    return Response.json(reply);
+  });
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
+  });
+  const wishes = () => productSlice.selectSlice(store.getState()).wishes;
+  store.dispatch(signedIn({ user, message: 'in' }));
+  const asked = store.dispatch(ask());
+  await store.dispatch(logout());
+  store.dispatch(productSlice.actions.setWishes([]));
+  late.resolve();
+  await asked;
+  expect(wishes()).toEqual([]);
+});
