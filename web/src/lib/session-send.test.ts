@@ -7,6 +7,7 @@ const REFRESH = callPath('refreshSession');
 const PROFILE = callPath('profile');
 const ME = callPath('currentUser');
 const LOGIN = callPath('login');
+const LOGOUT = callPath('logout');
 
 /** A browser's cookie and a server that replaces it; the new one is on its way until it is delivered. */
 function openBrowser() {
@@ -54,15 +55,18 @@ it('sends a call again that met a refresh', async () => {
   expect(sent).toEqual([REFRESH, PROFILE, PROFILE]);
 });
 
-it('asks who is signed in when a refresh is over: in the middle of it the answer would be nobody', async () => {
+it.each([
+  ['asks who is signed in', ME, 'in the middle of it the answer would be nobody'],
+  ['signs out', LOGOUT, 'in the middle of it the cookie that comes would stay, and its session'],
+])('%s (%s) when a refresh is over: %s', async (_, path) => {
   const { statusOf, cookieReplaced, deliverCookie, sent } = openBrowser();
   const refresh = statusOf(REFRESH);
   await cookieReplaced;
-  const me = statusOf(ME);
+  const answer = statusOf(path);
   expect(sent).toEqual([REFRESH]);
   deliverCookie();
-  expect([await refresh, await me]).toEqual([200, 200]);
-  expect(sent).toEqual([REFRESH, ME]);
+  expect([await refresh, await answer]).toEqual([200, 200]);
+  expect(sent).toEqual([REFRESH, path]);
 });
 
 it('asks once more about a session that is over, and not at all about a wrong password', async () => {

@@ -2,7 +2,7 @@ import type { FailureReply } from '@shop/contract/failures';
 import { callPath, type Send } from './api.ts';
 import { proofDialog } from './fresh-proof.ts';
 
-const IN_TURN = [callPath('refreshSession'), callPath('currentUser')];
+const IN_TURN = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
 
 /** One at a time over all tabs. Browsers have no locks on addresses that are neither HTTPS nor localhost. */
 const inTurn = (work: () => Promise<Response>): Promise<Response> =>
@@ -10,8 +10,9 @@ const inTurn = (work: () => Promise<Response>): Promise<Response> =>
 
 /**
  * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
- * replaced, and so does asking who is signed in, to which such a cookie is nobody's. Any other call that did is sent again
- * once the new cookie is there. So is one that needed a fresh proof, once it was given.
+ * replaced, and so do asking who is signed in, to which such a cookie is nobody's, and signing out, which would end nothing
+ * by it. Any other call that did is sent again once the new cookie is there. So is one that needed a fresh proof, once it
+ * was given.
  */
 export const sendInSession =
   (send: Send): Send =>
