@@ -93,12 +93,14 @@ export function makeApi(ask: Ask): Api {
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const response = await sending.catch((error) => {
+    const tellLost = (error: unknown): never => {
       if (signal?.aborted) throw error;
       throw new ApiError({ message: UNREACHABLE, status: 0, code: null, errors: {} });
-    });
+    };
+    const response = await sending.catch(tellLost);
     if (!response.ok) throw new ApiError(await readFailure(response));
-    return response.json();
+    // The connection may also end in the middle of an answer.
+    return response.json().catch(tellLost);
   };
   return new Proxy({} as Api, {
     get: (_, name: CallName) => (input: AnyInput, options?: CallOptions) => call(name, input, options),
