@@ -3,13 +3,8 @@ import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useShownValues } from '../../ui/use-shown-values.ts';
-import type { ProductView } from './product-query.ts';
+import { type ProductView, readProductView } from './product-query.ts';
 import { useChooseView } from './use-choose-view.ts';
-
-function readPrice(form: FormData, name: string): number | undefined {
-  const text = String(form.get(name) ?? '').trim();
-  return text === '' ? undefined : Number(text);
-}
 
 export function PriceFilter({ view, range }: { view: ProductView; range: Facets['price'] | undefined }) {
   const choose = useChooseView();
@@ -17,11 +12,10 @@ export function PriceFilter({ view, range }: { view: ProductView; range: Facets[
   const form = useShownValues({ minPrice, maxPrice });
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const given = [readPrice(data, 'minPrice'), readPrice(data, 'maxPrice')];
-    const isReversed = given[0] !== undefined && given[1] !== undefined && given[0] > given[1];
-    const [least, most] = isReversed ? given.reverse() : given;
-    choose({ minPrice: least, maxPrice: most });
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) given.set(name, String(value));
+    const { minPrice, maxPrice } = readProductView(given);
+    choose({ minPrice, maxPrice });
   }
   const field = (name: 'minPrice' | 'maxPrice', label: string, bound: number | null | undefined) => (
     <TextField

@@ -35,6 +35,11 @@ describe('the address of a view', () => {
     expect(Object.values(viewOf(search)).filter((value) => value !== undefined)).toEqual([]);
   });
 
+  it('turns prices that are the wrong way round, which the server refuses', () => {
+    expect(viewOf('minPrice=900&maxPrice=100')).toMatchObject({ minPrice: 100, maxPrice: 900 });
+    expect(viewOf('minPrice=900')).toMatchObject({ minPrice: 900, maxPrice: undefined });
+  });
+
   it('cuts a search text to what the server accepts', () => {
     expect(viewOf(`q=${'x'.repeat(2000)}`).q).toHaveLength(200);
   });

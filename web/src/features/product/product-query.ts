@@ -23,15 +23,17 @@ function numberOf(value: string | null, least: number): number | undefined {
   return Number.isFinite(number) && number >= least ? number : undefined;
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Reads an address that anybody may have typed: what makes no sense is left out, a reversed range of prices is turned. */
 export function readProductView(search: URLSearchParams): ProductView {
   const page = numberOf(search.get('page'), 1);
+  const prices = [numberOf(search.get('minPrice'), 0), numberOf(search.get('maxPrice'), 0)];
+  const [minPrice, maxPrice] = Number(prices[0]) > Number(prices[1]) ? prices.reverse() : prices;
   return {
     q: textOf(search.get('q'), SEARCH_MAX),
     category: oneOf(categories, search.get('category')),
     company: textOf(search.get('company'), COMPANY_MAX),
-    minPrice: numberOf(search.get('minPrice'), 0),
-    maxPrice: numberOf(search.get('maxPrice'), 0),
+    minPrice,
+    maxPrice,
     sort: oneOf(productSorts, search.get('sort')),
     page: page === undefined ? undefined : Math.floor(page),
   };
