@@ -22,6 +22,7 @@ const fields = (name: keyof typeof productFields) => productFields[name].input;
 const ID = '01900000-0000-7000-8000-000000000001';
 const form = { title: 'Tea', category: 'Voucher', company: 'Acme', price: '1', expiryDate: '2099-12-31' };
 const shared = { ...form, code: 'A' };
+const linked = (productLink: string) => ({ ...shared, productLink });
 const pool = { ...form, stockKind: 'pool' };
 const batch = { reference: 'PO-1', codes: 'A' };
 const view = { list: 'orders', name: 'Mine', search: '' };
@@ -68,12 +69,16 @@ const bounds: [what: string, schema: z.ZodType, taken: unknown, refused: unknown
   ['code', productInput, { ...form, code: x(500) }, { ...form, code: x(501) }, text.codeLong],
   ['code of a pool', productInput, pool, { ...pool, code: 'A' }, text.codeOfPool],
   ['code of a pool, changed', productChange, pool, { ...pool, code: 'A' }, text.codeOfPool],
+  ['code, readable', productInput, shared, { ...form, code: 'A\u200bB' }, text.codeUnreadable],
   ['link of a pool', productInput, pool, { ...pool, productLink: 'https://a.example' }, text.linkOfPool],
+  ['link, of the web', productInput, linked('http://a.example'), linked('ftp://a.example'), text.linkInvalid],
+  ['link, to a host', productInput, linked('https://a.example/b'), linked('https://a/b.example'), text.linkInvalid],
+  ['link, in full', productInput, linked('https://a.example'), linked('https://[a.example'), text.linkInvalid],
   [
     'link',
     productInput,
-    { ...shared, productLink: `https://a.example/${x(1982)}` },
-    { ...shared, productLink: `https://a.example/${x(1983)}` },
+    linked(`https://a.example/${x(1982)}`),
+    linked(`https://a.example/${x(1983)}`),
     text.linkInvalid,
   ],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRupees, savingPercent } from './money.ts';
+import { formatRupees, isWholePaise, savingPercent, toPaise } from './money.ts';
 
 describe('formatRupees', () => {
   it.each([
@@ -14,6 +14,11 @@ describe('formatRupees', () => {
   ])('writes %d as %s', (amount, text) => {
     expect(formatRupees(amount)).toBe(text);
   });
+});
+
+it('reckons in paise what floating point writes a little under', () => {
+  expect([1.15, 4.35, 1_139.15].map(toPaise)).toEqual([115, 435, 113_915]);
+  expect([1.15, 1.155, Number.NaN, Number.POSITIVE_INFINITY].map(isWholePaise)).toEqual([true, false, false, false]);
 });
 
 describe('savingPercent', () => {
