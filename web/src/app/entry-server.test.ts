@@ -118,6 +118,13 @@ it('makes every page as if it were rendered whole, whatever was rendered before'
   for (const page of [...asked, ...asked.toReversed()]) expect(await repeating(page)).toBe(await renderingAll(page));
 });
 
+it('lets no text of a seller end the data that the browser starts from', async () => {
+  const html = await startServer(0)({ path: '/' });
+  const [, data = ''] = /<script id="boot-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  expect(data).not.toContain('<');
+  expect(JSON.stringify(JSON.parse(data))).toContain('</head><head><b title=');
+});
+
 const [CHARSET, BOOT, STYLE] = ['<head><meta charSet="utf-8"/>', '<script id="boot"', '<link rel="stylesheet"'];
 
 it.each([

@@ -1,8 +1,9 @@
+import { deskCalls } from '@shop/contract/desk-calls';
 import { orderCalls } from '@shop/contract/order-calls';
 import { expect, it } from 'vitest';
 import { callPath, failureOf, knowCalls, makeApi, REQUEST_FAILED, UNREACHABLE } from './api.ts';
 
-knowCalls(orderCalls);
+knowCalls({ ...orderCalls, ...deskCalls });
 
 /** What is sent by a call, and what is left of it when it is answered so. */
 async function callWith(answer: () => Promise<Response>, signal?: AbortSignal) {
@@ -25,6 +26,24 @@ it('puts what is given into the address so that it stays what it is, and leaves 
   );
 });
 
+it('sends a body as JSON, a form as it is, and the headers that it is given', async () => {
+  const sent: RequestInit[] = [];
+  const api = makeApi(async (_, init) => {
+    sent.push(init);
+    return Response.json({});
+  });
+  const body = { productId: 'p', amount: 1 };
+  await api.createOrder({ body }, { headers: { 'idempotency-key': 'k' } });
+  const form = new FormData();
+  await api.adminCreateProduct({ body: form });
+  const accept = 'application/json';
+  expect(sent.map(({ body, headers }) => [body, headers])).toEqual([
+    [JSON.stringify(body), { accept, 'content-type': accept, 'idempotency-key': 'k' }],
+    // The browser adds what separates its parts.
+    [form, { accept }],
+  ]);
+});
+
 it('sends what gives something up so that it arrives although the page goes away', async () => {
   const { sent } = await callWith(async () => Response.json({}));
   expect(sent).toMatchObject([['/api/v1/orders/a%2Fb', { method: 'DELETE', keepalive: true }]]);
@@ -42,6 +61,12 @@ it('leaves a call that was given up what it is', async () => {
   const reason = new DOMException('given up', 'AbortError');
   const { failed } = await callWith(() => Promise.reject(reason), AbortSignal.abort(reason));
   expect(failed).toBe(reason);
+});
+
+it('has the words of whatever else went wrong, if there are any', () => {
+  expect(
+    [new Error('No passkey was used.'), new Error(''), undefined].map((error) => failureOf(error).message),
+  ).toEqual(['No passkey was used.', REQUEST_FAILED, REQUEST_FAILED]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDay, formatTime, isoDay } from './dates.ts';
+import { daysUntil, formatDay, formatTime, isoDay } from './dates.ts';
 
 it.each([
   ['2026-11-15T08:35:00Z', '15 Nov 2026, 14:05'],
@@ -10,6 +10,15 @@ it.each([
 ])('writes %s as it is in India: %s', (iso, text) => {
   expect(formatTime(iso)).toBe(text);
   expect(formatDay(iso)).toBe(text.split(',')[0]);
+});
+
+it.each([
+  ['2026-11-16T12:00:00Z', 1],
+  ['2026-11-16T11:59:59Z', 0],
+  ['2026-11-15T12:00:00Z', 0],
+  ['2026-11-15T11:59:59Z', -1],
+])('has whole days until %s: %i, and fewer than none once it is over', (iso, days) => {
+  expect(daysUntil(iso, new Date('2026-11-15T12:00:00Z'))).toBe(days);
 });
 
 it('agrees with the calendar of the platform', () => {

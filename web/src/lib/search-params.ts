@@ -5,9 +5,9 @@ export const oneOf = <T extends string>(allowed: readonly T[], value: string | n
 export const textOf = (value: string | null, max: number): string | undefined =>
   value?.trim().slice(0, max) || undefined;
 
-/** 2026-11-15 */
+/** 2026-11-15. Of a day that its month does not have, browsers make one of the next month. */
 export const dayOf = (value: string | null): string | undefined =>
-  value && /^[2-9]\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  value && /^[2-9]\d{3}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) ? value : undefined;
 
 export function pageOf(value: string | null): number | undefined {
   const page = Number(value);

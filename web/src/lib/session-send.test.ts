@@ -81,11 +81,12 @@ it('sends a call again once a proof was given, and leaves it refused when it was
   let isProved = false;
   const send = sendInSession(async (path) => {
     sent.push(path);
-    if (path === LOGIN) return Response.json({ code: 'NOT_ALLOWED' }, { status: 403 });
+    if (path === LOGIN) return new Response('<html>', { status: 403 });
     return isProved ? Response.json({}) : Response.json({ code: 'FRESH_PROOF_REQUIRED' }, { status: 403 });
   });
   proofDialog.ask = async () => false;
-  expect((await send(PROFILE, {})).status).toBe(403);
+  const refused = await send(PROFILE, {});
+  expect([refused.status, await refused.json()]).toEqual([403, { code: 'FRESH_PROOF_REQUIRED' }]);
   proofDialog.ask = async () => {
     isProved = true;
     return true;

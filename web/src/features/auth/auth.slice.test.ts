@@ -44,12 +44,12 @@ function storeAnswering(...answers: [status: number, body: object][]) {
 
 describe('auth state', () => {
   it('knows the visitor once the session is checked, whatever the answer', async () => {
-    const { dispatch, auth } = storeAnswering([200, { user: null }], [500, {}], [200, { user }]);
+    const { dispatch, auth } = storeAnswering([500, {}], [200, { user: null }], [200, { user }]);
     expect(auth().isChecked).toBe(false);
     await dispatch(checkSession());
-    expect(auth()).toMatchObject({ isChecked: true, isAuthenticated: false });
-    await dispatch(checkSession());
     expect(auth()).toMatchObject({ isChecked: true, isAuthenticated: false, error: null });
+    await dispatch(checkSession());
+    expect(auth()).toMatchObject({ isChecked: true, isAuthenticated: false });
     await dispatch(checkSession());
     expect(auth()).toMatchObject({ isAuthenticated: true, user });
   });
@@ -66,6 +66,12 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ loading: true, error: null });
     await attempt;
     expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
+  });
+
+  it('signs nobody in by half of what is asked for', async () => {
+    const { dispatch, auth } = storeAnswering([200, { twoFactor: true, message: 'Enter the code' }]);
+    await dispatch(login(credentials));
+    expect(auth()).toMatchObject({ loading: false, user: null, isAuthenticated: false });
   });
 
   it('brings neither the waiting nor the failure of a form that was left to the next one', async () => {
@@ -151,10 +157,18 @@ describe('auth state', () => {
   });
 
   it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {
-    const { dispatch, auth } = storeAnswering([401, refusal], [200, { user, message: 'in' }], [401, refusal]);
+    const wrong = { ...refusal, code: 'INVALID_CREDENTIALS' };
+    const { dispatch, auth } = storeAnswering(
+      [401, refusal],
+      [200, { user, message: 'in' }],
+      [401, wrong],
+      [401, refusal],
+    );
     await dispatch(updateProfile({ name: 'X' }));
     expect(auth().ending).toBe(null);
     await dispatch(login(credentials));
+    await dispatch(updateProfile({ name: 'X' }));
+    expect(auth()).toMatchObject({ user, ending: null });
     await dispatch(updateProfile({ name: 'X' }));
     expect(auth()).toMatchObject({ user: null, isAuthenticated: false, ending: 'expired' });
   });

@@ -1,7 +1,20 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { deskCalls } from '@shop/contract/desk-calls';
 import { expect, it } from 'vitest';
-import { makeApi } from '../../lib/api.ts';
-import { clearBugReport, contactSlice, submitBugReport } from './contact.slice.ts';
+import { knowCalls, makeApi } from '../../lib/api.ts';
+import {
+  clearBugReport,
+  contactSlice,
+  deleteAllContacts,
+  deleteContact,
+  loadContacts,
+  shownContacts,
+  submitBugReport,
+  toggleContact,
+} from './contact.slice.ts';
+
+// The back office brings them along.
+knowCalls(deskCalls);
 
 const report = {
   name: 'Asha',
@@ -35,4 +48,33 @@ it.each([201, 503])('has a blank form for whoever closed it before the answer %i
   dispatch(clearBugReport());
   await sending;
   expect(bugReport()).toEqual(blank);
+});
+
+/** An admin's list of two, whose server then refuses everything. */
+async function openContacts() {
+  const rows = { data: ['a', 'b'].map((_id) => ({ _id, isResolved: false })), pagination: null, stats: null };
+  const answers = [Response.json(rows), Response.json({ message: 'Not now' }, { status: 503 })];
+  const api = makeApi(async () => answers.shift() ?? Response.error());
+  const store = configureStore({
+    reducer: { contact: contactSlice.reducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
+  });
+  await store.dispatch(loadContacts({}));
+  const contacts = () => store.getState().contact.contacts;
+  const shown = () => shownContacts(contacts()).data.map(({ isResolved }) => isResolved);
+  return { dispatch: store.dispatch, contacts, shown };
+}
+type Dispatch = Awaited<ReturnType<typeof openContacts>>['dispatch'];
+
+it.each([
+  ['a mark', (dispatch: Dispatch) => dispatch(toggleContact({ _id: 'a', isResolved: true })), [true, false]],
+  ['a deletion', (dispatch: Dispatch) => dispatch(deleteContact('a')), [false]],
+  ['the deletion of all', (dispatch: Dispatch) => dispatch(deleteAllContacts()), []],
+])('shows %s at once, and the list of the server again with a word when it is refused', async (_, change, expected) => {
+  const { dispatch, contacts, shown } = await openContacts();
+  const changing = change(dispatch);
+  expect(shown()).toEqual(expected);
+  await changing;
+  expect(shown()).toEqual([false, false]);
+  expect(contacts()).toMatchObject({ loading: false, error: 'Not now', message: 'Not now', success: false });
 });

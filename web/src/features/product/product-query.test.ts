@@ -40,6 +40,8 @@ describe('the address of a view', () => {
     expect(viewOf('minPrice=900')).toMatchObject({ minPrice: 900, maxPrice: undefined });
   });
 
+  it('takes half a page for the whole one', () => expect(viewOf('page=2.5').page).toBe(2));
+
   it('cuts a search text to what the server accepts', () => {
     expect(viewOf(`q=${'x'.repeat(2000)}`).q).toHaveLength(200);
   });

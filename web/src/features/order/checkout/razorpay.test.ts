@@ -92,3 +92,15 @@ it('closes when the buyer leaves, and never opens when that was before', async (
   Dialog.last = null;
   expect((await open(leaving)).dialog).toBeNull();
 });
+
+it.each([
+  ['loads without a dialog in it', 'onload', 'The payment window could not be loaded.'],
+  ['cannot be had', 'onerror', 'The payment window could not be loaded. Check your connection and try again.'],
+] as const)('says so when the script %s', async (_, event, message) => {
+  const script = { onload: () => undefined, onerror: () => undefined, remove: vi.fn() };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { createElement: () => script, head: { append: () => script[event]() } });
+  await expect(open()).rejects.toThrow(message);
+  // Another attempt begins anew.
+  expect(script.remove).toHaveBeenCalledTimes(event === 'onerror' ? 1 : 0);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { dayOf, oneOf, pageOf, textOf } from './search-params.ts';
+
+it.each([
+  ['2', 2],
+  ['1', undefined],
+  ['0', undefined],
+  ['2.5', undefined],
+  ['x', undefined],
+  [null, undefined],
+])('reads the page %s as %s', (value, page) => expect(pageOf(value)).toBe(page));
+
+it.each([
+  ['2028-02-29', '2028-02-29'],
+  ['2027-02-29', undefined],
+  ['2026-13-01', undefined],
+  ['0202-11-15', undefined],
+  ['15 Nov 2026', undefined],
+])('reads the day %s as %s', (value, day) => expect(dayOf(value)).toBe(day));
+
+it('cuts texts to what the server takes, and knows no choice that is not offered', () => {
+  expect([textOf(' abc ', 2), textOf('  ', 2), textOf(null, 2)]).toEqual(['ab', undefined, undefined]);
+  expect([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')]).toEqual(['b', undefined]);
+});
