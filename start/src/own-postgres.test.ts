@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,17 +36,21 @@ describe('a PostgreSQL of one’s own', () => {
     const to = join(folder, 'backup');
     expect(await refusal(command('backup', ['--to', to], env))).toMatch(/^pg_dump is not installed here/);
     expect(await readdir(folder)).not.toContain('backup');
+    // Keys come into it: it is nobody else's from the start.
+    expect((await stat(`${to}.partial`)).mode & 0o777).toBe(0o700);
     await database.drop();
   });
 
-  it('is reached by its programs as it is by the shop', async () => {
+  it('is reached by its programs as it is by the shop, without a password where everybody can read it', async () => {
     const programs = join(folder, 'programs');
     await mkdir(programs);
-    await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "$@" >&2\nexit 1\n', { mode: 0o755 });
-    const DATABASE_URL = 'postgres://shop@db.example/shop?sslmode=no-verify';
+    await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "$PGPASSWORD $@" >&2\nexit 1\n', { mode: 0o755 });
+    const DATABASE_URL = 'postgres://shop:s%40cret@db.example/shop?sslmode=no-verify';
     const env = { PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL, DATA_DIR: join(folder, 'data') };
     // Encrypted, whoever answers: PostgreSQL's own programs have another word for it.
-    expect(await refusal(command('backup', ['--to', join(folder, 'tls')], env))).toMatch(/\?sslmode=require$/m);
+    expect(await refusal(command('backup', ['--to', join(folder, 'tls')], env))).toMatch(
+      /^s@cret .* --dbname=postgres:\/\/shop@db.example\/shop\?sslmode=require$/m,
+    );
   });
 
   it('is not overwritten, and neither are keys and images', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -120,6 +120,7 @@ describe('30: backup, destroy, restore', () => {
     await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(5), { timeout: 60_000 });
     const acknowledged = [...delivered];
     await run('backup', '--to', join(folder, 'backup'));
+    expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
     const copied = delivered.length;
     expect(copied).toBeGreaterThan(acknowledged.length);
     // What is bought from now on is in no backup.
