@@ -117,6 +117,9 @@ describe('one buyer', () => {
   const tryOrder = (buyer: SignedInClient, { id }: { id: string }, quantity = 1) =>
     buyer.call('createOrder', { body: { productId: id, amount: 499 * quantity, quantity } });
 
+  const sendBack = async (id: string) =>
+    (await shop.admin()).call('adminUpdateOrder', { params: { id }, body: { paymentStatus: 'refunded' } });
+
   it('holds no more than a fifth of much, or ten of little (as found: 3 × 100 units)', async () => {
     const [much, little] = [await buildProduct(shop, { units: 100 }), await buildProduct(shop, { units: 30 })];
     const buyer = await shop.customer();
@@ -165,6 +168,8 @@ describe('one buyer', () => {
     const free = (buyer: SignedInClient, quantity: number) =>
       buyer.call('createOrder', { body: { productId: product.id, amount: 0, quantity } });
     const buyer = await shop.customer();
+    // What costs something does not count.
+    await placeOrder(buyer, await buildProduct(shop));
     expect((await free(buyer, 10)).status).toBe(201);
     const refused = await free(buyer, 1);
     expect([refused.status, refused.body.code]).toEqual([409, 'FREE_LIMIT']);
@@ -173,6 +178,26 @@ describe('one buyer', () => {
     const later = Object.assign(shop.visitor(), { user: buyer.user });
     await later.call('login', { body: { email: buyer.user.email, password: 'Monsoon#2026' } });
     expect((await free(later, 1)).status).toBe(201);
+  });
+
+  it('is not given the last of a product where many are emptied by holds, until they have paid for something', async () => {
+    const [newcomer, taker, returner, payer] = [
+      await shop.customer(),
+      await shop.customer(),
+      await shop.customer(),
+      await shop.customer(),
+    ];
+    await placeOrder(taker, await buildProduct(shop, { price: 0 }));
+    await sendBack((await buy(returner, testPayments(shop), await buildProduct(shop))).order._id);
+    await buy(payer, testPayments(shop), await buildProduct(shop));
+    for (let held = 0, holder = newcomer; held < 10; held += 1) {
+      if (held % 3 === 0) holder = await shop.customer();
+      await placeOrder(holder, await buildProduct(shop, { units: 1 }));
+    }
+    const last = await buildProduct(shop, { units: 1 });
+    for (const buyer of [newcomer, taker, returner])
+      expect((await tryOrder(buyer, last)).body.code).toBe('LAST_UNITS_KEPT');
+    expect((await tryOrder(payer, last)).status).toBe(201);
   });
 
   /** Closes the account and registers its address anew. */
@@ -186,18 +211,37 @@ describe('one buyer', () => {
   }
 
   it('cannot buy a one-time product again, or more than the limit, by closing the account in between', async () => {
-    const [once, twice] = [
+    const [once, returned, thrice] = [
       await buildProduct(shop, { is_one_time_use: true }),
-      await buildProduct(shop, { max_per_customer: 2 }),
+      await buildProduct(shop, { is_one_time_use: true }),
+      await buildProduct(shop, { max_per_customer: 3 }),
     ];
     const buyer = await shop.customer();
-    for (const product of [once, twice]) await buy(buyer, testPayments(shop), product);
+    for (const product of [once, returned, thrice]) {
+      const { order } = await buy(buyer, testPayments(shop), product);
+      if (product === returned) await sendBack(order._id);
+    }
     const back = await again(buyer);
     expect((await tryOrder(back, once)).body.code).toBe('ALREADY_PURCHASED');
-    expect((await tryOrder(back, twice, 2)).body.code).toBe('LIMIT_PER_CUSTOMER');
-    expect((await tryOrder(back, twice)).status).toBe(201);
+    expect((await tryOrder(back, returned)).status).toBe(201);
+    expect((await tryOrder(back, thrice, 3)).body.code).toBe('LIMIT_PER_CUSTOMER');
+    await buy(back, testPayments(shop), thrice);
+    for (const status of [201, 409]) expect((await tryOrder(back, thrice)).status).toBe(status);
     // Somebody else of another address is another person.
     expect((await tryOrder(await shop.customer(), once)).status).toBe(201);
+  });
+
+  it('can buy again what was sent back', async () => {
+    const limited = [
+      await buildProduct(shop, { is_one_time_use: true }),
+      await buildProduct(shop, { max_per_customer: 1 }),
+    ];
+    const buyer = await shop.customer();
+    for (const product of limited) {
+      const { order } = await buy(buyer, testPayments(shop), product);
+      await sendBack(order._id);
+      expect((await tryOrder(buyer, product)).status).toBe(201);
+    }
   });
 
   it('cannot buy again what has become a one-time product since', async () => {
