@@ -42,6 +42,14 @@ describe('a hold of 15 minutes', () => {
     shop.clock.advance(15 * MINUTE_MS + 1);
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('sold');
+    // And asked about three times more, in case some of it goes back without a word.
+    for (const afterMinutes of [30, 24 * 60, 7 * 24 * 60]) {
+      const { paid_at, next_check_at } = await orderOf(order._id);
+      expect((next_check_at - paid_at) / MINUTE_MS).toBe(afterMinutes);
+      shop.clock.set(new Date(next_check_at.getTime() + 1));
+      await reconcileOrders(shop);
+    }
+    expect((await orderOf(order._id)).next_check_at).toBeNull();
     await expectInvariants(shop);
   });
 
@@ -95,6 +103,10 @@ describe('a hold of 15 minutes', () => {
     expect(await minutesToNext(2)).toBe(3);
     expect(await minutesToNext(4)).toBe(7);
     expect(await minutesToNext(20 * 60)).toBe(6 * 60);
-    expect(await minutesToNext(7 * 24 * 60)).toBeNull();
+    // What nobody could be asked about is not let go.
+    await payments.plan('fetch-payments', 'status-500', { times: 1000 });
+    expect(await minutesToNext(7 * 24 * 60)).toBe(60);
+    await payments.forgetFaults();
+    expect(await minutesToNext(60)).toBeNull();
   });
 });

@@ -115,11 +115,14 @@ describe('money that has come unnoticed', () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const params = { id: order._id };
-    await payments.capture(order.razorpayOrderId, { webhook: false });
+    const proof = await payments.capture(order.razorpayOrderId, { webhook: false });
     const reply = await buyer.call(call, { params });
     if (call === 'deleteOrder') expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PAID']);
     const check = await buyer.call('checkPayment', { params });
     expect(check.body.data).toMatchObject({ payment: 'settled', order: { isDelivered: true, status: 'completed' } });
+    // What was answered is proved without asking again.
+    await payments.plan('fetch-payment', 'status-500', { times: 3 });
+    expect((await buyer.call('verifyPayment', { body: proofOf(order._id, proof) })).status).toBe(200);
     await expectInvariants(shop);
   });
 });
