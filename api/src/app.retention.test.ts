@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { daysAfter, yearsBefore } from './platform/clock.ts';
 import { newId } from './platform/ids.ts';
 import { enqueue } from './platform/jobs.ts';
-import { RETENTION_JOB } from './platform/retention.ts';
+import { RETENTION_JOB, type RetentionRule, retentionJob } from './platform/retention.ts';
 import { buildProduct, buildUser } from './testing/builders.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -161,6 +161,61 @@ it("the provider's notices and counted hits go when nobody needs them", async ()
   const events = await shop.db.selectFrom('provider_events').select('id').orderBy('id').execute();
   expect(events.map(({ id }) => id)).toEqual(['recent', 'unprocessed']);
   expect((await shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)).toEqual(['today']);
+});
+
+it('where from something was done is known for ninety days, and that it was done longer', async () => {
+  const ends = around(daysAfter(now, -90));
+  const customer = await shop.customer();
+  const body = { productId: (await buildProduct(shop, { price: 0 })).id, amount: 0 };
+  const { _id: order_id } = (await customer.call('createOrder', { body })).body.order;
+  const from = { address: '203.0.113.7', device: 'Firefox' };
+  for (const at of [ends.forgotten, ends.kept]) {
+    const reveal = { id: newId(), order_id, user_id: customer.user.id, revealed_at: at };
+    await shop.db
+      .insertInto('reveals')
+      .values({ ...reveal, ...from })
+      .execute();
+    const act = {
+      id: newId(),
+      at,
+      actor_id: null,
+      action: 'x',
+      subject_type: 'order',
+      subject_id: order_id,
+      details: '{}',
+    };
+    await shop.db
+      .insertInto('audit_log')
+      .values({ ...act, ...from })
+      .execute();
+  }
+  await applyRetention();
+  const left = { address: null, device: null };
+  const shown = shop.db.selectFrom('reveals').select(['address', 'device']).where('order_id', '=', order_id);
+  expect(await shown.orderBy('revealed_at').execute()).toEqual([left, from]);
+  const done = shop.db.selectFrom('audit_log').select(['address', 'device']).where('subject_id', '=', order_id);
+  expect(await done.orderBy('at').execute()).toEqual([left, from]);
+});
+
+it('alerts go ninety days after they were answered', async () => {
+  const ends = around(daysAfter(now, -90));
+  const { user } = await shop.customer();
+  for (const mailed_at of [ends.forgotten, ends.kept, null]) {
+    const { id: product_id } = await buildProduct(shop);
+    const alert = { id: newId(), product_id, user_id: user.id, asked_at: daysAfter(now, -400), mailed_at };
+    await shop.db.insertInto('stock_alerts').values(alert).execute();
+  }
+  await applyRetention();
+  const alerts = await shop.db.selectFrom('stock_alerts').select('mailed_at').orderBy('mailed_at').execute();
+  expect(alerts).toEqual([{ mailed_at: ends.kept }, { mailed_at: null }]);
+});
+
+it('a rule that fails keeps no other from its work', async () => {
+  const applied: string[] = [];
+  const failing: RetentionRule = { name: 'failing', forget: () => Promise.reject(new Error('no')) };
+  const sound: RetentionRule = { name: 'sound', forget: async () => applied.push('sound') };
+  await expect(retentionJob(shop, [failing, sound]).run({} as never)).rejects.toThrow('Some retention rules');
+  expect(applied).toEqual(['sound']);
 });
 
 it('kept mails go after seven days', async () => {

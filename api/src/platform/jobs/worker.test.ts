@@ -155,11 +155,15 @@ it('starts again when that happened to one job after another', async () => {
   await eventually(async () => expect(await rows('several')).toEqual([]));
 });
 
-it('forgets a scheduled run that failed', async () => {
+it('forgets a scheduled run that failed, and no other job that gave up or is still to come', async () => {
+  await enqueue(db, 'given-up', {});
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  await addScheduledRun(pool, 'elsewhere');
   await start({ ...idle, name: 'failing', run: () => Promise.reject(new Error('no')) });
   await addScheduledRun(pool, 'failing');
   await eventually(async () => expect(await rows('failing')).toEqual([]));
   expect(logged.filter((line) => line.includes('"alarm":true'))).toEqual([expect.stringContaining('"job":"failing"')]);
+  expect([await rows('given-up'), await rows('elsewhere')]).toMatchObject([[{ attempts: 20 }], [{ attempts: 0 }]]);
 });
 
 it('tries a mail again within a quarter of an hour, for 72 hours', async () => {
@@ -177,12 +181,16 @@ it('tries a mail again within a quarter of an hour, for 72 hours', async () => {
   };
   await failedBefore('letter');
   await failedBefore('errand');
-  await start({ name: 'letter', lane: 'mail', run }, { name: 'errand', lane: 'housekeeping', run });
+  // One that has not failed leaves when it is told to.
+  await enqueue(db, 'later', {}, { runAt: new Date(Date.now() + 3_600_000) });
+  const letter: Job = { name: 'letter', lane: 'mail', run };
+  await start(letter, { ...letter, name: 'later' }, { name: 'errand', lane: 'housekeeping', run });
   await eventually(() => expect(failures).toHaveLength(2));
   const waits = `select task_identifier as name, attempts, max_attempts, extract(epoch from run_at - now()) / 60 as minutes
     from graphile_worker.jobs order by 1 desc`;
   await eventually(async () => {
-    const [letter, errand] = (await pool.query(waits)).rows;
+    const [letter, later, errand] = (await pool.query(waits)).rows;
+    expect(Number(later.minutes)).toBeGreaterThan(15);
     // What graphile-worker does by itself: e^10 seconds.
     expect(Number(errand.minutes)).toBeGreaterThan(360);
     expect(letter).toMatchObject({ attempts: 13, max_attempts: 294 });
