@@ -57,7 +57,7 @@ describe('the owner', () => {
     expect(shop.mails.to(owner.user.email)[0]?.text).toContain('3 units of Watched');
   });
 
-  it('is not told of a shared code without a threshold, nor of a pool that is still empty', async () => {
+  it('is not told of a shared code without a threshold, nor of what is still empty, hidden or over', async () => {
     await take(await buildProduct(shop, { units: 1, price: 0 }));
     const admin = await shop.admin();
     const fields = {
@@ -70,14 +70,22 @@ describe('the owner', () => {
     };
     const made = await admin.call('adminCreateProduct', { body: { ...fields, isActive: true } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
+    for (const isOver of ['is_active = false', "expiry_date = now() - interval '1 day'"]) {
+      const { id } = await buildPool(shop, { codes: newCodes(1), low_stock_at: 1 });
+      await shop.pool.query(`update products set stock_told = 'enough', ${isOver} where id = $1`, [id]);
+    }
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toEqual([]);
   });
 
   it('is told when the clock takes the last unit, and a week before of the batch, once', async () => {
-    const product = await buildPool(shop, { title: 'Dated', codes: [] });
+    const product = await buildPool(shop, { title: 'Dated', codes: [], price: 0 });
+    const deleted = await buildPool(shop, { codes: [] });
     const expiresOn = new Date(shop.clock.now().getTime() + 10 * DAY_MS).toISOString().slice(0, 10);
-    await addBatch(shop, product.id, { codes: newCodes(2), reference: 'B-1', expiresOn });
+    await addBatch(shop, product.id, { codes: newCodes(3), reference: 'B-1', expiresOn });
+    await addBatch(shop, deleted.id, { codes: newCodes(1), expiresOn });
+    await shop.pool.query('update products set deleted_at = now() where id = $1', [deleted.id]);
+    await take(product);
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toEqual([]);
     shop.clock.advance(5 * DAY_MS);

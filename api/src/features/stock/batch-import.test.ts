@@ -58,6 +58,8 @@ describe('an import', () => {
     const again = await add(id, body);
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({ data: added.body.data, report: { accepted: 0, refused: [] } });
+    const fromWindows = { ...body, codes: `${body.codes.replaceAll('\n', '\r\n')}\r\n` };
+    expect((await add(id, fromWindows)).status).toBe(200);
     const tried = await add(id, body, { dryRun: 'true' });
     expect([tried.status, tried.body]).toEqual([200, { data: again.body.report }]);
     expect(await unitsOf(id)).toBe(3);
@@ -68,6 +70,9 @@ describe('an import', () => {
     }
     const { body: shown } = await shop.visitor().call('findProduct', { params: { id } });
     expect(shown.data).toMatchObject({ usageLimit: 3, availability: 'available' });
+    // A supplier's reference may be about several products.
+    const other = await buildPool(shop, { codes: [] });
+    expect((await add(other.id, { ...body, codes: newCodes(1).join() })).status).toBe(201);
   });
 
   it('names the lines that it refuses and why, and stores nothing, or what is left', async () => {
