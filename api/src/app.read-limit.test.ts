@@ -16,6 +16,7 @@ it('counts what is repeated as read', async () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await reader.fetch('/')).status).toBe(429);
     expect((await reader.fetch('/about')).status).toBe(429);
+    expect((await fetch(`${narrow.url}/api/v1/products?page=2`, { method: 'HEAD' })).status).toBe(429);
   } finally {
     await narrow.close();
   }
@@ -93,6 +94,12 @@ it('believes a proxy about addresses only when told to', async () => {
       await narrow.close();
     }
   }
+});
+
+it('counts all addresses of one IPv6 customer together', () => {
+  const limit = createReadLimit({ factor: 0.01 });
+  expect([1, 2, 3, 4].map((n) => limit.take(`2001:db8::${n}`) === 0)).toEqual([true, true, true, false]);
+  expect([limit.isSpent('2001:db8::5'), limit.isSpent('2001:db8:0:1::5')]).toEqual([true, false]);
 });
 
 it('begins anew after a minute, also when the clock was set back meanwhile', () => {

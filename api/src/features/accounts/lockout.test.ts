@@ -96,7 +96,8 @@ describe('row 37: the same from many places', () => {
 
   it('sends three reset mails, and leaves a link that works', async () => {
     const { email } = await buildUser(shop);
-    for (const address of many()) expect((await forgot(email, address)).status).toBe(200);
+    for (const [n, address] of many().entries())
+      expect((await forgot(n % 2 ? email : email.toUpperCase(), address)).status).toBe(200);
     await shop.runJobs();
     const mails = shop.mails.to(email);
     expect(mails).toHaveLength(3);

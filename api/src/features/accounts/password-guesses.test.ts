@@ -26,7 +26,9 @@ const tally = (replies: { status: number }[]) => ({
 describe('row 26', () => {
   it('lets twenty of a thousand guesses from as many addresses through, and its owner back in by a reset', async () => {
     const { email } = await buildUser(shop);
-    const guesses = Array.from({ length: 1000 }, () => signIn(email, WRONG, newAddress()));
+    // However it is spelt, it is the same account.
+    const spelt = (n: number) => (n % 2 ? email : email.toUpperCase());
+    const guesses = Array.from({ length: 1000 }, (_, n) => signIn(spelt(n), WRONG, newAddress()));
     expect(tally(await Promise.all(guesses))).toEqual({ refused: 20, limited: 980 });
     expect((await signIn(email, PASSWORD, newAddress())).status).toBe(429);
 

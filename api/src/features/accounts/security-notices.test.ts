@@ -100,13 +100,19 @@ describe('a change of how somebody signs in is told', () => {
     ]);
   });
 
-  it('a password, of administrators to the owners as well', async () => {
+  it('a password, of administrators to the owners as well, and by a link as well', async () => {
     const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
     const body = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
     for (const browser of [customer, admin]) expect((await browser.call('updatePassword', { body })).status).toBe(200);
     await shop.runJobs();
     for (const { user } of [customer, admin]) expect(subjectsTo(user.email)).toEqual(['Your password was changed']);
     expect(subjectsTo(owner.email)).toEqual(['Password changed']);
+    await admin.call('forgotPassword', { body: { email: admin.user.email } });
+    await shop.runJobs();
+    const [, token = ''] = /reset-password\/([\w-]+)/.exec(shop.mails.to(admin.user.email).at(-1)?.text ?? '') ?? [];
+    await admin.call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse8' } });
+    await shop.runJobs();
+    expect(subjectsTo(owner.email)).toEqual(['Password changed', 'Password changed']);
   });
 
   it('a role, to the person and of administrators to the owners', async () => {

@@ -38,8 +38,11 @@ describe('rights', () => {
     expect((await desk.call('adminListOrders')).status).toBe(403);
     expect(await change(owner, desk.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
     expect((await desk.call('profile')).status).toBe(401);
-    const { data } = (await owner.call('adminFindUser', { params: { id: desk.user.id } })).body;
-    expect(data.permissions).toEqual(['orders']);
+    const rights = async () =>
+      (await owner.call('adminFindUser', { params: { id: desk.user.id } })).body.data.permissions;
+    expect(await rights()).toEqual(['orders']);
+    expect(await change(owner, desk.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
+    expect(await rights()).toEqual(['owner']);
   });
 
   it('go with the role: whoever is an administrator again without them is an owner, as before there were any', async () => {
