@@ -125,6 +125,11 @@ describe('an old cookie is refused on the next request (row 25)', () => {
       here.cookies.set('session', browser.cookies.get('session') ?? '');
       return here.call('logout');
     },
+    'another sign-in with the browser': async (browser) => {
+      const here = shop.visitor();
+      here.cookies.set('session', browser.cookies.get('session') ?? '');
+      return here.call('login', { body: { email: (await buildUser(shop)).email, password: PASSWORD } });
+    },
     'password change': async ({ user }) => {
       const elsewhere = shop.visitor();
       await elsewhere.call('login', { body: { email: user.email, password: PASSWORD } });
