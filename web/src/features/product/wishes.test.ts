@@ -37,7 +37,7 @@ it.each([
   });
   const wishes = () => productSlice.selectSlice(store.getState()).wishes;
   store.dispatch(signedIn({ user, message: 'in' }));
-  const asked = store.dispatch(ask());
+  const asked = ask()(store.dispatch, store.getState);
   await store.dispatch(logout());
   store.dispatch(productSlice.actions.setWishes([]));
   late.resolve();
