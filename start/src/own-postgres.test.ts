@@ -73,17 +73,17 @@ describe('a PostgreSQL of one’s own', () => {
     const [programs, from, dataDir] = [place('restorers'), place('whole'), place('full')];
     for (const path of [programs, join(from, 'database'), join(from, 'images'), join(from, 'mail'), dataDir])
       await mkdir(path, { recursive: true });
-    await writeFile(join(programs, 'pg_restore'), `#!/bin/sh\necho >> ${folder}/restored\n`, { mode: 0o755 });
+    await writeFile(join(programs, 'pg_restore'), `#!/bin/sh\necho >> ${folder}/pg_restore-ran\n`, { mode: 0o755 });
     for (const name of ['database/toc.dat', 'images/a', 'mail/b']) await writeFile(join(from, name), 'x');
     vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`);
     await writeFile(join(dataDir, 'mail'), 'stands for a full disk');
     await expect(restoreOwn({ databaseUrl: database.url, dataDir, from })).rejects.toThrow('mail');
-    expect(await readdir(folder)).not.toContain('restored');
+    expect(await readdir(folder)).not.toContain('pg_restore-ran');
     await rm(join(dataDir, 'mail'));
     await restoreOwn({ databaseUrl: database.url, dataDir, from });
     vi.unstubAllEnvs();
     expect((await readdir(dataDir)).toSorted()).toEqual(['images', 'mail']);
-    expect(await readdir(folder)).toContain('restored');
+    expect(await readdir(folder)).toContain('pg_restore-ran');
     await database.drop();
   });
 });
