@@ -40,11 +40,13 @@ const router = createBrowserRouter(routes, {
 const ALIVE: Alive = 'shop:alive';
 
 // Whenever the page is seen again: another tab, or the page that Back was pressed on, may have signed somebody in or out, and
-// what is then done here would be done in somebody else's name.
-document.addEventListener('visibilitychange', () => {
+// what is then done here would be done in somebody else's name. Of two windows side by side both are seen, and one is used.
+const checkAgain = () => {
   const { isChecked, user } = authSlice.selectSlice(store.getState());
   if (isChecked && !document.hidden) void store.dispatch(checkSession(user?._id));
-});
+};
+document.addEventListener('visibilitychange', checkAgain);
+window.addEventListener('focus', checkAgain);
 
 /** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
 function TellWhenAlive({ children }: { children: ReactNode }) {
