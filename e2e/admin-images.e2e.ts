@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { placeOrder } from './support/desk.ts';
+import { intercept } from './support/intercept.ts';
 import { PNG, picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 type DroppedFile = { name: string; type: string; base64: string };
 const dropped = (name: string, type = 'image/png', bytes = PNG): DroppedFile => ({
@@ -100,4 +102,23 @@ test('a slow upload shows how far it is', async ({ page, context }) => {
   await limitUploads(-1);
   await expect(page.getByText('Product created successfully')).toBeVisible();
   await expect(modal).toHaveCount(0);
+});
+
+test('a picture that cannot be had is a drawing in the form and among the orders of its buyer', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const product = await shop.ask('buildProduct', {});
+  await shop.ask('buildPictures', { productId: product.id, count: 2 });
+  const { user } = await placeOrder(shop, product);
+  await intercept(page, '**/media/**', (route) => route.fulfill({ status: 404 }));
+  const drawings = (place: Locator) => place.locator('svg[viewBox="0 0 320 240"]');
+  await page.goto(`/admin/products/${product.id}`);
+  const images = productForm(page, 'Edit Product').getByRole('list', { name: 'Chosen images' });
+  await expect(drawings(images)).toHaveCount(2);
+  await page.goto(`/admin/customers/${user.id}`);
+  await page.getByRole('main').locator('summary').click();
+  await expect(drawings(page.getByRole('main'))).toHaveCount(2);
+  await expectComplaints(complaints, 404);
 });

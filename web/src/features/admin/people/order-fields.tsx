@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@shop/contract/orders';
 import type { Product } from '@shop/contract/product';
+import { ProductImage } from '../../../ui/product-image.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { factsOf } from './order-facts.ts';
 
@@ -13,25 +14,18 @@ export function OrderFields({ order }: { order: AdminOrder }) {
       <section className="border-t border-line pt-4">
         <h3 className="mb-3 text-17 font-semibold">Product Details</h3>
         <FactList facts={factsOf(productFields)} />
-        <ProductPictures title={productDetails.title} images={images} />
+        <ProductPictures product={productDetails} />
       </section>
     </div>
   );
 }
 
-const ProductPictures = ({ title, images }: Pick<Product, 'title' | 'images'>) =>
-  images.length > 0 && (
+const ProductPictures = ({ product }: { product: Pick<Product, 'title' | 'category' | 'images'> }) =>
+  product.images.length > 0 && (
     <ul className="mt-4 flex flex-wrap gap-3">
-      {images.map((image, index) => (
-        <li key={image.public_id}>
-          <img
-            src={image.url}
-            alt={`${title} (${index + 1})`}
-            width={image.width}
-            height={image.height}
-            loading="lazy"
-            className="h-24 w-auto rounded-control border border-line"
-          />
+      {product.images.map(({ public_id }, index) => (
+        <li key={public_id} className="h-24 w-32 overflow-hidden rounded-control border border-line">
+          <ProductImage product={product} index={index} sizes="8rem" className="size-full object-cover" />
         </li>
       ))}
     </ul>

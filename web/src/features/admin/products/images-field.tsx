@@ -5,9 +5,10 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { FormImage, ProductFormValues } from './product-form-values.ts';
 
 const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file.size / 1024))} KB` : 'Uploaded');
@@ -101,6 +102,7 @@ export function ImagesField() {
 
 /** A chosen file is shown out of memory, for as long as it is on the screen. */
 function Preview({ image: { file, url } }: { image: FormImage }) {
+  const category = useWatch<ProductFormValues, 'category'>({ name: 'category' });
   const [fileUrl, setFileUrl] = useState<string>();
   useEffect(() => {
     if (!file) return;
@@ -108,5 +110,9 @@ function Preview({ image: { file, url } }: { image: FormImage }) {
     setFileUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return <img src={url ?? fileUrl} alt="" className="size-12 shrink-0 rounded-badge object-cover" />;
+  return (
+    <span className="size-12 shrink-0 overflow-hidden rounded-badge">
+      <Thumbnail src={url ?? fileUrl} category={category} />
+    </span>
+  );
 }
