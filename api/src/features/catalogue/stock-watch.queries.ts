@@ -25,6 +25,8 @@ export const listUntold = (db: Database, now: Date): Promise<{ id: string; told:
     )
     .select(['id', 'stock_told as told', stands.as('stands')])
     .where('stock_told', '<>', stands)
+    // In this order they are claimed together, as others lock them.
+    .orderBy('id')
     .execute();
 
 /** Whether nobody else was told meanwhile. */
@@ -38,11 +40,15 @@ export async function claimTold(db: Database, { id, told, stands }: { id: string
   return numUpdatedRows > 0n;
 }
 
-export const findProductToTell = (db: Database, id: string, now: Date) =>
-  db
+/** Those of them that still run low: some may have been filled again before the mail left. */
+export async function listLow(db: Database, ids: readonly string[], now: Date) {
+  const products = await db
     .selectFrom('products')
     .select(['id', 'title', 'company', 'low_stock_at'])
     .select(unitsUpTo(0, now).as('left'))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .orderBy('title')
+    .execute();
+  return products.filter(({ left, low_stock_at }) => left <= (low_stock_at ?? 0));
+}

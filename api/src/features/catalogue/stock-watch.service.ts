@@ -1,11 +1,13 @@
 import { inTransaction } from '../../platform/database.ts';
+import { eachSlice } from '../../platform/in-slices.ts';
 import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { activeAdmins } from '../accounts/admins.service.ts';
 import { claimExpiringBatches } from '../stock/batches.service.ts';
 import { claimTold, listUntold, type Told } from './stock-watch.queries.ts';
 
-export type StockMailJob = { productId: string; adminId: string; mailId: string };
+/** `others` are those that were found with the first. */
+export type StockMailJob = { productId: string; others?: string[]; adminId: string; mailId: string };
 export const STOCK_MAIL: JobName<StockMailJob> = 'low-stock-mail';
 
 export type ExpiringMailJob = { batchId: string; adminId: string; mailId: string };
@@ -13,17 +15,24 @@ export const EXPIRING_MAIL: JobName<ExpiringMailJob> = 'expiring-batch-mail';
 
 const WORSE: Record<Told, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
-/** Tells the administrators once, each time that a product begins to run low or sells out. */
-export async function tellOfLowStock(db: Database, now: Date): Promise<void> {
-  for (const product of await listUntold(db, now))
-    await inTransaction(db, async (db) => {
-      if (!(await claimTold(db, product)) || WORSE[product.stands] <= WORSE[product.told]) return;
+// A sheet puts thousands below their threshold at once, and who reads a mail reads as much as this.
+const PRODUCTS_A_MAIL = 50;
+
+/** Tells the administrators once, each time that a product begins to run low or sells out; of several at once in one mail. */
+export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
+  eachSlice(await listUntold(db, now), PRODUCTS_A_MAIL, (slice) =>
+    inTransaction(db, async (db) => {
+      const news: string[] = [];
+      for (const product of slice)
+        if ((await claimTold(db, product)) && WORSE[product.stands] > WORSE[product.told]) news.push(product.id);
+      const [productId, ...others] = news;
+      if (!productId) return;
       for (const { id: adminId } of await activeAdmins(db)) {
-        const mailId = `stock-${product.id}-${now.getTime()}-${adminId}`;
-        await enqueue(db, STOCK_MAIL, { productId: product.id, adminId, mailId });
+        const mailId = `stock-${productId}-${now.getTime()}-${adminId}`;
+        await enqueue(db, STOCK_MAIL, { productId, others, adminId, mailId });
       }
-    });
-}
+    }),
+  );
 
 /** Tells the administrators once of a batch that expires before it is sold. */
 export async function tellOfExpiring(db: Database, now: Date): Promise<void> {

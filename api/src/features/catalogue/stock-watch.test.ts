@@ -57,6 +57,23 @@ describe('the owner', () => {
     expect(shop.mails.to(owner.user.email)[0]?.text).toContain('3 units of Watched');
   });
 
+  it('gets one mail of all products that ran low in the same minute, as after a sheet, and none of what was filled again', async () => {
+    const pools = [];
+    for (const name of ['one', 'two', 'three', 'four'])
+      pools.push(await buildPool(shop, { title: `Sheet ${name}`, codes: newCodes(2), low_stock_at: 1 }));
+    await lookAtStock();
+    await shop.pool.query(`update products set low_stock_at = 5 where title like 'Sheet %'`);
+    const [watch] = stockJobs(shop);
+    await watch?.run(undefined as never);
+    await addBatch(shop, pools[3]?.id ?? '', { codes: newCodes(9) });
+    await shop.runJobs();
+    const [mail, ...others] = shop.mails.to(owner.user.email);
+    expect([mail?.subject, others]).toEqual(['Running low or sold out: 3 products', []]);
+    for (const name of ['one', 'two', 'three']) expect(mail?.text).toContain(`Sheet ${name}`);
+    expect(mail?.text).toContain('2 left');
+    expect(mail?.text).not.toContain('Sheet four');
+  });
+
   it('is not told of a shared code without a threshold, nor of what is still empty, hidden or over', async () => {
     await take(await buildProduct(shop, { units: 1, price: 0 }));
     const admin = await shop.admin();

@@ -10,9 +10,9 @@ import { findAlert, updateAlertWaiting } from './alert-by-id.queries.ts';
 import { alertToken } from './alert-link.ts';
 import { BackInStockMail } from './back-in-stock-mail.templates.tsx';
 import { ExpiringBatchMail } from './expiring-batch-mail.templates.tsx';
-import { LowStockMail } from './low-stock-mail.templates.tsx';
+import { LowStockMail, ManyLowMail } from './low-stock-mail.templates.tsx';
 import { findProductForSale } from './product-standing.service.ts';
-import { findProductToTell } from './stock-watch.queries.ts';
+import { listLow } from './stock-watch.queries.ts';
 import {
   EXPIRING_MAIL,
   type ExpiringMailJob,
@@ -37,14 +37,20 @@ export function stockJobs(deps: StockJobDeps): Job[] {
     await tellWhoWaits(db, now);
   };
 
-  const mailLowStock = async ({ productId, adminId, mailId }: StockMailJob) => {
+  const mailLowStock = async ({ productId, others = [], adminId, mailId }: StockMailJob) => {
     const admin = await findAdmin(db, adminId);
-    const product = await findProductToTell(db, productId, clock.now());
-    // Filled up again before the mail left.
-    if (!admin || !product || product.left > (product.low_stock_at ?? 0)) return;
-    const content = createElement(LowStockMail, { name: admin.name, publicUrl, product });
+    const [product, ...more] = await listLow(db, [productId, ...others], clock.now());
+    if (!admin || !product) return;
+    const to = { id: mailId, to: admin.email };
+    const { name } = admin;
+    if (more.length > 0) {
+      const products = [product, ...more];
+      const content = createElement(ManyLowMail, { name, publicUrl, products });
+      return sendLetter(deps, { ...to, subject: `Running low or sold out: ${products.length} products`, content });
+    }
+    const content = createElement(LowStockMail, { name, publicUrl, product });
     const subject = product.left === 0 ? `Sold out: ${product.title}` : `Running low: ${product.title}`;
-    await sendLetter(deps, { id: mailId, to: admin.email, subject, content });
+    await sendLetter(deps, { ...to, subject, content });
   };
 
   const mailExpiring = async ({ batchId, adminId, mailId }: ExpiringMailJob) => {
