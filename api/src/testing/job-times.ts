@@ -12,10 +12,22 @@ export async function addScheduledRun(pool: pg.Pool, name: string): Promise<void
   ]);
 }
 
+const wakeWorkers = (pool: pg.Pool) => pool.query(`select pg_notify('jobs:insert', '{"count":10}')`);
+
 /** Lets what has failed be tried again now, instead of after its wait. */
 export async function retryNow(pool: pg.Pool): Promise<void> {
   await pool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0 and run_at > now()',
   );
-  await pool.query(`select pg_notify('jobs:insert', '{"count":10}')`);
+  await wakeWorkers(pool);
+}
+
+/** The same for jobs of a name that are to come later. */
+export async function bringForward(pool: pg.Pool, name: string): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()
+       and task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+    [name],
+  );
+  await wakeWorkers(pool);
 }

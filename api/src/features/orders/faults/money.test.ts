@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
 import { deliveredAndRefunded } from '../../../testing/invariants.ts';
-import { retryNow } from '../../../testing/job-times.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
+import { bringForward, retryNow } from '../../../testing/job-times.ts';
+import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
+import { ProviderRefusal } from '../../payments/payment-provider.ts';
+import { REFUND_JOB } from '../../payments/refund-job.ts';
 import { refundKey } from '../../payments/refund-key.ts';
-import { adoptAnswer } from '../../payments/refunds.service.ts';
+import { adoptAnswer, carryOutRefund } from '../../payments/refunds.service.ts';
 import { orderMoney } from '../money-listener.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 import { settlePayment } from '../settlement.service.ts';
@@ -34,7 +36,7 @@ async function orderTooLate() {
   const product = await buildProduct(shop, { units: 1 });
   const order = await placeOrder(buyer, product);
   await buyer.call('deleteOrder', { params: { id: order._id } });
-  await placeOrder(other, product);
+  await buy(other, payments, product);
   return { buyer, order };
 }
 
@@ -214,17 +216,48 @@ describe('13: the provider does not answer', () => {
     expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
   });
 
-  it('could not carry a refund out: asked for again until it is', async () => {
+  it('could not carry a refund out: asked for again until it is, whenever the first is said to have failed', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
+    await payments.plan('webhook:refund.failed', 'hold');
     await payments.capture(order.razorpayOrderId);
     await vi.waitFor(
       async () => {
+        await bringForward(shop.pool, REFUND_JOB);
         const { rows } = await shop.pool.query('select status, attempt from refunds where order_id = $1', [order._id]);
         expect(rows).toEqual([{ status: 'processed', attempt: 2 }]);
       },
       { timeout: 30_000 },
     );
+    await payments.releaseWebhooks();
+    const heard = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(heard)).rowCount).toBe(1), { timeout: 30_000 });
+  });
+
+  it('never carries it out: asked for five times, then a person is called', async () => {
+    const { order } = await orderTooLate();
+    await payments.plan('refund-settlement', 'fail', { times: 5 });
+    const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(() => expect(shop.logged()).toContain('refund failed and needs a person'), { timeout: 30_000 });
+    const { rows } = await shop.pool.query('select status, attempt from refunds where order_id = $1', [order._id]);
+    expect(rows).toEqual([{ status: 'failed', attempt: 6 }]);
+    expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 0 });
+    // What the person does.
+    await payments.dashboardRefund(paymentId);
+  });
+
+  it('refuses a refund of what it has: it is not asked for under another key, but left for later', async () => {
+    const { order } = await orderTooLate();
+    await payments.plan('refund', 'status-500', { times: 1000 });
+    await payments.capture(order.razorpayOrderId);
+    const found = shop.db.selectFrom('refunds').select(['id', 'attempt']).where('order_id', '=', order._id);
+    const { id } = await vi.waitFor(() => found.executeTakeFirstOrThrow(), { timeout: 30_000 });
+    const refusing = { ...shop.providers.current, refund: () => Promise.reject(new ProviderRefusal('not now')) };
+    const deps = { ...shop, listener: orderMoney(shop), providers: { current: refusing, named: () => refusing } };
+    await expect(carryOutRefund(deps, { refundId: id })).rejects.toThrow('not now');
+    expect(await found.execute()).toEqual([{ id, attempt: 1 }]);
+    await payments.forgetFaults();
+    await retryNow(shop.pool);
   });
 
   it('said so to two who heard it at once: the second leaves what the first has begun', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
+import { bringForward } from '../../../testing/job-times.ts';
 import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
 import type { SignedInClient } from '../../../testing/test-sessions.ts';
 import { readShopState } from '../../admin/shop-state.queries.ts';
+import { REFUND_JOB } from '../../payments/refund-job.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,8 +37,10 @@ const alarms = () =>
     .logged()
     .split('\n')
     .filter((line) => line.includes('"alarm":true'));
-const openEvents = async () =>
-  (await shop.pool.query('select type from provider_events where processed_at is null')).rows.map(({ type }) => type);
+const OPEN = `select event as type from sandbox.webhooks where delivered_at is null
+  union all select type from provider_events where processed_at is null`;
+const openEvents = async () => (await shop.pool.query(OPEN)).rows.map(({ type }) => type);
+const untilAllIsHeard = () => vi.waitFor(async () => expect(await openEvents()).toEqual([]), { timeout: 30_000 });
 const verify = (buyer: SignedInClient, orderId: string, proof: Awaited<ReturnType<TestPayments['payByCard']>>) =>
   buyer.call('verifyPayment', { body: proofOf(orderId, proof) });
 
@@ -150,8 +154,11 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
 
   it('whole: the order shows it, its buyer is told, and a code that nobody saw is taken back', async () => {
     const { product, buyer, orderId, paymentId } = await bought();
+    await payments.plan('webhook:refund.processed', 'new-event-ids:3');
     await payments.dashboardRefund(paymentId);
-    await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
+    await untilOrder(orderId, { payment_status: 'refunded' });
+    await untilAllIsHeard();
+    expect(await orderOf(orderId)).toMatchObject({ refunded_paise: 49900 });
     expect(await refundsOf(orderId)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
     expect(await unitStates(product.id)).toEqual(['withdrawn']);
     await vi.waitFor(
@@ -211,14 +218,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     await admin.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
     await payments.dashboardRefund(paymentId, { ...SILENT, amount: 20000 });
     await payments.forgetFaults();
-    await vi.waitFor(
-      async () =>
-        expect((await payments.ledger()).byOrder[(await orderOf(orderId)).provider_order_id]).toMatchObject({
-          captured: 49900,
-          refunded: 49900,
-        }),
-      { timeout: 30_000 },
-    );
+    await untilBack((await orderOf(orderId)).provider_order_id);
     await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
     expect(alarms()).toEqual([]);
   });
@@ -236,16 +236,19 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     const { buyer, order } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
-    await payments.dashboardRefund(proof.razorpay_payment_id);
+    await payments.dashboardRefund(proof.razorpay_payment_id, SILENT);
     expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
     expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'requested' }]);
     await failRefunds(proof.razorpay_payment_id);
+    // Nobody says so: the shop asks how it is doing.
     await vi.waitFor(
-      async () =>
+      async () => {
+        await bringForward(shop.pool, REFUND_JOB);
         expect(await refundsOf(order._id)).toEqual([
           { amount_paise: 49900, origin: 'provider', status: 'failed' },
           { amount_paise: 49900, origin: 'shop', status: 'processed' },
-        ]),
+        ]);
+      },
       { timeout: 30_000 },
     );
     await untilBack(order.razorpayOrderId);
@@ -258,8 +261,11 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
     await payments.dashboardRefund(proof.razorpay_payment_id, { amount: 10_000 });
     expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
+    await payments.plan('webhook:refund.failed', 'new-event-ids:3');
     await failRefunds(proof.razorpay_payment_id);
-    await vi.waitFor(() => expect(alarms()).toEqual([expect.stringContaining('needs a person')]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(alarms()).not.toEqual([]), { timeout: 30_000 });
+    await untilAllIsHeard();
+    expect(alarms()).toEqual([expect.stringContaining('needs a person')]);
     expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
     // What the person does.
     await payments.forgetFaults();
