@@ -4,14 +4,14 @@ import { categories, productSorts } from './categories.ts';
 import { dataOf, idParams, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToUndefined } from './form-input.ts';
-import { COMPANY_MAX } from './limits.ts';
+import { COMPANY_MAX, PRICE_FILTER_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
 import { undo } from './product-bulk.ts';
 import { adminProduct, productChange, productInput } from './product-input.ts';
 
 // A form without script sends the boxes that were left blank.
-const price = z.preprocess(blankToUndefined, z.coerce.number().min(0).max(1e9).optional());
+const price = z.preprocess(blankToUndefined, z.coerce.number().min(0).max(PRICE_FILTER_MAX).optional());
 
 const filters = {
   category: z.enum(categories).optional(),

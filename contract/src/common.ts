@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_LIMIT, SEARCH_MAX } from './limits.ts';
+import { PAGE_LIMIT, PAGE_MAX, SEARCH_MAX } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 
 export const id = z.uuid();
@@ -22,7 +22,7 @@ export const searchText = z
   .optional();
 
 export const pageQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.max).default(PAGE_LIMIT.default),
 };
 

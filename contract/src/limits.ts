@@ -12,6 +12,9 @@ export const LIST_ITEMS_MAX = 50;
 export const SENDER_NAME_MAX = 100;
 export const MESSAGE_MAX = 5000;
 export const SEARCH_MAX = 200;
+export const PAGE_MAX = 1_000_000;
+/** In rupees, of a range of prices. */
+export const PRICE_FILTER_MAX = 1e9;
 export const QUANTITY_MAX = 100;
 export const USAGE_LIMIT = { min: 1, max: 100_000, default: 1 } as const;
 export const LOW_STOCK_MAX = 100_000;

@@ -5,7 +5,8 @@ it.each([
   ['2', 2],
   ['1', undefined],
   ['0', undefined],
-  ['2.5', undefined],
+  ['2.5', 2],
+  ['1000001', undefined],
   ['x', undefined],
   [null, undefined],
 ])('reads the page %s as %s', (value, page) => expect(pageOf(value)).toBe(page));

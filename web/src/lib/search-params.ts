@@ -1,3 +1,5 @@
+import { PAGE_MAX } from '@shop/contract/limits';
+
 /** Readers of an address that anybody may have typed: what makes no sense is left out. */
 export const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>
   allowed.find((item) => item === value);
@@ -9,7 +11,13 @@ export const textOf = (value: string | null, max: number): string | undefined =>
 export const dayOf = (value: string | null): string | undefined =>
   value && /^[2-9]\d{3}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) ? value : undefined;
 
+export function numberOf(value: string | null, least: number, most: number): number | undefined {
+  const number = value?.trim() ? Number(value) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** The first page has no number. */
 export function pageOf(value: string | null): number | undefined {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 1 ? page : undefined;
+  const page = numberOf(value, 2, PAGE_MAX);
+  return page && Math.floor(page);
 }

@@ -1,6 +1,6 @@
 import { type Category, categories, type ProductSort, productSorts } from '@shop/contract/categories';
-import { COMPANY_MAX, SEARCH_MAX } from '@shop/contract/limits';
-import { oneOf, textOf } from '../../lib/search-params.ts';
+import { COMPANY_MAX, PRICE_FILTER_MAX, SEARCH_MAX } from '@shop/contract/limits';
+import { numberOf, oneOf, pageOf, textOf } from '../../lib/search-params.ts';
 import { urls } from '../../lib/urls.ts';
 import type { FacetQuery, ProductListQuery } from './product.slice.ts';
 
@@ -18,15 +18,9 @@ export type ProductView = {
   page?: number;
 };
 
-function numberOf(value: string | null, least: number): number | undefined {
-  const number = value?.trim() ? Number(value) : Number.NaN;
-  return Number.isFinite(number) && number >= least ? number : undefined;
-}
-
 /** Reads an address that anybody may have typed: what makes no sense is left out, a reversed range of prices is turned. */
 export function readProductView(search: URLSearchParams): ProductView {
-  const page = numberOf(search.get('page'), 1);
-  const prices = [numberOf(search.get('minPrice'), 0), numberOf(search.get('maxPrice'), 0)];
+  const prices = ['minPrice', 'maxPrice'].map((name) => numberOf(search.get(name), 0, PRICE_FILTER_MAX));
   const [minPrice, maxPrice] = Number(prices[0]) > Number(prices[1]) ? prices.reverse() : prices;
   return {
     q: textOf(search.get('q'), SEARCH_MAX),
@@ -35,7 +29,7 @@ export function readProductView(search: URLSearchParams): ProductView {
     minPrice,
     maxPrice,
     sort: oneOf(productSorts, search.get('sort')),
-    page: page === undefined ? undefined : Math.floor(page),
+    page: pageOf(search.get('page')),
   };
 }
 
