@@ -79,9 +79,14 @@ it('asks once more about a session that is over, and not at all about a wrong pa
 it('sends a call again once a proof was given, and leaves it refused when it was not, or something else is missing', async () => {
   const sent: string[] = [];
   let isProved = false;
+  let isReplaced = false;
   const send = sendInSession(async (path) => {
     sent.push(path);
     if (path === LOGIN) return new Response('<html>', { status: 403 });
+    if (isReplaced) {
+      isReplaced = false;
+      return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
+    }
     return isProved ? Response.json({}) : Response.json({ code: 'FRESH_PROOF_REQUIRED' }, { status: 403 });
   });
   proofDialog.ask = async () => false;
@@ -93,4 +98,7 @@ it('sends a call again once a proof was given, and leaves it refused when it was
   };
   expect([(await send(PROFILE, {})).status, (await send(LOGIN, {})).status]).toEqual([200, 403]);
   expect(sent).toEqual([PROFILE, PROFILE, PROFILE, LOGIN]);
+  // Also of a call that has just met a refresh.
+  [isProved, isReplaced] = [false, true];
+  expect((await send(PROFILE, {})).status).toBe(200);
 });

@@ -8,6 +8,16 @@ const IN_TURN = [callPath('refreshSession'), callPath('currentUser'), callPath('
 const inTurn = (work: () => Promise<Response>): Promise<Response> =>
   navigator.locks?.request('session', work) ?? work();
 
+/** Why a call was refused for want of a session, a right or a proof; undefined where it was not. */
+async function refusalOf(response: Response): Promise<string | undefined> {
+  if (response.status !== 401 && response.status !== 403) return undefined;
+  const reply: Partial<FailureReply> = await response
+    .clone()
+    .json()
+    .catch(() => ({}));
+  return reply.code;
+}
+
 /**
  * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
  * replaced, and so do asking who is signed in, to which such a cookie is nobody's, and signing out, which would end nothing
@@ -18,12 +28,8 @@ export const sendInSession =
   (send: Send): Send =>
   async (path, init) => {
     if (IN_TURN.includes(path)) return inTurn(() => send(path, init));
-    const response = await send(path, init);
-    if (response.status !== 401 && response.status !== 403) return response;
-    const { code }: Partial<FailureReply> = await response
-      .clone()
-      .json()
-      .catch(() => ({}));
-    if (code === 'NOT_SIGNED_IN') return inTurn(() => send(path, init));
-    return code === 'FRESH_PROOF_REQUIRED' && (await proofDialog.ask()) ? send(path, init) : response;
+    const first = await send(path, init);
+    const response = (await refusalOf(first)) === 'NOT_SIGNED_IN' ? await inTurn(() => send(path, init)) : first;
+    const isProved = (await refusalOf(response)) === 'FRESH_PROOF_REQUIRED' && (await proofDialog.ask());
+    return isProved ? send(path, init) : response;
   };
