@@ -1,3 +1,4 @@
+import { fieldMessages } from '@shop/contract/messages';
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, createPool } from '../../platform/database.ts';
@@ -5,9 +6,7 @@ import { buildProduct, CANARY } from '../../testing/builders.ts';
 import { buildPool } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { readSheet } from '../catalogue/product-sheet.rules.ts';
 import { exportProducts, importProducts } from '../catalogue/product-sheet.service.ts';
-import { planLines } from '../catalogue/product-sheet-plan.rules.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -166,26 +165,6 @@ describe('products as CSV', () => {
     await pool.end();
   });
 
-  test('leave the process free for others while thousands of lines are read and planned', async () => {
-    const line = (_: unknown, index: number) => `Line ${index},Acme,Voucher,10,2099-01-02,pool`;
-    const lines = Array.from({ length: 1_000 }, line);
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    });
-    const sheet = await readSheet(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'));
-    expect(turns).toBeGreaterThan(0);
-    turns = 0;
-    const plans = await planLines('lines' in sheet ? sheet.lines : [], {
-      rows: [],
-      isMade: () => false,
-      now: new Date(),
-    });
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(1);
-    expect(plans).toHaveLength(1_000);
-  });
-
   test('are taken all or none, with the reason of each refused line', async () => {
     const [pool, other] = [await buildPool(shop, { title: 'Sheet pool' }), await buildPool(shop)];
     const lines = [
@@ -222,6 +201,16 @@ describe('products as CSV', () => {
     expect(await named('Fine')).toHaveLength(1);
     const blank = await send('Name,Cost\nx,1');
     expect([blank.status, blank.body.errors]).toEqual([422, { products: expect.stringContaining('Title') }]);
+  });
+
+  test('say of what is there only what a file may change, and once', async () => {
+    const [one, two] = [(await buildProduct(shop)).id, (await buildProduct(shop)).id];
+    const file = `Product ID,Usage Limit,Product Link\n${one},7,\n${two},,https://a.example\n${two.toUpperCase()},,`;
+    expect((await tried(file)).refused.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Usage Limit', fieldMessages.onlyForNew],
+      ['Product Link', fieldMessages.onlyForNew],
+      ['Product ID', fieldMessages.productTwice],
+    ]);
   });
 
   test('tell the day as year-month-day: no other form is guessed', async () => {
