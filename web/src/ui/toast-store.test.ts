@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, toast, toastStore } from './toast-store.ts';
 
 const messages = () => toastStore.read().map((shown) => shown.message);
 
-afterEach(() => {
+// Tests of other files say things, too.
+beforeEach(() => {
   for (const shown of toastStore.read()) dismissToast(shown.id);
 });
 

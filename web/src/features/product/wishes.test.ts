@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { logout, signedIn } from '../auth/auth.slice.ts';
@@ -20,6 +20,7 @@ const user: User = {
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['the list', () => readWishes(), { data: ['theirs'] }],
