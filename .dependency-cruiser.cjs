@@ -1,6 +1,6 @@
 /** Which way imports may point. `scripts/boundaries.test.ts` plants a violation of each rule and sees it caught. */
 
-const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres|start)/src/testing/';
+const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres|start|web)/src/testing/';
 
 /** The features of the API, floor by floor from the ground: each may use those below it, and no other. */
 const FLOORS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];

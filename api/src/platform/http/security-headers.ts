@@ -13,8 +13,10 @@ export type HeaderOptions = {
   imageOrigins: readonly string[];
 };
 
-// The browser's router takes any spelling for a page, and a slash at its end.
-/** A product's, and the one where an order that waits for its money is paid. */
+/**
+ * A product's, and the one where an order that waits for its money is paid. The browser's router takes any spelling for a page,
+ * and a slash at its end.
+ */
 const isPayingPage = (path: string) => /^\/(products\/|account\/my-orders\/?$)/i.test(path);
 const isResetPage = (path: string) => /^\/reset-password\//i.test(path);
 /** An answer that is no page and belongs to none, such as the API's. */

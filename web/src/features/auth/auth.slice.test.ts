@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { User } from '@shop/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
+import { asha } from '../../testing/asha.ts';
 import {
   authSlice,
   changePassword,
@@ -16,15 +16,7 @@ import {
   updateProfile,
 } from './auth.slice.ts';
 
-const user: User = {
-  _id: '01890000-0000-7000-8000-000000000000',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  mobile: '9876543210',
-  role: 'customer',
-  active: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+const user = asha;
 const refusal = { message: 'Please sign in to continue.', code: 'NOT_SIGNED_IN', requestId: 'r' };
 const credentials = { email: user.email, password: 'Monsoon-2026!' };
 

@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { User } from '@shop/contract/accounts';
 import { expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
+import { asha } from '../../testing/asha.ts';
 import { loadUsers } from '../admin/admin.requests.ts';
 import { adminSlice } from '../admin/admin.slice.ts';
 import { contactSlice, loadContacts } from '../contact/contact.slice.ts';
@@ -10,15 +11,7 @@ import { loadProducts, productSlice } from '../product/product.slice.ts';
 import { logout, refreshSession, signedIn } from './auth.slice.ts';
 import { forgetfulReducer } from './forgetful-reducer.ts';
 
-const user: User = {
-  _id: '01890000-0000-7000-8000-000000000000',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  mobile: '9876543210',
-  role: 'admin',
-  active: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+const user: User = { ...asha, role: 'admin' };
 const another = { ...user, _id: '01890000-0000-7000-8000-000000000001' };
 
 /** Somebody who has been shown a row of everything; the server answers every call with `reply`. */

@@ -1,21 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { User } from '@shop/contract/accounts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
+import { asha } from '../../testing/asha.ts';
 import { logout, signedIn } from '../auth/auth.slice.ts';
 import { productSlice } from './product.slice.ts';
 import { changeWish, readWishes } from './wishes.ts';
-
-const user: User = {
-  _id: '01890000-0000-7000-8000-000000000000',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  mobile: '9876543210',
-  role: 'customer',
-  active: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -37,7 +27,7 @@ it.each([
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
   });
   const wishes = () => productSlice.selectSlice(store.getState()).wishes;
-  store.dispatch(signedIn({ user, message: 'in' }));
+  store.dispatch(signedIn({ user: asha, message: 'in' }));
   const asked = ask()(store.dispatch, store.getState);
   await store.dispatch(logout());
   store.dispatch(productSlice.actions.setWishes([]));
