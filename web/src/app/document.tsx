@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
+import { jsonBlock } from '../lib/json-block.ts';
 import type { Settings } from '../lib/settings.ts';
 
 /** Data the browser starts from. A JSON block is no script: the content security policy lets only the boot script run inline. */
 export type BootData = { settings: Settings; state: object; hydration: unknown };
 export const BOOT_DATA_ID = 'boot-data';
-
-// `<` would let a text in the data end the block; U+2028/9 are harmless in JSON blocks.
-const toJsonBlock = (data: BootData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 type DocumentProps = { boot: BootData; children: ReactNode };
 
@@ -39,7 +37,7 @@ export const Document = ({ boot, children }: DocumentProps) => (
         type="application/json"
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, in a block that never runs
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? toJsonBlock(boot) : '' }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? jsonBlock(boot) : '' }}
       />
     </body>
   </html>

@@ -1,39 +1,28 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
-import { type Ask, makeApi } from '../lib/api.ts';
+import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
-import { MarkPartContext } from '../lib/kept-part.tsx';
-import type { Settings } from '../lib/settings.ts';
-import { createKeptParts, type KeptParts, openPage } from './kept-parts.ts';
+import { type MarkPart, MarkPartContext } from '../lib/kept-part.tsx';
+import { createKeptParts, openPage } from './kept-parts.ts';
 import { nowhereAddress } from './nowhere-address.ts';
+import { productPages } from './product-pages.ts';
+import type { Marked, Rendered, RenderInput } from './rendered.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
-import { type Assets, withHead } from './served-head.tsx';
+import { withHead } from './served-head.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
-
-type RenderInput = {
-  request: Request;
-  send: Ask;
-  settings: Settings;
-  /** What the matched pages need, given the sources of their modules. */
-  assetsFor: (sources: string[]) => Assets;
-};
-export type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 const routes = makeRoutes();
 const handler = createStaticHandler(routes);
 /** The one address of a page that everybody sees alike; null for other pages. */
 export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
-/** Without parts: as the browser would render it. */
-const wholePage = { mark: null, finish: (html: string) => Buffer.from(html) };
-
-/** Renders one page as the browser will see it before any script runs. */
-async function renderWith(
-  parts: KeptParts | null,
+/** Renders one page as the browser will see it before any script runs; `mark` marks its parts. */
+async function renderMarked(
   { request, send, settings, assetsFor }: RenderInput,
-): Promise<Rendered> {
+  mark: MarkPart | null,
+): Promise<Marked> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[storeContext, store]])),
@@ -50,7 +39,6 @@ async function renderWith(
   };
   // Its own list of routes would be copied for every page; what was matched is in the context.
   const router = createStaticRouter([], context);
-  const { mark, finish } = parts ? openPage(parts, settings) : wholePage;
   const html = renderToString(
     <MarkPartContext value={mark}>
       <ShopApp
@@ -60,14 +48,23 @@ async function renderWith(
       />
     </MarkPartContext>,
   );
-  return { status: context.statusCode, html: finish(`<!doctype html>${withHead(html, assets, start)}`) };
+  return { status: context.statusCode, html: `<!doctype html>${withHead(html, assets, start)}` };
 }
 
 const PARTS_BYTES = 4_000_000;
 
 /** Pages take what they have in common with those before from the same parts. */
-export const createRender = (partsBytes: number) => {
+export function createRender(partsBytes: number) {
   const parts = partsBytes > 0 ? createKeptParts(partsBytes) : null;
-  return (input: RenderInput) => renderWith(parts, input);
-};
+
+  async function render(input: RenderInput): Promise<Rendered> {
+    const page = parts && openPage(parts, input.settings);
+    const marked = await renderMarked(input, page?.mark ?? null);
+    if ('redirect' in marked) return marked;
+    return { status: marked.status, html: page?.finish(marked.html) ?? Buffer.from(marked.html) };
+  }
+
+  const fillProductPage = parts && productPages(parts, render, renderMarked);
+  return (input: RenderInput) => fillProductPage?.(input) ?? render(input);
+}
 export const render = createRender(PARTS_BYTES);

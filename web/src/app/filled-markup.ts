@@ -35,13 +35,11 @@ const escaped = (text: string) =>
   /["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (sign) => ESCAPES[sign] ?? '') : text;
 
 /** In pieces, so that only the texts are encoded anew: the ₹ in a page makes that slow for all that it shares a string with. */
-export function fillIn({ pieces, blanks }: Template, texts: Texts): Buffer[] {
-  const words = texts.map(([, text]) => Buffer.from(escaped(text)));
-  const filled: Buffer[] = [];
+export function fillIn({ pieces, blanks }: Template, texts: Texts): Uint8Array[] {
+  const words = texts.map(([, text]) => (typeof text === 'string' ? [Buffer.from(escaped(text))] : text));
+  const filled: Uint8Array[] = [];
   pieces.forEach((piece, index) => {
-    filled.push(piece);
-    const word = words[blanks[index] ?? -1];
-    if (word) filled.push(word);
+    filled.push(piece, ...(words[blanks[index] ?? -1] ?? []));
   });
   return filled;
 }

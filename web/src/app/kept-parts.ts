@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type MarkPart, type Texts, WithBlanks } from '../lib/kept-part.tsx';
+import { type MarkPart, type Text, type Texts, WithBlanks } from '../lib/kept-part.tsx';
 import type { Settings } from '../lib/settings.ts';
 import { fillIn, type Template, templateOf } from './filled-markup.ts';
 
@@ -45,38 +45,75 @@ export function createKeptParts(maxBytes: number) {
 
 export type KeptParts = ReturnType<typeof createKeptParts>;
 
-/** One page: `mark` while it is rendered, `finish` afterwards. Every part depends on the settings. */
-export function openPage(parts: KeptParts, settings?: Settings): { mark: MarkPart; finish: (html: string) => Buffer } {
-  const used: Part[] = [];
+/** Every part depends on the settings. */
+function keysIn(settings: Settings | undefined) {
   const shared = JSON.stringify(settings);
+  return (of: unknown) => `${shared} ${JSON.stringify(of)}`;
+}
+
+/** A page that differs from others of its kind in texts, and in parts that are kept by themselves. */
+export type Outline = { page: WithBlanks; parts: readonly WithBlanks[] };
+
+const wordFor = (_: unknown, index: number) => `blank-part-${index}-`;
+
+/** One page: `mark` while it is rendered, `finish` afterwards. */
+export function openPage(parts: KeptParts, settings?: Settings) {
+  const used: Part[] = [];
+  const keyOf = keysIn(settings);
 
   const mark: MarkPart = (part) => {
     const { of, texts } = part instanceof WithBlanks ? part : { of: part, texts: [] };
-    const key = `${shared} ${JSON.stringify(of)}`;
+    const key = keyOf(of);
     const markup = parts.find(key);
     const place = `${MARK}${used.push({ key, markup, texts }) - 1}`;
     return markup ? { instead: place + INSTEAD } : { before: place + BEFORE, after: place + AFTER };
   };
 
-  function finish(html: string): Buffer {
+  /** `words` stand where parts are left open. */
+  function finish(html: string, words?: ReadonlyMap<string, string>): Buffer {
     const [start = '', ...marked] = html.split(MARK);
-    const pieces: Buffer[] = [Buffer.from(start)];
+    const pieces: Uint8Array[] = [Buffer.from(start)];
+    const put = ({ key, texts }: Part, markup: Template) => {
+      const word = words?.get(key);
+      pieces.push(...(word ? [Buffer.from(word)] : fillIn(markup, texts)));
+    };
     // Where in the pieces each new part began; one may hold another.
     const begun: number[] = [];
     for (const text of marked) {
       const [mark = '', number, sign] = NUMBER_AND_SIGN.exec(text) ?? [];
       const part = used[Number(number)];
-      if (sign === INSTEAD && part?.markup) pieces.push(...fillIn(part.markup, part.texts));
+      if (sign === INSTEAD && part?.markup) put(part, part.markup);
       if (sign === BEFORE) begun.push(pieces.length);
       if (sign === AFTER && part) {
         const markup = templateOf(Buffer.concat(pieces.splice(begun.pop() ?? 0)), part.texts);
         parts.keep(part.key, markup);
-        pieces.push(...fillIn(markup, part.texts));
+        put(part, markup);
       }
       pieces.push(Buffer.from(text.slice(mark.length)));
     }
     return Buffer.concat(pieces);
   }
 
-  return { mark, finish };
+  /** Keeps what the page has around the parts of its outline; they are kept as well. */
+  function keepOutline(html: string, outline: Outline): void {
+    const words = outline.parts.map(wordFor);
+    const opened = new Map(outline.parts.map(({ of }, index) => [keyOf(of), words[index] ?? '']));
+    const open = words.map((word): Text => [word, '']);
+    parts.keep(keyOf(outline.page.of), templateOf(finish(html, opened), [...outline.page.texts, ...open]));
+  }
+
+  return { mark, finish, keepOutline };
+}
+
+/** A page of which everything is known, filled in. */
+export function fillOutline(parts: KeptParts, settings: Settings, outline: Outline): Buffer | undefined {
+  const keyOf = keysIn(settings);
+  const find = ({ of }: WithBlanks) => parts.find(keyOf(of));
+  const page = find(outline.page);
+  const filled = outline.parts.flatMap((part, index): Text[] => {
+    const markup = find(part);
+    return markup ? [[wordFor(part, index), fillIn(markup, part.texts)]] : [];
+  });
+  if (!page || filled.length < outline.parts.length) return undefined;
+  return Buffer.concat(fillIn(page, [...outline.page.texts, ...filled]));
 }

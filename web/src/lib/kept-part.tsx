@@ -3,8 +3,9 @@ import { cloneElement, createContext, type ReactElement, type ReactNode, useCont
 /** What the server writes around a part to find it again in the page, or in its place when it knows the markup already. */
 type PartMarks = { before: string; after: string } | { instead: string };
 
-/** Each with the word that stands for it where the part is rendered. */
-export type Texts = readonly (readonly [blank: string, text: string])[];
+/** With the word that stands for it where the part is rendered. Bytes are markup already. */
+export type Text = readonly [blank: string, text: string | readonly Uint8Array[]];
+export type Texts = readonly Text[];
 export type MarkPart = (of: unknown) => PartMarks;
 
 /** The browser has none: there a part is what it holds. */
@@ -14,11 +15,11 @@ export const MarkPartContext = /* @__PURE__ */ createContext<MarkPart | null>(nu
  * Says of a part that others differ from it in their texts alone: it is rendered once with blanks for them, which are
  * filled in from then on. `props` are the blank ones of the one element that the part holds.
  */
-export class WithBlanks {
+export class WithBlanks<Props extends object = object> {
   readonly of: unknown;
-  readonly props: object;
+  readonly props: Props;
   readonly texts: Texts;
-  constructor(of: unknown, props: object, texts: Texts) {
+  constructor(of: unknown, props: Props, texts: Texts) {
     this.of = of;
     this.props = props;
     this.texts = texts;

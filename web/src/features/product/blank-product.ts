@@ -1,75 +1,24 @@
-import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
-import { formatRupees } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
-import { daysUntil, formatDay } from '../../lib/dates.ts';
-import { WithBlanks } from '../../lib/kept-part.tsx';
+import { jsonBlock } from '../../lib/json-block.ts';
+import { type Text, WithBlanks } from '../../lib/kept-part.tsx';
+import type { Settings } from '../../lib/settings.ts';
+import {
+  asItIs,
+  expiryOf,
+  type Field,
+  linesOf,
+  picturesOf,
+  priceOf,
+  ratingOf,
+  unitsOf,
+  wordsOf,
+} from './blank-fields.ts';
+import { structuredDataBlock } from './product-structured-data.tsx';
 
-/** What a part shows of a product, with blanks for words and figures that are the product's own. */
-type Field = { blank: Partial<Product>; texts: [blank: string, text: string][] };
+const blanksOf = (fields: Field[]): Partial<Product> => Object.assign({}, ...fields.map(({ blank }) => blank));
 
-// No product has these: they stand for whatever one has.
-const PRICE = 98_765_432.17;
-const PRICE_TEXT = /* @__PURE__ */ formatRupees(PRICE);
-const EXPIRY_DATE = '9876-05-04T12:00:00.000Z';
-const EXPIRY_TEXT = /* @__PURE__ */ formatDay(EXPIRY_DATE);
-// Fewer than these are counted out in words.
-const MANY_UNITS = 11;
-
-const wordsOf = ({ _id, title, subtitle, company }: Product): Field => ({
-  blank: { _id: 'blank-id', title: 'blank-title', subtitle: subtitle && 'blank-subtitle', company: 'blank-company' },
-  texts: [
-    ['blank-id', _id],
-    ['blank-title', title],
-    ['blank-subtitle', subtitle],
-    ['blank-company', company],
-  ],
-});
-
-/** Reduced, the price decides on the saving too. */
-const priceOf = ({ price, originalPrice }: Product): Field =>
-  originalPrice != null && originalPrice > price
-    ? { blank: { price, originalPrice }, texts: [] }
-    : { blank: { price: PRICE }, texts: [[PRICE_TEXT, formatRupees(price)]] };
-
-/** In its last week, and the day before that, the tag of its expiry may have another colour. */
-const expiryOf = ({ expiryDate }: Product, renderedAt: string): Field =>
-  daysUntil(expiryDate, new Date(renderedAt)) <= EXPIRING_SOON_DAYS
-    ? { blank: { expiryDate }, texts: [] }
-    : { blank: { expiryDate: EXPIRY_DATE }, texts: [[EXPIRY_TEXT, formatDay(expiryDate)]] };
-
-const pictureOf = ({ images: [image] }: Product): Field => ({
-  blank: {
-    images: image
-      ? [
-          {
-            ...image,
-            url: 'blank-picture',
-            public_id: '',
-            sources: image.sources?.map((source, index) => ({ ...source, srcset: `blank-source-${index}-` })),
-          },
-        ]
-      : [],
-  },
-  texts: image
-    ? [
-        ['blank-picture', image.url],
-        ...(image.sources ?? []).map(({ srcset }, index): [string, string] => [`blank-source-${index}-`, srcset]),
-      ]
-    : [],
-});
-
-const linesOf = (product: Product, name: 'details' | 'howToRedeem' | 'termsAndConditions'): Field => ({
-  blank: { [name]: product[name].map((_, index) => `blank-${name}-${index}-`) },
-  texts: product[name].map((line, index) => [`blank-${name}-${index}-`, line]),
-});
-
-const asItIs = <Name extends keyof Product>(product: Product, ...names: Name[]): Field => ({
-  blank: Object.fromEntries(names.map((name) => [name, product[name]])) as Partial<Product>,
-  texts: [],
-});
-
-function withBlanks(part: string, fields: Field[]): WithBlanks {
-  const product: Partial<Product> = Object.assign({}, ...fields.map(({ blank }) => blank));
+function withBlanks(part: string, fields: Field[]): WithBlanks<{ product: Partial<Product> }> {
+  const product = blanksOf(fields);
   return new WithBlanks(
     [part, product],
     { product },
@@ -78,29 +27,47 @@ function withBlanks(part: string, fields: Field[]): WithBlanks {
 }
 
 /** All that the card of a product depends on. */
-export const blankCard = (product: Product, renderedAt: string): WithBlanks =>
+export const blankCard = (product: Product, renderedAt: string) =>
   withBlanks('card', [
     wordsOf(product),
     priceOf(product),
     expiryOf(product, renderedAt),
-    pictureOf(product),
-    asItIs(product, 'category', 'rating', 'ratingCount', 'isOneTimeUse'),
+    ratingOf(product),
+    picturesOf(product.images.slice(0, 1)),
+    asItIs(product, 'category', 'isOneTimeUse'),
   ]);
 
 /** All that decides about buying it depends on. */
-export const blankOffer = (product: Product, renderedAt: string): WithBlanks =>
+export const blankOffer = (product: Product, renderedAt: string) =>
   withBlanks('offer', [
     wordsOf(product),
     priceOf(product),
     expiryOf(product, renderedAt),
-    asItIs(product, 'category', 'rating', 'ratingCount', 'isOneTimeUse', 'maxPerCustomer', 'availability'),
-    { blank: { usageLimit: Math.min(product.usageLimit, MANY_UNITS) }, texts: [] },
+    ratingOf(product),
+    asItIs(product, 'category', 'isOneTimeUse', 'maxPerCustomer', 'availability'),
+    unitsOf(product),
   ]);
 
 /** What is told about it. */
-export const blankTabs = (product: Product): WithBlanks =>
+export const blankTabs = (product: Product) =>
   withBlanks('tabs', [
     linesOf(product, 'details'),
     linesOf(product, 'howToRedeem'),
     linesOf(product, 'termsAndConditions'),
   ]);
+
+/** Of two blocks of data the one is markup that stands for the other. */
+const blockText = (blank: string, block: string): Text => [blank, [Buffer.from(block)]];
+
+/** What its page shows around these two, and all of the page with blanks. */
+export function blankPage(product: Product, { renderedAt, origin }: Settings) {
+  const around = [wordsOf(product), picturesOf(product.images), asItIs(product, 'category')];
+  const parts = [blankOffer(product, renderedAt), blankTabs(product)];
+  const blank: Product = Object.assign({}, product, ...parts.map(({ props }) => props.product), blanksOf(around));
+  const page = new WithBlanks(['page', blanksOf(around)], {}, [
+    ...around.flatMap(({ texts }) => texts),
+    blockText(jsonBlock(blank), jsonBlock(product)),
+    blockText(structuredDataBlock(blank, origin), structuredDataBlock(product, origin)),
+  ]);
+  return { blank, page, parts };
+}

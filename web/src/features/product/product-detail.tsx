@@ -28,9 +28,7 @@ export function ProductDetail({ product, choice, buyNow }: OfferProps) {
         image={product.images[0]}
       />
       <ProductStructuredData product={product} />
-      <KeptPart of={import.meta.env.SSR && ['trail', category]}>
-        <Trail category={category} />
-      </KeptPart>
+      <Trail category={category} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <ProductGallery product={product} />
         <KeptPart of={import.meta.env.SSR && blankOffer(product, renderedAt)}>
@@ -42,9 +40,7 @@ export function ProductDetail({ product, choice, buyNow }: OfferProps) {
       </div>
       <SimilarProducts product={product} />
       <RecentlyViewed except={product._id} />
-      <KeptPart of={import.meta.env.SSR && ['how-to-buy', category]}>
-        <HowToBuy category={category} />
-      </KeptPart>
+      <HowToBuy category={category} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { Product } from '@shop/contract/product';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { useSwipe } from './use-swipe.ts';
@@ -56,9 +55,7 @@ export function ProductGallery({ product }: { product: Product }) {
           isLead
           className="aspect-4/3 w-full object-cover select-none"
         />
-        <KeptPart of={import.meta.env.SSR && 'zoom'}>
-          <ZoomMark />
-        </KeptPart>
+        <ZoomMark />
       </button>
       {count > 1 && (
         <ul ref={thumbnails} aria-label="Thumbnails" className="mt-3 flex flex-wrap gap-2">
