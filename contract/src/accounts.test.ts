@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mobileNumber } from './accounts.ts';
+import { mobileNumber, personName } from './accounts.ts';
 
 it.each(['9876543210', '+91 98765 43210', '98765 43210', '098765-43210', '+91-98765-43210', '0091 (98765) 43210'])(
   'keeps the ten digits of %s',
@@ -10,4 +10,15 @@ it('keeps ten digits that begin like a prefix', () => expect(mobileNumber.parse(
 
 it.each(['98765', '+44 98765 43210', '98765432101', 'abcdefghij'])('refuses %s', (written) =>
   expect(mobileNumber.safeParse(written).error?.issues[0]?.message).toBe('Mobile must be 10 digits'),
+);
+
+it.each([
+  ['Asha\r\nRao', 'Asha Rao'],
+  ['Asha \u202Emoc.live\u202C', 'Asha moc.live'],
+  ['\u2067Asha\u2069 Rao', 'Asha Rao'],
+  // Joins letters where scripts of India need it.
+  ['क्\u200Dष', 'क्\u200Dष'],
+  ['عائشہ\u200F', 'عائشہ\u200F'],
+])('takes what would leave its place out of a name: %j', (written, kept) =>
+  expect(personName.parse(written)).toBe(kept),
 );

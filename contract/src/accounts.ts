@@ -30,8 +30,15 @@ export type User = z.infer<typeof user>;
 const required = (message: string) =>
   z.string({ error: message }).normalize().trim().min(1, { error: message, abort: true });
 
-/** Line breaks and other control characters would travel into mail headers and exports. */
-export const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/**
+ * Line breaks and other control characters would travel into mail headers and exports; what turns the direction of a text
+ * would turn whatever is written behind it in a list.
+ */
+export const oneLine = (value: string) =>
+  value
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 export const personName = required(text.nameRequired)
   .transform(oneLine)
