@@ -231,9 +231,16 @@ describe('products as CSV', () => {
     expect((await tried(sheet.replace(',10,', ',1,000,'))).refused).toEqual([
       { line: 2, column: null, reason: expect.stringContaining('more cells') },
     ]);
-    const form = new FormData();
-    form.set('file', new Blob([Buffer.from(`\uFEFF${sheet.replaceAll(',', '\t')}`, 'utf16le')]), 'products.txt');
-    expect((await admin.call('adminImportProducts', { body: form })).body).toMatchObject({ report: { created: 1 } });
+    const text = Buffer.from(`\uFEFF${sheet.replaceAll(',', '\t')}`, 'utf16le');
+    for (const [query, bytes] of [
+      [{ dryRun: 'true' }, Buffer.from(text).swap16()],
+      [{}, text],
+    ] as const) {
+      const form = new FormData();
+      form.set('file', new Blob([bytes]), 'products.txt');
+      const { body } = await admin.call('adminImportProducts', { query, body: form });
+      expect('report' in body ? body.report : body.data).toMatchObject({ created: 1 });
+    }
     expect(await named('Café')).toMatchObject([{ title: 'Café', company: 'Crème', isActive: true }]);
   });
 

@@ -161,10 +161,12 @@ describe('the admin list', () => {
       expect([status, body.message]).toEqual([200, 'Contact updated successfully']);
       const stored = (await admin.call('findContact', { params: { id } })).body.data;
       expect(body.data).toEqual(stored);
-      return stored.isResolved;
+      const row = await shop.db.selectFrom('contacts').select('resolved_at').where('id', '=', id).executeTakeFirst();
+      return [stored.isResolved, row?.resolved_at];
     };
-    expect(await toggle()).toBe(true);
-    expect(await toggle()).toBe(false);
+    expect(await toggle()).toEqual([true, expect.any(Date)]);
+    // It is kept for years from here, should it be resolved again.
+    expect(await toggle()).toEqual([false, null]);
     const audit = await shop.db
       .selectFrom('audit_log')
       .selectAll()
