@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../tables.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createDatabase, createPool, inTransaction } from './database.ts';
+import { enqueue } from './jobs.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ url: database.url, max: 1, onError: () => {} });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const jobs = async () =>
+  (
+    await pool.query(
+      'select task_identifier, run_at, attempts, max_attempts, key from graphile_worker.jobs order by id',
+    )
+  ).rows;
+
+it('adds a job as graphile-worker does itself, also the first of its name', async () => {
+  const db = createDatabase(pool);
+  const runAt = new Date('2031-01-01T00:00:00Z');
+  const added = { task_identifier: 'greet', attempts: 0, max_attempts: 20, key: null };
+  await enqueue(db, 'greet', {});
+  await enqueue(db, 'greet', {});
+  await enqueue(db, 'greet', {}, { runAt });
+  await enqueue(db, 'greet', {}, { key: 'one' });
+  await enqueue(db, 'greet', {}, { key: 'one' });
+  const now = expect.any(Date);
+  expect(await jobs()).toEqual([
+    { ...added, run_at: now },
+    { ...added, run_at: now },
+    { ...added, run_at: runAt },
+    { ...added, run_at: now, key: 'one' },
+  ]);
+  await pool.query("select graphile_worker.add_job('greet', '{}', max_attempts => 20)");
+  const { rows } = await pool.query<{ job: object }>(`
+    select to_jsonb(jobs) - array['id', 'payload', 'run_at', 'created_at', 'updated_at'] as job
+    from graphile_worker._private_jobs as jobs where key is null`);
+  expect(rows.every(({ job }) => JSON.stringify(job) === JSON.stringify(rows[0]?.job))).toBe(true);
+  expect(rows).toHaveLength(4);
+});
+
+it('reads none of the jobs that wait, however many there are', async () => {
+  const db = createDatabase(pool);
+  // Whatever is planned is planned for an empty queue.
+  await pool.query('delete from graphile_worker._private_jobs');
+  for (const key of [undefined, 'again']) await enqueue(db, 'remind', {}, key ? { key } : {});
+  await pool.query(`insert into graphile_worker._private_jobs (task_id, max_attempts)
+    select id, 20 from graphile_worker._private_tasks, generate_series(1, 1000) where identifier = 'remind'`);
+  const readOf = async (db: Database) => {
+    const { rows } = await sql<{ read: number }>`
+      select seq_tup_read::int as read from pg_stat_xact_all_tables where relname = '_private_jobs'`.execute(db);
+    return rows[0]?.read;
+  };
+  await inTransaction(db, async (db) => {
+    const before = await readOf(db);
+    for (const key of [undefined, 'again']) await enqueue(db, 'remind', {}, key ? { key } : {});
+    expect(await readOf(db)).toBe(before);
+  });
+});
