@@ -96,10 +96,12 @@ export function openPage(parts: KeptParts, settings?: Settings) {
 
   /** Keeps what the page has around the parts of its outline; they are kept as well. */
   function keepOutline(html: string, outline: Outline): void {
+    const key = keyOf(outline.page.of);
+    if (parts.find(key)) return void finish(html);
     const words = outline.parts.map(wordFor);
     const opened = new Map(outline.parts.map(({ of }, index) => [keyOf(of), words[index] ?? '']));
     const open = words.map((word): Text => [word, '']);
-    parts.keep(keyOf(outline.page.of), templateOf(finish(html, opened), [...outline.page.texts, ...open]));
+    parts.keep(key, templateOf(finish(html, opened), [...outline.page.texts, ...open]));
   }
 
   return { mark, finish, keepOutline };

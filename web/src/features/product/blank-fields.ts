@@ -3,6 +3,8 @@ import { formatRupees, savingPercent } from '@shop/contract/money';
 import type { Product } from '@shop/contract/product';
 import { daysUntil, formatDay } from '../../lib/dates.ts';
 import type { Text } from '../../lib/kept-part.tsx';
+import { savingText } from '../../ui/price.tsx';
+import { ratingFigure, ratingLabel, ratingWidth } from '../../ui/rating-label.ts';
 
 /** What a part shows of a product, with blanks for words and figures that are the product's own. */
 export type Field = { blank: Partial<Product>; texts: Text[] };
@@ -10,8 +12,10 @@ export type Field = { blank: Partial<Product>; texts: Text[] };
 // No product has these: they stand for whatever one has.
 export const BLANK_ID = 'blank-id';
 const PRICE = 98_765_432.17;
+// By per cent that can be told, and by less than one.
+const [REDUCED, HARDLY_REDUCED] = [12_345_678.9, 98_765_431.17];
 const PRICE_TEXT = /* @__PURE__ */ formatRupees(PRICE);
-const RATINGS = 98_765_432;
+const [RATING, RATINGS] = [4.321, 98_765_432];
 const PICTURE_WIDTH = 9_876_000;
 const EXPIRY_DATE = '9876-05-04T12:00:00.000Z';
 const EXPIRY_TEXT = /* @__PURE__ */ formatDay(EXPIRY_DATE);
@@ -26,27 +30,32 @@ export const wordsOf = ({ _id, title, subtitle, company }: Product): Field => ({
   ],
 });
 
-/** As much less than another price as another product's is. */
-const reducedBy = (percent: number) => (Math.floor(PRICE * (100 - percent)) - 1) / 100;
-
 export function priceOf({ price, originalPrice }: Product): Field {
   if (originalPrice == null || originalPrice <= price)
     return { blank: { price: PRICE }, texts: [[PRICE_TEXT, formatRupees(price)]] };
-  const reduced = reducedBy(savingPercent(price, originalPrice));
+  const saving = savingPercent(price, originalPrice);
+  const reduced = saving > 0 ? REDUCED : HARDLY_REDUCED;
   return {
     blank: { price: reduced, originalPrice: PRICE },
     texts: [
       [formatRupees(reduced), formatRupees(price)],
       [PRICE_TEXT, formatRupees(originalPrice)],
+      [savingText(savingPercent(reduced, PRICE)), savingText(saving)],
     ],
   };
 }
 
-/** One is counted in another word than many. */
 export const ratingOf = ({ rating, ratingCount }: Product): Field =>
-  ratingCount > 1
-    ? { blank: { rating, ratingCount: RATINGS }, texts: [[String(RATINGS), String(ratingCount)]] }
-    : { blank: { rating, ratingCount }, texts: [] };
+  rating === null
+    ? { blank: { rating, ratingCount }, texts: [] }
+    : {
+        blank: { rating: RATING, ratingCount: RATINGS },
+        texts: [
+          [ratingLabel(RATING, RATINGS), ratingLabel(rating, ratingCount)],
+          [ratingFigure(RATING, RATINGS), ratingFigure(rating, ratingCount)],
+          [ratingWidth(RATING), ratingWidth(rating)],
+        ],
+      };
 
 /** In its last week, and the day before that, the tag of its expiry may have another colour. */
 export const expiryOf = ({ expiryDate }: Product, renderedAt: string): Field =>
