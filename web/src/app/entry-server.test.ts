@@ -184,6 +184,17 @@ it('renders no page of a product that differs from those before in words and fig
   ]);
 });
 
+it.each([
+  [404, 'Product not found', async () => Response.json({ message: 'Product not found' }, { status: 404 })],
+  [503, 'The product could not be loaded', async () => Response.json({ message: 'Later' }, { status: 503 })],
+  [200, 'The shop cannot be reached', () => Promise.reject(new Error('gone'))],
+])('tells why a product cannot be shown: %i, %s', async (status, text, send) => {
+  const request = new Request(`http://shop.local/products/${product(1)._id}`);
+  const page = await createRender(1_000_000)({ request, send, settings, assetsFor: () => assets });
+  expect(page).toMatchObject({ status });
+  expect('html' in page && page.html.toString()).toContain(text);
+});
+
 it('lets no text of a seller end the data that the browser starts from', async () => {
   const html = await startServer(0)({ path: '/' });
   const [, data = ''] = /<script id="boot-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
