@@ -1,5 +1,5 @@
--- graphile-worker looks through all jobs that wait for one with the same key, even where there is no key: a sale took the
--- longer the more mails were waiting, and a millisecond where none was. A job without a key is added as it adds one itself;
+-- graphile-worker looks for a job with the same key even where there is no key, and where that was planned while the queue
+-- was empty it reads all that wait: a sale took the longer the more mails were waiting. A job without a key is added as it adds one itself;
 -- what has a key, or is the first of its name, goes its way, with the index on keys.
 create or replace function enqueue_job(name text, payload json, run_at timestamptz, max_attempts int, key text) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -16,13 +17,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const jobs = async () =>
-  (
-    await pool.query(
-      'select task_identifier, run_at, attempts, max_attempts, key from graphile_worker.jobs order by id',
-    )
-  ).rows;
-
 it('adds a job as graphile-worker does itself, also the first of its name', async () => {
   const db = createDatabase(pool);
   const runAt = new Date('2031-01-01T00:00:00Z');
@@ -33,7 +27,8 @@ it('adds a job as graphile-worker does itself, also the first of its name', asyn
   await enqueue(db, 'greet', {}, { key: 'one' });
   await enqueue(db, 'greet', {}, { key: 'one' });
   const now = expect.any(Date);
-  expect(await jobs()).toEqual([
+  const columns = 'task_identifier, run_at, attempts, max_attempts, key';
+  expect((await pool.query(`select ${columns} from graphile_worker.jobs order by id`)).rows).toEqual([
     { ...added, run_at: now },
     { ...added, run_at: now },
     { ...added, run_at: runAt },
@@ -45,6 +40,18 @@ it('adds a job as graphile-worker does itself, also the first of its name', asyn
     from graphile_worker._private_jobs as jobs where key is null`);
   expect(rows.every(({ job }) => JSON.stringify(job) === JSON.stringify(rows[0]?.job))).toBe(true);
   expect(rows).toHaveLength(4);
+});
+
+it('tells whoever listens of every job', async () => {
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  const heard: unknown[] = [];
+  listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload).count));
+  await listener.query('listen "jobs:insert"');
+  const db = createDatabase(pool);
+  for (let time = 0; time < 3; time += 1) await enqueue(db, 'announce', {});
+  await expect.poll(() => heard).toEqual([1, 1, 1]);
+  await listener.end();
 });
 
 it('reads none of the jobs that wait, however many there are', async () => {

@@ -54,7 +54,7 @@ function keysIn(settings: Settings | undefined) {
 /** A page that differs from others of its kind in texts, and in parts that are kept by themselves. */
 export type Outline = { page: WithBlanks; parts: readonly WithBlanks[] };
 
-const wordFor = (_: unknown, index: number) => `blank-part-${index}-`;
+const wordFor = (index: number) => `blank-part-${index}-`;
 
 /** One page: `mark` while it is rendered, `finish` afterwards. */
 export function openPage(parts: KeptParts, settings?: Settings) {
@@ -98,9 +98,8 @@ export function openPage(parts: KeptParts, settings?: Settings) {
   function keepOutline(html: string, outline: Outline): void {
     const key = keyOf(outline.page.of);
     if (parts.find(key)) return void finish(html);
-    const words = outline.parts.map(wordFor);
-    const opened = new Map(outline.parts.map(({ of }, index) => [keyOf(of), words[index] ?? '']));
-    const open = words.map((word): Text => [word, '']);
+    const opened = new Map(outline.parts.map(({ of }, index) => [keyOf(of), wordFor(index)]));
+    const open = [...opened.values()].map((word): Text => [word, '']);
     parts.keep(key, templateOf(finish(html, opened), [...outline.page.texts, ...open]));
   }
 
@@ -114,7 +113,7 @@ export function fillOutline(parts: KeptParts, settings: Settings, outline: Outli
   const page = find(outline.page);
   const filled = outline.parts.flatMap((part, index): Text[] => {
     const markup = find(part);
-    return markup ? [[wordFor(part, index), fillIn(markup, part.texts)]] : [];
+    return markup ? [[wordFor(index), fillIn(markup, part.texts)]] : [];
   });
   if (!page || filled.length < outline.parts.length) return undefined;
   return Buffer.concat(fillIn(page, [...outline.page.texts, ...filled]));
