@@ -23,21 +23,16 @@ type Actor = Pick<SessionUser, '_id'>;
 type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean };
 
 /** Its money may be on its way all the same. */
-const unheld = (order: OrderRow, now: Date) => ({
-  hold_until: null,
-  next_check_at: nextCheckAt({ ...order, hold_until: null }, now),
-  updated_at: now,
-});
+const unheld = (order: OrderRow, now: Date) => {
+  const changes = { hold_until: null, updated_at: now };
+  return { ...changes, next_check_at: nextCheckAt({ ...order, ...changes }, now) };
+};
 
 /** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   /** Waits for its money again, without a hold: it gets what is left when that comes. */
   pending: async ({ db, order, now }) => {
-    await updateOrder(db, order, {
-      payment_status: 'pending',
-      next_check_at: nextCheckAt(order, now),
-      updated_at: now,
-    });
+    await updateOrder(db, order, { payment_status: 'pending', ...unheld(order, now) });
   },
   /** Paid in another way than through the provider, on the administrator's word. */
   completed: async ({ db, vault, order, now, mend }) => {

@@ -158,17 +158,42 @@ describe('refund and deletion', () => {
   });
 });
 
-it.each<[PaymentStatus, { isListedAfter: boolean }]>([
-  ['failed', { isListedAfter: true }],
-  ['pending', { isListedAfter: false }],
-])('%s without a hold, when nobody asks about it any more', async (last, { isListedAfter }) => {
-  const order = await placeOrder(await shop.customer(), await buildProduct(shop, { units: 1 }));
-  for (const status of ['failed', last] as const) await changePaymentStatus(shop, actor, order._id, status);
-  const isListed = () => findOrder(shop, order._id).then(Boolean, () => false);
-  for (let day = 0; day < 7; day += 1) {
-    expect(await isListed()).toBe(true);
-    shop.clock.advance(24 * 60 * 60_000);
+describe('without a hold', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const setInTurn = async (id: string, ...statuses: PaymentStatus[]) => {
+    for (const status of statuses) await changePaymentStatus(shop, actor, id, status);
+  };
+  const isListed = (id: string) => findOrder(shop, id).then(Boolean, () => false);
+
+  it.each<[PaymentStatus, { isListedAfter: boolean }]>([
+    ['failed', { isListedAfter: true }],
+    ['pending', { isListedAfter: false }],
+  ])('%s, when nobody asks about it any more', async (last, { isListedAfter }) => {
+    const order = await placeOrder(await shop.customer(), await buildProduct(shop, { units: 1 }));
+    await setInTurn(order._id, 'failed', last);
+    for (let day = 0; day < 7; day += 1) {
+      expect(await isListed(order._id)).toBe(true);
+      shop.clock.advance(DAY_MS);
+      await reconcileOrders(shop);
+    }
+    expect(await isListed(order._id)).toBe(isListedAfter);
+  });
+
+  it('one of long ago that waits again is asked about for a week as well', async () => {
+    const customer = await shop.customer();
+    const paid = await placeOrder(customer, await buildProduct(shop, { units: 1 }));
+    const unpaid = await placeOrder(customer, await buildProduct(shop, { units: 1 }));
+    for (const { _id } of [paid, unpaid]) await setInTurn(_id, 'failed');
+    shop.clock.advance(8 * DAY_MS);
     await reconcileOrders(shop);
-  }
-  expect(await isListed()).toBe(isListedAfter);
+    for (const { _id } of [paid, unpaid]) await setInTurn(_id, 'pending');
+    await payments.capture(paid.razorpayOrderId, { webhook: false });
+    shop.clock.advance(60_001);
+    await reconcileOrders(shop);
+    expect(await findOrder(shop, paid._id)).toMatchObject({ status: 'completed', isDelivered: true });
+    expect(await isListed(unpaid._id)).toBe(true);
+    shop.clock.advance(7 * DAY_MS);
+    await reconcileOrders(shop);
+    expect(await isListed(unpaid._id)).toBe(false);
+  });
 });

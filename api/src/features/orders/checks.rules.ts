@@ -11,19 +11,18 @@ const CHECKS_AFTER_PAYMENT_MS = [30 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 /** Of an order that is just being placed. */
 export const firstCheckAt = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);
 
-type CheckedOrder = Pick<OrderRow, 'provider_payment_id' | 'hold_until' | 'abandoned_at' | 'created_at' | 'paid_at'>;
+type CheckedOrder = Pick<OrderRow, 'provider_payment_id' | 'hold_until' | 'paid_at' | 'updated_at'>;
 
 /**
  * When to ask the provider next about an order; null when nothing more can come. One with units on hold is asked about
- * every minute. One without is asked about less and less often: after as long as it has been given up, at least a
- * minute and at most six hours, for a week. So is one that was completed or closed by hand: its money may be on its way.
+ * every minute. One without is asked about less and less often: after as long as nothing has happened to it, at least a
+ * minute and at most six hours, for a week. So is one that was changed by hand: its money may be on its way.
  */
 export function nextCheckAt(order: CheckedOrder, now: Date): Date | null {
   if (order.paid_at && order.provider_payment_id !== null) return nextAfterPayment(order.paid_at, now);
-  if (now.getTime() - order.created_at.getTime() >= 7 * DAY_MS) return null;
+  const waitedMs = now.getTime() - order.updated_at.getTime();
+  if (waitedMs >= 7 * DAY_MS) return null;
   if (order.hold_until !== null) return firstCheckAt(now);
-  const since = order.abandoned_at ?? order.paid_at ?? order.created_at;
-  const waitedMs = now.getTime() - since.getTime();
   return new Date(now.getTime() + Math.min(Math.max(waitedMs, MINUTE_MS), 6 * HOUR_MS));
 }
 
