@@ -1,60 +1,47 @@
-import type { BulkPreview } from '@shop/contract/bulk-preview';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PRICE_MAX_RUPEES } from '@shop/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
+import { type BulkDesk, openBulkDesk } from '../../testing/bulk-desk.ts';
 import { retryNow } from '../../testing/job-times.ts';
 import { buildPool, newCodes } from '../../testing/pools.ts';
-import { type SignedInClient, signInAs } from '../../testing/test-sessions.ts';
+import { placeOrder } from '../../testing/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { listForChange } from '../catalogue/bulk-products.queries.ts';
+import { lockProductEdits } from '../stock/stock.service.ts';
 
 let shop: TestShop;
-let admin: SignedInClient;
+let desk: BulkDesk;
 beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  admin = await shop.admin();
+  desk = await openBulkDesk(shop);
 });
 afterAll(() => shop.close());
 
-type Done = { message: string; count: number; undo: string | null };
-const bulk = async (body: object) => (await admin.call('adminBulkProducts', { body })).body as unknown as Done;
-const refusal = async (body: object) => {
-  const { status, body: reply } = await admin.call('adminBulkProducts', { body });
-  return [status, reply.code, reply.errors ?? {}];
-};
-const preview = async (body: object) => {
-  const { body: reply } = await admin.call('adminBulkProducts', { query: { dryRun: 'true' }, body });
-  return (reply as unknown as { data: BulkPreview }).data;
-};
-const undo = (id: string | null) => admin.call('adminUndoBulk', { params: { id: id ?? '' } });
-const row = async (id: string) =>
-  (await shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never as {
-    price_paise: number;
-    category: string;
-    expiry_date: Date;
-    is_active: boolean;
-    stock_kind: string;
-    deleted_at: Date | null;
-  };
-const audit = async (id: string) =>
-  (await admin.call('adminListAudit', { query: { q: id } })).body.data.map(({ action }) => action).reverse();
-
+const untilSomebodyWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    expect((await shop.pool.query(waiting)).rowCount).toBe(1);
+  });
 describe('many at once', () => {
   test('activate, deactivate and delete; each is recorded, missing ones are not counted', async () => {
     const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
     const ids = [one.id, two.id, newId()];
-    expect(await bulk({ ids, action: 'deactivate' })).toMatchObject({
+    expect(await desk.bulk({ ids, action: 'deactivate' })).toMatchObject({
       message: 'Products updated successfully',
       count: 2,
     });
     expect((await shop.visitor().call('findProduct', { params: { id: one.id } })).status).toBe(404);
-    expect((await bulk({ ids, action: 'activate' })).count).toBe(2);
-    expect(await bulk({ ids, action: 'delete' })).toMatchObject({ message: 'Products deleted successfully', count: 2 });
-    expect((await bulk({ ids, action: 'activate' })).count).toBe(0);
-    expect(await audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
+    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(2);
+    expect(await desk.bulk({ ids, action: 'delete' })).toMatchObject({
+      message: 'Products deleted successfully',
+      count: 2,
+    });
+    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(0);
+    expect(await desk.audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
   });
 
   test.each([5, 1])('are bought while they are being changed, with %d left', async (units) => {
@@ -87,9 +74,9 @@ describe('many at once', () => {
       create trigger note_written after update on products referencing new table as changed
         execute function note_written()`);
     const change = { matching: { q: 'Part of many' }, expected: 1001, action: 'edit', changes: { category: 'Other' } };
-    const done = await bulk(change);
+    const done = await desk.bulk(change);
     expect(done.count).toBe(1001);
-    expect((await undo(done.undo)).body.count).toBe(1001);
+    expect((await desk.undo(done.undo)).body.count).toBe(1001);
     const { rows } = await shop.pool.query('select products from written order by 1');
     await shop.pool.query('drop trigger note_written on products');
     expect(rows.map(({ products }) => products)).toEqual([1, 1, 1000, 1000]);
@@ -97,13 +84,13 @@ describe('many at once', () => {
 
   test('need products and something to change', async () => {
     const { id } = await buildProduct(shop);
-    expect(await refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
-    expect(await refusal({ action: 'delete' })).toEqual([
+    expect(await desk.refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+    expect(await desk.refusal({ action: 'delete' })).toEqual([
       422,
       'VALIDATION_FAILED',
       { ids: 'Choose the products to change' },
     ]);
-    const edit = (changes: object) => refusal({ ids: [id], action: 'edit', changes });
+    const edit = (changes: object) => desk.refusal({ ids: [id], action: 'edit', changes });
     expect(await edit({})).toEqual([422, 'VALIDATION_FAILED', { changes: 'Choose what to change' }]);
     expect(await edit({ price: 0.5 })).toMatchObject([
       422,
@@ -119,10 +106,21 @@ describe('many at once', () => {
     for (let count = 0; count < 3; count += 1) await buildProduct(shop, { title: `Quokka ${count}` });
     const other = await buildProduct(shop, { title: 'Wombat' });
     const matching = { q: 'quokka' };
-    expect(await refusal({ matching, expected: 2, action: 'deactivate' })).toEqual([409, 'SELECTION_CHANGED', {}]);
-    expect((await bulk({ matching, expected: 3, action: 'deactivate' })).count).toBe(3);
-    expect((await row(other.id)).is_active).toBe(true);
-    expect((await bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
+    expect(await desk.refusal({ matching, expected: 2, action: 'deactivate' })).toEqual([409, 'SELECTION_CHANGED', {}]);
+    expect((await desk.bulk({ matching, expected: 3, action: 'deactivate' })).count).toBe(3);
+    expect((await desk.row(other.id)).is_active).toBe(true);
+    expect((await desk.bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
+  });
+
+  test('are ten thousand at most', async () => {
+    await shop.pool.query(`
+      insert into products (id, title, company, category, price_paise, expiry_date)
+      select gen_random_uuid(), 'Dugong', 'Acme', 'Voucher', 100, now() from generate_series(1, 10001)`);
+    const change = { matching: { q: 'dugong' }, action: 'deactivate' };
+    expect(await desk.refusal(change)).toEqual([409, 'TOO_MANY_PRODUCTS', {}]);
+    await shop.pool.query("delete from products where id = (select id from products where title = 'Dugong' limit 1)");
+    expect((await desk.preview(change)).count).toBe(10_000);
+    await shop.pool.query("delete from products where title = 'Dugong'");
   });
 });
 
@@ -132,7 +130,7 @@ describe('an edit of many', () => {
     const dear = await buildProduct(shop, { title: 'Dear', price: 500 });
     const ids = [cheap.id, dear.id];
     const change = { ids, action: 'edit', changes: { pricePercent: -10, category: 'Membership' } };
-    expect(await preview(change)).toMatchObject({
+    expect(await desk.preview(change)).toMatchObject({
       count: 2,
       changed: 1,
       refused: 1,
@@ -140,102 +138,110 @@ describe('an edit of many', () => {
       changes: [{ title: 'Dear', before: { price: 500 }, after: { price: 450, category: 'Membership' } }],
       refusals: [{ title: 'Cheap', reason: 'price-too-small' }],
     });
-    expect((await row(dear.id)).price_paise).toBe(50_000);
-    expect((await bulk(change)).count).toBe(1);
-    expect(await row(dear.id)).toMatchObject({ price_paise: 45_000, category: 'Membership' });
-    expect(await row(cheap.id)).toMatchObject({ price_paise: 100 });
-    const { body } = await admin.call('adminListAudit', { query: { q: dear.id } });
+    expect((await desk.row(dear.id)).price_paise).toBe(50_000);
+    expect((await desk.bulk(change)).count).toBe(1);
+    expect(await desk.row(dear.id)).toMatchObject({ price_paise: 45_000, category: 'Membership' });
+    expect(await desk.row(cheap.id)).toMatchObject({ price_paise: 100 });
+    const { body } = await desk.admin.call('adminListAudit', { query: { q: dear.id } });
     expect(body.data[0]).toMatchObject({ action: 'product.updated', details: { changed: ['price', 'category'] } });
-    expect(await audit(cheap.id)).toEqual([]);
+    expect(await desk.audit(cheap.id)).toEqual([]);
+  });
+
+  test('rounds to the paisa, and takes every price that a single product may have', async () => {
+    const { id } = await buildProduct(shop, { price: 9.99 });
+    const priceAfter = async (changes: object) => {
+      const { refusals, changes: made } = await desk.preview({ ids: [id], action: 'edit', changes });
+      return refusals[0]?.reason ?? made[0]?.after.price;
+    };
+    expect(await priceAfter({ pricePercent: 50 })).toBe(14.99);
+    expect(await priceAfter({ price: 0 })).toBe(0);
+    expect(await priceAfter({ price: PRICE_MAX_RUPEES })).toBe(PRICE_MAX_RUPEES);
+    await desk.bulk({ ids: [id], action: 'edit', changes: { price: PRICE_MAX_RUPEES } });
+    expect(await priceAfter({ pricePercent: 1 })).toBe('price-too-large');
+  });
+
+  test('shows twenty of what it changes, and of what it cannot', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count += 1) ids.push((await buildProduct(shop, { price: 1 })).id);
+    const shown = async (changes: object) => {
+      const { changed, refused, ...lists } = await desk.preview({ ids, action: 'edit', changes });
+      return [changed, lists.changes.length, refused, lists.refusals.length];
+    };
+    expect(await shown({ pricePercent: 10 })).toEqual([21, 20, 0, 0]);
+    expect(await shown({ pricePercent: -10 })).toEqual([0, 0, 21, 20]);
+  });
+
+  test('waits for whoever edits one of them, and begins with what that has made of it', async () => {
+    const { id } = await buildProduct(shop, { price: 100 });
+    const done = await inTransaction(shop.db, async (db) => {
+      await listForChange(db, [id], { withUnsold: false, isLocking: true });
+      const other = desk.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
+      await untilSomebodyWaits();
+      await db.updateTable('products').set({ price_paise: 20_000 }).where('id', '=', id).execute();
+      return { other };
+    });
+    expect((await done.other).count).toBe(1);
+    expect((await desk.row(id)).price_paise).toBe(22_000);
   });
 
   test('means the end of a day in India, and leaves what is so already alone', async () => {
     const { id } = await buildProduct(shop);
     const change = { ids: [id], action: 'edit', changes: { expiryDate: '2099-05-06' } };
-    await bulk(change);
-    expect((await row(id)).expiry_date.toISOString()).toBe('2099-05-06T18:29:59.999Z');
-    expect(await preview(change)).toMatchObject({ count: 1, changed: 0 });
-    await bulk(change);
-    expect(await audit(id)).toEqual(['product.updated']);
+    await desk.bulk(change);
+    expect((await desk.row(id)).expiry_date.toISOString()).toBe('2099-05-06T18:29:59.999Z');
+    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0 });
+    expect((await desk.bulk(change)).undo).toBe(null);
+    expect(await desk.audit(id)).toEqual(['product.updated']);
+  });
+
+  test('leaves a day that has passed to a product that has it already', async () => {
+    const { id } = await buildProduct(shop, { expiry_date: new Date('2020-03-04T05:06:07Z') });
+    const change = { ids: [id], action: 'edit', changes: { expiryDate: '2020-03-04' } };
+    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0, refused: 0 });
   });
 
   test('makes pools of shared codes, which cannot be undone, and no shared code of a pool', async () => {
     const shared = await buildProduct(shop, { title: 'Shared', units: 4 });
     const pool = await buildPool(shop, { codes: newCodes(2), title: 'Pool' });
     const ids = [shared.id, pool.id];
+    await placeOrder(await shop.customer(), shared);
+    const toShared = { ids, action: 'edit', changes: { stockKind: 'shared' } };
+    expect(await desk.preview(toShared)).toMatchObject({
+      changed: 0,
+      refusals: [{ title: 'Pool', reason: 'needs-code' }],
+    });
     const toPool = { ids, action: 'edit', changes: { stockKind: 'pool' } };
-    expect(await preview(toPool)).toMatchObject({ changed: 1, withdrawn: 4, canBeUndone: false });
-    expect(await bulk(toPool)).toMatchObject({ count: 2, undo: null });
-    expect((await row(shared.id)).stock_kind).toBe('pool');
+    expect(await desk.preview(toPool)).toMatchObject({ changed: 1, withdrawn: 4, canBeUndone: false });
+    expect(await desk.bulk(toPool)).toMatchObject({ count: 2, undo: null });
+    expect((await desk.row(shared.id)).stock_kind).toBe('pool');
     const { rows } = await shop.pool.query(
       "select count(*)::int from units where product_id = $1 and state = 'available'",
       [shared.id],
     );
     expect(rows).toEqual([{ count: 0 }]);
-    expect(await preview({ ids, action: 'edit', changes: { stockKind: 'shared' } })).toMatchObject({
-      changed: 0,
-      refusals: [{ reason: 'needs-code' }, { reason: 'needs-code' }],
+    expect((await desk.preview(toShared)).refused).toBe(2);
+  });
+
+  test('makes a pool when it is the turn of this edit of the product, and not before', async () => {
+    const { id } = await buildProduct(shop);
+    const done = await inTransaction(shop.db, async (db) => {
+      await lockProductEdits(db, id);
+      const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
+      await untilSomebodyWaits();
+      // Whoever has the turn gets at the row.
+      await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
+      return { other };
     });
+    expect((await done.other).count).toBe(1);
+    expect(await desk.row(id)).toMatchObject({ title: 'Renamed', stock_kind: 'pool' });
   });
 
   test('makes a form that was open before refuse to save over it', async () => {
     const { id } = await buildProduct(shop);
-    const { data } = (await admin.call('adminFindProduct', { params: { id } })).body;
-    await bulk({ ids: [id], action: 'edit', changes: { price: 77 } });
+    const { data } = (await desk.admin.call('adminFindProduct', { params: { id } })).body;
+    await desk.bulk({ ids: [id], action: 'edit', changes: { price: 77 } });
     const { images, rating, ratingCount, ...fields } = data;
-    const late = await admin.call('adminUpdateProduct', { params: { id }, body: { ...fields, price: 1 } });
+    const late = await desk.admin.call('adminUpdateProduct', { params: { id }, body: { ...fields, price: 1 } });
     expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT']);
-  });
-});
-
-describe('taking it back', () => {
-  test('restores each product as it was, once, and only for who did it', async () => {
-    const one = await buildProduct(shop, { price: 100 });
-    const two = await buildProduct(shop, { price: 200, is_active: false });
-    const before = [await row(one.id), await row(two.id)];
-    const ids = [one.id, two.id];
-    const { undo: id } = await bulk({ ids, action: 'edit', changes: { price: 5, expiryDate: '2098-01-01' } });
-    const stranger = await shop.admin();
-    const theirs = await stranger.call('adminUndoBulk', { params: { id: id ?? '' } });
-    expect([theirs.status, theirs.body.code]).toEqual([409, 'UNDO_TOO_LATE']);
-    expect((await undo(id)).body).toEqual({ count: 2, message: 'The change was taken back' });
-    for (const [index, product] of [one, two].entries()) {
-      const { price_paise, expiry_date, is_active } = before[index] ?? before[0] ?? (await row(one.id));
-      expect(await row(product.id)).toMatchObject({ price_paise, expiry_date, is_active });
-    }
-    expect((await undo(id)).body.code).toBe('UNDO_TOO_LATE');
-    expect(await audit(one.id)).toEqual(['product.updated', 'product.change-undone']);
-    const log = (await admin.call('adminListAudit', { query: { q: one.id } })).body.data;
-    expect(log.map(({ details }) => details.title)).toEqual([one.title, one.title]);
-  });
-
-  test('brings back what was deleted, one or many', async () => {
-    const { id } = await buildProduct(shop, { title: 'Regretted' });
-    const { body } = await admin.call('adminDeleteProduct', { params: { id } });
-    expect((await shop.visitor().call('findProduct', { params: { id } })).status).toBe(404);
-    await undo(body.undo);
-    expect((await shop.visitor().call('findProduct', { params: { id } })).status).toBe(200);
-    expect((await admin.call('adminListProducts', { query: { q: 'Regretted' } })).body.pagination.total).toBe(1);
-  });
-
-  test('leaves alone what somebody has changed since, and says so', async () => {
-    const [one, two] = [await buildProduct(shop, { price: 100 }), await buildProduct(shop, { price: 100 })];
-    const { undo: id } = await bulk({ ids: [one.id, two.id], action: 'edit', changes: { price: 5 } });
-    await bulk({ ids: [two.id], action: 'edit', changes: { price: 6 } });
-    expect((await undo(id)).body).toMatchObject({ count: 1, message: expect.stringContaining('changed since') });
-    expect([(await row(one.id)).price_paise, (await row(two.id)).price_paise]).toEqual([10_000, 600]);
-    const { undo: other } = await bulk({ ids: [one.id], action: 'edit', changes: { price: 7 } });
-    await bulk({ ids: [one.id], action: 'edit', changes: { price: 8 } });
-    const nothing = 'Nothing was taken back: the products have been changed since';
-    expect((await undo(other)).body).toEqual({ count: 0, message: nothing });
-  });
-
-  test('is possible for an hour', async () => {
-    const { id } = await buildProduct(shop);
-    const done = await bulk({ ids: [id], action: 'deactivate' });
-    shop.clock.advance(61 * 60_000);
-    const later = await signInAs(shop, shop.url, admin.user);
-    const late = await later.call('adminUndoBulk', { params: { id: done.undo ?? '' } });
-    expect([late.status, late.body.code, (await row(id)).is_active]).toEqual([409, 'UNDO_TOO_LATE', false]);
   });
 });
