@@ -54,7 +54,7 @@ export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefin
   }
 }
 
-type Header = { delimiter: Delimiter; names: string[] };
+export type Header = { delimiter: Delimiter; names: string[] };
 
 /** What the columns are called, and what parts them; undefined where a line is no header, however it is parted. */
 export const headerIn = (line: string, isHeader: (names: string[]) => boolean): Header | undefined =>

@@ -63,6 +63,15 @@ it('tells which columns it did not read: those it does not know, and the lesser 
   expect(sheetOf('AAA,https://a.example')?.ignoredColumns).toEqual([]);
 });
 
+it('takes no line for a header whose next one says the same, and tells no code by the name of a column', () => {
+  const refused = [1, 2].map((line) => ({ line, reason: 'malformed' }));
+  expect(read('Voucher,SECRET-1\nVoucher,SECRET-2')).toEqual(refused);
+  expect(sheetOf('Voucher,SECRET-1\nVoucher,SECRET-2')?.ignoredColumns).toEqual([]);
+  expect(read('PIN|8837-2211\nPIN|8837-2212')).toMatchObject([{ code: 'PIN|8837-2211' }, { code: 'PIN|8837-2212' }]);
+  expect(read('Code,Type\nAAA,Voucher\nBBB,Voucher')).toMatchObject([{ code: 'AAA' }, { code: 'BBB' }]);
+  expect(sheetOf('Voucher,SECRET-1\nAAA,SECRET-2')?.ignoredColumns).toEqual(['column 2']);
+});
+
 it('takes what a spreadsheet adds for what it is: a text as a formula, and rows without a word', () => {
   expect(read('="00123"\n"=""00456""",https://a.example')).toMatchObject([{ code: '00123' }, { code: '00456' }]);
   const sheet = sheetOf('code,link,expiresOn\nAAA,,\n,,\n;;\n');

@@ -1,6 +1,8 @@
 import { BATCH } from '@shop/contract/limits';
 import {
   type Delimiter,
+  fieldsOf,
+  type Header,
   headerIn,
   isBlankLine,
   isSeparatorLine,
@@ -19,7 +21,7 @@ type Sheet = {
   lines: Line[];
   blank: number;
   layout: Layout;
-  /** What the columns are called that nobody receives. */
+  /** What the columns are called that nobody receives; one whose name could be a code, by its place. */
   ignoredColumns: string[];
 };
 
@@ -33,13 +35,24 @@ export function sheetOf(text: string): Sheet | undefined {
     .filter(({ text }) => !isBlankLine(text) && !isSeparatorLine(text));
   const blank = all.length - lines.length;
   const firstLine = lines[0]?.text ?? '';
-  const header = headerIn(firstLine, (names) => columnsNamed(names).includes('code'));
+  const header = headerOver(firstLine, lines[1]?.text);
   if (header) lines.shift();
   if (lines.length + blank > BATCH.maxLines) return undefined;
   if (!header) return { lines, blank, layout: layoutWithout(firstLine, separatorIn(all[0])), ignoredColumns: [] };
   const columns = columnsNamed(header.names);
-  const ignoredColumns = header.names.filter((name, place) => name !== '' && columns[place] === undefined);
+  const ignoredColumns = header.names
+    .map((name, place) => (/\d/.test(name) ? `column ${place + 1}` : name))
+    .filter((name, place) => name !== '' && columns[place] === undefined);
   return { lines, blank, layout: { delimiter: header.delimiter, columns }, ignoredColumns };
+}
+
+const hasCode = (names: readonly string[]) => columnsNamed(names).includes('code');
+
+/** Where each line says what it is, as in `Voucher,8837-2211`, the first one is no header of the others. */
+function headerOver(firstLine: string, nextLine = ''): Header | undefined {
+  const header = headerIn(firstLine, hasCode);
+  const below = header && fieldsOf(nextLine, header.delimiter)?.[columnsNamed(header.names).indexOf('code')];
+  return hasCode([below ?? '']) ? undefined : header;
 }
 
 /**
