@@ -286,6 +286,7 @@ test('failures that the shop did not word get the words of their screen', async 
   await expect(page.getByRole('alert')).toHaveText('Password change failed');
   await page.getByRole('tab', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(page.getByRole('alert')).toHaveText('Account deletion failed');
   await expectComplaints(complaints, NO_ANSWER);

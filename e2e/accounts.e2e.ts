@@ -200,6 +200,14 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await expect(question).toBeHidden();
     await button(page, 'Delete Account').click();
     await button(page, 'Yes, delete my account').click();
+    await expect(question.getByText('Password is required')).toBeVisible();
+    await expect(field(page, 'Current password')).toBeFocused();
+    await field(page, 'Current password').fill('Wrong#Horse9');
+    await field(page, 'Current password').press('Enter');
+    await expect(question.getByText('Current password is incorrect')).toBeVisible();
+    await expectComplaints(complaints, 422);
+    await field(page, 'Current password').fill(person.password);
+    await button(page, 'Yes, delete my account').click();
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Account deleted successfully')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();

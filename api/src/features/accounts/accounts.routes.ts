@@ -4,15 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
-import {
-  type AccountDeps,
-  changePassword,
-  closeAccount,
-  register,
-  requireClosingProof,
-  signIn,
-  updateProfile,
-} from './accounts.service.ts';
+import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
 import { tokenHashOf } from './device-cookie.ts';
 import { carriesDevice, isKnownDevice } from './devices.service.ts';
 import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
@@ -84,8 +76,7 @@ export function accountRoutes(
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {
-    await requireClosingProof(deps, user, body?.password);
-    await closeAccount(deps, user, body?.password);
+    await closeAccount(deps, user, body.password);
     cookies.clear(reply);
     return { message: messages.accountDeleted };
   });

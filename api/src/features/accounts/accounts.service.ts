@@ -1,11 +1,8 @@
 import type { passwordChange, profileChange, registration, User } from '@shop/contract/accounts';
-import { fieldMessages } from '@shop/contract/messages';
 import type { z } from 'zod';
-import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
-import type { SessionUser } from '../../platform/http/session-user.ts';
 import { NO_ID, newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
@@ -30,7 +27,7 @@ import { findPersonAgain, personOf } from './person.service.ts';
 import { revokeResetToken } from './reset-tokens.queries.ts';
 import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
 import { tellOwnersOf } from './security-notices.ts';
-import { findSession, removeSessionsOf } from './sessions.queries.ts';
+import { removeSessionsOf } from './sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions.service.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 import { removeTwoFactor } from './two-factor.queries.ts';
@@ -38,7 +35,6 @@ import { removeTwoFactor } from './two-factor.queries.ts';
 export type AccountDeps = RateLimitDeps & { vault: Vault };
 
 const REGISTRATIONS_PER_ADDRESS: Limit = { max: 5, windowMinutes: 60 };
-const FRESH_MINUTES = 10;
 const WELCOMES_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAREWELLS_PER_RECIPIENT: Limit = { max: 2, windowMinutes: 24 * 60 };
 const FAILED_SIGN_INS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
@@ -134,29 +130,11 @@ export async function changePassword(
   });
 }
 
-/**
- * Whoever took over a session must not be able to close the account with it: the password is asked for, unless it was
- * given a moment ago to sign in.
- */
-export async function requireClosingProof(
-  { db, clock }: AccountDeps,
-  { sessionHash }: SessionUser,
-  password: string | undefined,
-): Promise<void> {
-  if (password !== undefined) return;
-  const session = await findSession(db, { idHash: sessionHash, now: clock.now() });
-  if (!session || session.began_at < minutesAfter(clock.now(), -FRESH_MINUTES))
-    throw fail('validationFailed', {
-      message: fieldMessages.passwordRequired,
-      errors: { password: fieldMessages.passwordRequired },
-    });
-}
-
 /** Ends every session and frees the email; the row stays for its orders until the retention period is over. */
-export async function closeAccount(deps: AccountDeps, { _id }: User, password: string | undefined): Promise<void> {
+export async function closeAccount(deps: AccountDeps, { _id }: User, password: string): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
-  if (password !== undefined) await confirmPassword(deps, user, { field: 'password', password });
+  await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     await keepAnOwner(db, _id);

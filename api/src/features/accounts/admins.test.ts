@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildUser } from '../../testing/builders.ts';
+import { buildUser, PASSWORD } from '../../testing/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { closeAccount } from './accounts.service.ts';
 import { updateUserAccess } from './admins.service.ts';
@@ -66,7 +66,7 @@ describe('two administrators who leave at the same moment', () => {
   const ways: Record<string, Leave> = {
     'demote each other': (self, other) => updateUserAccess(shop, asActor(self), other.id, { role: 'customer' }),
     'deactivate themselves': (self) => updateUserAccess(shop, asActor(self), self.id, { active: false }),
-    'close their accounts': (self) => closeAccount(shop, asActor(self), undefined),
+    'close their accounts': (self) => closeAccount(shop, asActor(self), PASSWORD),
   };
 
   /** How many administrators are left after each round. */

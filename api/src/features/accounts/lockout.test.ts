@@ -171,7 +171,7 @@ it('writes to an address twice a day of each, however often it is registered and
     const browser = shop.visitor();
     expect((await browser.call('register', { body, ...at(newAddress()) })).status).toBe(201);
     await shop.runJobs();
-    expect((await browser.call('deleteAccount')).status).toBe(200);
+    expect((await browser.call('deleteAccount', { body: { password: body.password } })).status).toBe(200);
     await shop.runJobs();
   }
   const both = ['Welcome to Digital Goods Marketplace', 'Your account was closed'];

@@ -135,7 +135,7 @@ describe('an old cookie is refused on the next request (row 25)', () => {
       await elsewhere.call('login', { body: { email: user.email, password: PASSWORD } });
       return elsewhere.call('updatePassword', { body: { currentPassword: PASSWORD, newPassword } });
     },
-    deletion: async ({ user }) => closeAccount(shop, await userOf(user.id), undefined),
+    deletion: async ({ user }) => closeAccount(shop, await userOf(user.id), PASSWORD),
     deactivation: async ({ user }) => updateUserAccess(shop, await anAdmin(), user.id, { active: false }),
     promotion: async ({ user }) => updateUserAccess(shop, await anAdmin(), user.id, { role: 'admin' }),
   };

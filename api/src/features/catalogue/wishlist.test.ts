@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysAfter } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { RETENTION_JOB } from '../../platform/retention.ts';
-import { buildProduct } from '../../testing/builders.ts';
+import { buildProduct, PASSWORD } from '../../testing/builders.ts';
 import { buildPool } from '../../testing/pools.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -81,7 +81,7 @@ describe('a wish list', () => {
     expect(await idsOf(stayer)).toEqual([kept.id]);
     expect(await wishesOf(stayer)).toMatchObject([{ _id: kept.id }]);
 
-    await leaver.call('deleteAccount', {});
+    await leaver.call('deleteAccount', { body: { password: PASSWORD } });
     await enqueue(shop.db, RETENTION_JOB, {});
     await shop.runJobs();
     const rows = await shop.db

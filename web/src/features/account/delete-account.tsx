@@ -1,7 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { accountDeletion } from '@shop/contract/accounts';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
-import { serverMessageOr } from '../../lib/form-failure.ts';
+import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
 import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,22 +14,30 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { authSlice, deleteAccount } from '../auth/auth.slice.ts';
 
+const blank = { password: '' };
+
 export function DeleteAccount() {
   const { loading } = useSelector(authSlice.selectSlice);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<string>();
-  const [password, setPassword] = useState('');
   const dispatch = useAppDispatch();
+  const form = useForm({ resolver: zodResolver(accountDeletion), defaultValues: blank });
+
+  function close() {
+    setIsAsking(false);
+    form.reset(blank);
+  }
 
   // The guard leads to / as soon as the account is gone.
-  async function confirm() {
+  const confirm = form.handleSubmit(async ({ password }) => {
     setError(undefined);
     const outcome = await dispatch(deleteAccount(password));
-    setPassword('');
-    setIsAsking(false);
     if (deleteAccount.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
-    else setError(serverMessageOr('Account deletion failed', outcome.payload));
-  }
+    else if (!showFieldErrors(form, outcome.payload)) {
+      close();
+      setError(serverMessageOr('Account deletion failed', outcome.payload));
+    }
+  });
 
   return (
     <div className="grid gap-4">
@@ -51,16 +62,18 @@ export function DeleteAccount() {
         busyText="Deleting..."
         isBusy={loading}
         onConfirm={confirm}
-        onCancel={() => setIsAsking(false)}
+        onCancel={close}
       >
         <p className="mb-4">Are you sure you want to delete your account? This action cannot be undone.</p>
-        <PasswordField
-          label="Current password"
-          hint="Can be left empty within ten minutes of signing in."
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <form onSubmit={confirm} noValidate>
+          <PasswordField
+            {...form.register('password')}
+            label="Current password"
+            autoComplete="current-password"
+            required
+            error={form.formState.errors.password?.message}
+          />
+        </form>
       </ConfirmDialog>
     </div>
   );

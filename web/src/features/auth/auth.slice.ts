@@ -47,7 +47,7 @@ export const resetPassword = request('auth/reset-password', (api, input: { token
   api.resetPassword({ params: { token: input.token }, body: { password: input.password } }),
 );
 export const deleteAccount = request('auth/delete-account', (api, password: string) =>
-  api.deleteAccount({ body: password === '' ? undefined : { password } }),
+  api.deleteAccount({ body: { password } }),
 );
 
 const setUser = (state: AuthState, user: User | null) => {
