@@ -176,6 +176,8 @@ describe('one order', () => {
     expect([delivery.status, delivery.body.code]).toEqual([409, 'STATUS_CONFLICT']);
     expect((await setStatus(id, 'nonsense')).status).toBe(422);
     expect((await setStatus(newId(), 'failed')).body.message).toBe('Order not found');
+    // No money had come.
+    expect((await admin.call('adminDeleteOrder', { params: { id } })).status).toBe(200);
   });
 
   test('a delivered order can be refunded by editing it: the money goes back at the provider', async () => {

@@ -14,7 +14,7 @@ import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
-import { isUnpaid } from './orders.rules.ts';
+import { isDeletable } from './orders.rules.ts';
 import { takeBackUnseen } from './returned-money.service.ts';
 
 export type BackOfficeDeps = { db: Database; clock: Clock; vault: Vault };
@@ -127,7 +127,7 @@ export async function editOrder(
 export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
     const order = await requireOrder(db, id);
-    if (!isUnpaid(order)) throw fail('orderPaid');
+    if (!isDeletable(order)) throw fail('orderPaid');
     const now = clock.now();
     await abandonOrder(db, order, now);
     await audit(db, actor, order, { action: 'order.deleted', at: now });

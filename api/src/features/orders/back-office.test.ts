@@ -5,7 +5,7 @@ import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { changePaymentStatus, refundOrder } from './back-office.service.ts';
+import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { reconcileOrders } from './reconcile.service.ts';
 
@@ -149,6 +149,7 @@ describe('refund and deletion', () => {
         [_id],
       );
       expect(entries).toEqual([{ actor_id: actor._id }]);
+      await expect(adminDeleteOrder(shop, actor, _id)).rejects.toEqual(failure('orderPaid'));
     }
   });
 

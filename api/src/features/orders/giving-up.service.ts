@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { abandonOrder } from './delivery.service.ts';
 import { lockOrder } from './orders.queries.ts';
-import { isUnpaid } from './orders.rules.ts';
+import { isDeletable } from './orders.rules.ts';
 import { requireOwnOrder } from './orders.service.ts';
 import { askAboutPayment, limitChecks, type PaymentCheckDeps } from './payment-check.service.ts';
 
@@ -22,7 +22,7 @@ export async function deleteMyOrder(deps: PaymentCheckDeps, user: SessionUser, i
   await inTransaction(deps.db, async (db) => {
     const order = await lockOrder(db, { id });
     if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
-    if (!isUnpaid(order)) throw fail('orderPaid');
+    if (!isDeletable(order)) throw fail('orderPaid');
     await abandonOrder(db, order, deps.clock.now());
   });
 }

@@ -15,6 +15,12 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 export const isUnpaid = ({ payment_status }: Pick<OrderRow, 'payment_status'>): boolean =>
   payment_status === 'pending' || payment_status === 'failed';
 
+type Deletable = Pick<OrderRow, 'payment_status' | 'amount_paid_paise' | 'is_delivered'>;
+
+/** Also one that was called refunded by hand, though no money had come. */
+export const isDeletable = (order: Deletable): boolean =>
+  isUnpaid(order) || (order.payment_status === 'refunded' && order.amount_paid_paise === 0 && !order.is_delivered);
+
 /** Throws the reason why this product cannot be bought like this. Stock is not asked: only a claim can tell. */
 export function checkSale(product: Product, { amount, quantity }: OrderDraft, now: Date): void {
   if (!product.isActive) throw fail('notForSale');

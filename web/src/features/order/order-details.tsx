@@ -47,7 +47,7 @@ export function OrderDetails({ order, payment }: { order: Order; payment: OrderP
           </p>
         )}
       </div>
-      {order.paymentStatus !== 'pending' && order.paymentStatus !== 'failed' && <Receipt order={order} />}
+      {(order.paymentStatus === 'completed' || order.amountPaid > 0) && <Receipt order={order} />}
     </div>
   );
 }
