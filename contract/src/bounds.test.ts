@@ -18,6 +18,7 @@ import { viewInput } from './saved-views.ts';
 import { batchInput, recallInput } from './stock.ts';
 
 const x = (length: number) => 'x'.repeat(length);
+const fifty = Array(50).fill('x');
 const fields = (name: keyof typeof productFields) => productFields[name].input;
 const ID = '01900000-0000-7000-8000-000000000001';
 const form = { title: 'Tea', category: 'Voucher', company: 'Acme', price: '1', expiryDate: '2099-12-31' };
@@ -57,7 +58,8 @@ const bounds: [what: string, schema: z.ZodType, taken: unknown, refused: unknown
   ['subtitle', fields('subtitle'), x(100), x(101), 'Subtitle cannot exceed 100 characters'],
   ['company', fields('company'), x(100), x(101), text.companyLong],
   ['item', fields('details'), [x(500)], [x(501)], text.listItemLong],
-  ['items', fields('details'), Array(50).fill('x'), Array(51).fill('x'), text.listTooLong],
+  ['items', fields('details'), fifty, [...fifty, 'x'], text.listTooLong],
+  ['items among blanks', fields('details'), [...fifty, '', ' '], [...fifty, '', 'x'], text.listTooLong],
   ['price, largest', fields('price'), '10000000', '10000000.01', text.priceTooLarge],
   ['price, smallest', fields('price'), '1', '0.99', text.priceTooSmall],
   ['price, none', fields('price'), '0', '-0.01', text.priceInvalid],

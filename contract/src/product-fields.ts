@@ -26,9 +26,9 @@ const list = {
     asList,
     z
       .array(z.string().normalize().trim().max(LIST_ITEM_MAX, text.listItemLong))
-      .max(LIST_ITEMS_MAX, text.listTooLong)
       .default([])
-      .transform((items) => items.filter((item) => item !== '')),
+      .transform((items) => items.filter((item) => item !== ''))
+      .pipe(z.array(z.string()).max(LIST_ITEMS_MAX, text.listTooLong)),
   ),
   wire: z.array(z.string()),
   blank: [''],

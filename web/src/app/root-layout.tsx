@@ -12,7 +12,7 @@ import { headerLinkTo } from '../features/shell/navigation.ts';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/dispatch.ts';
 import { KeptPart } from '../lib/kept-part.tsx';
-import { urls } from '../lib/urls.ts';
+import { isBackOffice, urls } from '../lib/urls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
@@ -31,7 +31,7 @@ const useOfflinePage = () =>
 /** What is above the page follows from its address only this far. */
 const startOf = (pathname: string, search: string) => [
   'start',
-  pathname.startsWith(urls.admin),
+  isBackOffice(pathname),
   headerLinkTo(pathname),
   pathname === urls.home && new URLSearchParams(search).get('q'),
 ];
@@ -56,18 +56,17 @@ export function RootLayout() {
   useOfflinePage();
   useRouteFocus();
   const { pathname, search } = useLocation();
-  const isBackOffice = pathname.startsWith(urls.admin);
   return (
     <>
       <KeptPart of={import.meta.env.SSR && startOf(pathname, search)}>
         <SkipLink />
         <DevelopmentNotice />
-        <Header search={isBackOffice ? undefined : <SearchBox />} />
+        <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
       </KeptPart>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
-      <KeptPart of={import.meta.env.SSR && ['end', isBackOffice]}>
+      <KeptPart of={import.meta.env.SSR && ['end', isBackOffice(pathname)]}>
         <Footer />
         <ReportWidget />
         <Toaster />

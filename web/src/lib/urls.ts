@@ -42,3 +42,5 @@ export const urls = {
   adminAudit: '/admin/audit',
   adminSignIns: '/admin/audit/sign-ins',
 } as const;
+
+export const isBackOffice = (pathname: string): boolean => `${pathname}/`.startsWith(`${urls.admin}/`);

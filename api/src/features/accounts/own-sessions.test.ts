@@ -41,6 +41,7 @@ it('are seen with their device in words, and which one is in use', async () => {
 it('are ended one by one, or all but this one', async () => {
   const { laptop, phone, desk } = await signedInThrice();
   const other = (await sessionsSeenBy(phone)).find(({ device }) => device === 'Firefox on Mac');
+  expect(other?._id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
   expect((await phone.call('endSession', { params: { id: other?._id ?? '' } })).status).toBe(200);
   expect([await isSignedIn(laptop), await isSignedIn(desk)]).toEqual([false, true]);
   expect((await phone.call('endOtherSessions')).status).toBe(200);

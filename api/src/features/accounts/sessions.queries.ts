@@ -1,3 +1,4 @@
+import { newId } from '../../platform/ids.ts';
 import { first, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Row } from '../../tables.ts';
 import { lockedForEntry, USER_COLUMNS } from './accounts.queries.ts';
@@ -11,11 +12,12 @@ export async function claimSession(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('sessions')
-    .columns(['id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
+    .columns(['id', 'id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
     .expression(
       lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+        eb.cast<string>(eb.val(newId()), 'uuid').as('id'),
         eb.val(idHash).as('id_hash'),
-        'users.id',
+        'users.id as user_id',
         eb.cast<Date>(eb.val(now), 'timestamptz').as('created_at'),
         eb.cast<Date>(eb.val(now), 'timestamptz').as('last_seen_at'),
         eb.cast<Date>(eb.val(now), 'timestamptz').as('proved_at'),

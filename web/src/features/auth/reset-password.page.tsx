@@ -14,7 +14,7 @@ import { EarlyForm } from '../../ui/early-form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { authSlice, resetPassword } from './auth.slice.ts';
+import { authSlice, checkSession, resetPassword } from './auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 import { useFreshAuthState } from './use-fresh-auth-state.ts';
 
@@ -37,6 +37,8 @@ export function Component() {
     if (!resetPassword.fulfilled.match(outcome)) return void showFieldErrors(form, outcome.payload);
     form.reset();
     setIsDone(true);
+    // Nor may who was signed in here be so any more.
+    void dispatch(checkSession());
   });
   const continueToLogin = () => navigate(urls.login, { replace: true });
 

@@ -1,7 +1,7 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { urls } from '../../lib/urls.ts';
+import { isBackOffice } from '../../lib/urls.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 import { useOutOfTheWay } from './use-out-of-the-way.ts';
@@ -14,7 +14,7 @@ export function ReportWidget() {
   const [Panel, setPanel] = useState<ComponentType<ReportPanelProps> | null>(null);
   const isOpen = Panel !== null;
   const isInTheWay = useOutOfTheWay(button);
-  const isBackOffice = useLocation().pathname.startsWith(urls.admin);
+  const { pathname } = useLocation();
 
   async function open() {
     try {
@@ -41,7 +41,7 @@ export function ReportWidget() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   });
 
-  if (isBackOffice) return null;
+  if (isBackOffice(pathname)) return null;
   return (
     <aside ref={root} aria-label="Feedback" data-print="never" className="report-widget">
       <button

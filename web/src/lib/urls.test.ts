@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { isBackOffice } from './urls.ts';
+
+it.each([
+  ['/admin', true],
+  ['/admin/orders', true],
+  ['/administrator', false],
+  ['/products/admin', false],
+])('%s is of the back office: %s', (pathname, expected) => expect(isBackOffice(pathname)).toBe(expected));
