@@ -24,6 +24,7 @@ it.each([
   [404, ProviderRefusal],
   [401, ProviderUnavailable],
   [403, ProviderUnavailable],
+  [409, ProviderUnavailable],
   [429, ProviderUnavailable],
   [500, ProviderUnavailable],
 ])('%i says what became of the call only where it is about the call', async (status, meaning) => {

@@ -6,8 +6,8 @@ import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-// Refused keys and too many calls say nothing about what was asked.
-const NO_ANSWER = new Set([401, 403, 429]);
+// Refused keys, a call that is still being worked on, and too many calls say nothing about what was asked.
+const NO_ANSWER = new Set([401, 403, 409, 429]);
 
 const agents = {
   'http:': new http.Agent({ keepAlive: true }),

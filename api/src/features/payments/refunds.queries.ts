@@ -106,13 +106,20 @@ export async function claimNextAttempt(db: Database, id: string, at: Date): Prom
   return next?.attempt;
 }
 
-/** Another sum is another request: it gets a new key. */
-export async function updateRefundAmount(db: Database, id: string, amountPaise: number, at: Date): Promise<void> {
-  await db
+/** Another sum is another request: it gets a new key. False when the next attempt has begun since. */
+export async function claimOtherAmount(
+  db: Database,
+  { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+  { amountPaise, at }: { amountPaise: number; at: Date },
+): Promise<boolean> {
+  const present = await db
     .updateTable('refunds')
-    .set((eb) => ({ amount_paise: amountPaise, attempt: eb('attempt', '+', 1), updated_at: at }))
+    .set({ amount_paise: amountPaise, attempt: attempt + 1, updated_at: at })
     .where('id', '=', id)
-    .execute();
+    .where('attempt', '=', attempt)
+    .returning('id')
+    .executeTakeFirst();
+  return present !== undefined;
 }
 
 export async function removeRefund(db: Database, id: string): Promise<void> {

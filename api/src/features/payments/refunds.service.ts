@@ -17,13 +17,13 @@ import { refundKey } from './refund-key.ts';
 import {
   claimAnswer,
   claimNextAttempt,
+  claimOtherAmount,
   claimRefundProcessed,
   findKeptPaise,
   findRefund,
   insertRefund,
   type RefundRow,
   removeRefund,
-  updateRefundAmount,
 } from './refunds.queries.ts';
 import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
 
@@ -130,8 +130,7 @@ async function lessenRefund(
     const keptPaise = await findKeptPaise(db, refund.payment_id, refund.id);
     if (keptPaise === refund.amount_paise) throw refusal;
     if (keptPaise <= 0) return removeRefund(db, refund.id);
-    await updateRefundAmount(db, refund.id, keptPaise, now);
-    await enqueueRefund(db, refund.id);
+    if (await claimOtherAmount(db, refund, { amountPaise: keptPaise, at: now })) await enqueueRefund(db, refund.id);
   });
 }
 
