@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@shop/contract/order-status';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
@@ -7,7 +8,9 @@ import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { findOrder } from './order-list.service.ts';
+import { lockOrder, updateOrder } from './orders.queries.ts';
 import { reconcileOrders } from './reconcile.service.ts';
+import { takeBackUnseen } from './returned-money.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;
@@ -123,6 +126,28 @@ describe('refund and deletion', () => {
     expect((await buyer.call('revealOrder', { params })).body.code).toBe('ORDER_REFUNDED');
     const rating = { params, body: { stars: 1, worked: false } };
     expect((await buyer.call('rateOrder', rating)).body.code).toBe('ORDER_REFUNDED');
+  });
+
+  it('a code is not shown to a buyer who asks for it while the refund is being made', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    // Nobody else waits for the order.
+    await payments.plan('webhook:*', 'drop', { times: 10 });
+    const { order } = await buy(buyer, payments, product);
+    await payments.forgetFaults();
+    const asked = await inTransaction(shop.db, async (db) => {
+      const paid = await lockOrder(db, { id: order._id });
+      if (!paid) throw new Error('the order is gone');
+      const reveal = buyer.call('revealOrder', { params: { id: order._id } });
+      await vi.waitFor(async () => {
+        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        expect((await shop.pool.query(waiting)).rowCount).toBe(1);
+      });
+      await updateOrder(db, paid, { payment_status: 'refunded' });
+      await takeBackUnseen(db, paid);
+      return { reveal };
+    });
+    expect((await asked.reveal).body.code).toBe('ORDER_REFUNDED');
+    expect(await stateOf(product.id)).toBe('withdrawn');
   });
 
   it('a code that its buyer had seen before the refund stays readable', async () => {

@@ -1,5 +1,6 @@
 import type { Order, Rating, RevealedGoods } from '@shop/contract/orders';
 import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
@@ -9,7 +10,7 @@ import type { Database } from '../../tables.ts';
 import { rateProduct } from '../catalogue/ratings.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
-import { findOrderOfBuyer, insertReveal, type OrderWithReactions } from './orders.queries.ts';
+import { findOrderOfBuyer, insertReveal, lockOrder, type OrderWithReactions } from './orders.queries.ts';
 import { listOrdersOfPerson } from './purchase-limits.queries.ts';
 
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };
@@ -32,16 +33,19 @@ export async function requireDelivered(db: Database, user: SessionUser, id: stri
 export const findMyOrder = async ({ db }: OrderDeps, user: SessionUser, id: string): Promise<Order> =>
   orderOnWire(await requireOwnOrder(db, user, id));
 
-/** The goods in clear; that they were shown is recorded before they are. */
+/** The goods in clear; that they were shown is recorded before they are, and before or after a refund, never beside it. */
 export async function revealOrder(
   { db, clock, vault }: OrderDeps,
   user: SessionUser,
   id: string,
   origin: Origin,
 ): Promise<RevealedGoods> {
-  const order = await requireDelivered(db, user, id);
-  await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
-  const goods = await openDeliveredGoods({ db, vault }, order.id);
+  const goods = await inTransaction(db, async (db) => {
+    await lockOrder(db, { id });
+    const order = await requireDelivered(db, user, id);
+    await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
+    return openDeliveredGoods({ db, vault }, order.id);
+  });
   return {
     codes: goods.map(({ code }) => code),
     productLink: goods[0]?.productLink ?? null,

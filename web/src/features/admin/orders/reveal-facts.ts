@@ -2,11 +2,14 @@ import type { AdminOrder } from '@shop/contract/orders';
 import { formatTime } from '../../../lib/dates.ts';
 import { originText } from '../audit/origin-text.tsx';
 
+// Nobody who decides about a refund should take that for 'not seen'.
+const NEVER = 'Never in the shop; the mail with the order shows it as well';
+
 /** When and from where the codes of a delivered order were shown to its buyer, the newest first. */
 export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label: string; value: string }[] {
   if (!isDelivered) return [];
   const lines = reveals.map((reveal) =>
     reveal.address ? `${formatTime(reveal.at)} from ${originText(reveal)}` : formatTime(reveal.at),
   );
-  return [{ label: 'Revealed', value: lines.join('\n') || 'Never' }];
+  return [{ label: 'Revealed', value: lines.join('\n') || NEVER }];
 }
