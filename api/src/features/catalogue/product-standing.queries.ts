@@ -33,6 +33,20 @@ export const updateIsSoldIfFree = plannedOnce((db, { productId }: { productId: s
     where products.id = free.id`.compile(db),
 );
 
+/** What was ordered since and has nothing left counts as sold, unless somebody is changing the row. */
+export async function updateSoldSince(db: Database, since: Date): Promise<void> {
+  await sql`
+    update products set is_sold = true from (
+      select id from products
+      where id in (select product_id from orders where abandoned_at is null and created_at > ${since})
+        and not is_sold and (
+          select id from units where product_id = products.id and state = 'available' order by expires_at desc limit 1
+        ) is null
+      for no key update skip locked
+    ) as emptied
+    where products.id = emptied.id`.execute(db);
+}
+
 /**
  * Of two that look at once the second sees what the first has seen, and what was committed meanwhile. Whoever changes many
  * products holds the row for longer than a job may wait beside those that deliver: it fails soon, and comes back.

@@ -1,10 +1,11 @@
 import type { Product } from '@shop/contract/product';
+import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { enqueue, type Job, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
-import { lockProduct, updateIsSold, updateIsSoldIfFree } from './product-standing.queries.ts';
+import { lockProduct, updateIsSold, updateIsSoldIfFree, updateSoldSince } from './product-standing.queries.ts';
 
 /** A product as it stands now, whether or not it may be bought; undefined when there is none. */
 export async function findProductForSale(db: Database, id: string, now: Date): Promise<Product | undefined> {
@@ -30,6 +31,20 @@ export async function refreshSoldOutTwice(db: Database, productId: string): Prom
   // Without a key: jobs that replace each other would make buyers wait for each other's commit.
   await enqueue(db, SOLD_OUT_JOB, { productId });
 }
+
+/** After somebody was refused: the product may count as on sale though all of it is taken. */
+export async function noteNothingLeft(db: Database, productId: string): Promise<void> {
+  await updateIsSoldIfFree(db, { productId });
+}
+
+const LATELY_MINUTES = 2;
+
+/**
+ * Once a minute: more may have taken the last units at once, in as many processes, than those who look twice. Each saw some
+ * left.
+ */
+export const refreshSoldLately = (db: Database, now: Date): Promise<void> =>
+  updateSoldSince(db, minutesAfter(now, -LATELY_MINUTES));
 
 export const soldOutJob = ({ db }: { db: Database }): Job => ({
   name: SOLD_OUT_JOB,

@@ -5,7 +5,7 @@ import { buildProduct } from '../../testing/builders.ts';
 import { placeOrder } from '../../testing/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { holdUnits, returnUnits } from '../stock/holds.service.ts';
-import { refreshSoldOut, refreshSoldOutTwice } from './product-standing.service.ts';
+import { refreshSoldLately, refreshSoldOut, refreshSoldOutTwice } from './product-standing.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -67,11 +67,21 @@ describe('two buyers who take the last two units at once', () => {
     expect(list.body.pagination.total).toBe(list.body.data.length);
   });
 
-  it('control: looked at only inside each claim it stays on sale', async () => {
+  it('looked at only inside each claim it stays on sale, until the next buyer is refused', async () => {
     const id = await claimBoth(refreshSoldOut);
     await shop.runJobs();
     expect(await isSold(id)).toBe(false);
-    await inTransaction(shop.db, (db) => refreshSoldOut(db, id));
+    const buyer = await shop.customer();
+    const { body } = await buyer.call('createOrder', { body: { productId: id, amount: 499 } });
+    expect([body.code, await isSold(id)]).toEqual(['OUT_OF_STOCK', true]);
+  });
+
+  it('or until a minute has passed', async () => {
+    const id = await claimBoth(refreshSoldOut);
+    const other = await buildProduct(shop, { units: 2 });
+    await placeOrder(await shop.customer(), other);
+    await refreshSoldLately(shop.db, shop.clock.now());
+    expect([await isSold(id), await isSold(other.id)]).toEqual([true, false]);
   });
 
   it('placing and giving up orders look twice where units are few', async () => {

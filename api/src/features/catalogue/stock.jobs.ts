@@ -11,7 +11,7 @@ import { alertToken } from './alert-link.ts';
 import { BackInStockMail } from './back-in-stock-mail.templates.tsx';
 import { ExpiringBatchMail } from './expiring-batch-mail.templates.tsx';
 import { LowStockMail, ManyLowMail } from './low-stock-mail.templates.tsx';
-import { findProductForSale } from './product-standing.service.ts';
+import { findProductForSale, refreshSoldLately } from './product-standing.service.ts';
 import { listLow } from './stock-watch.queries.ts';
 import {
   EXPIRING_MAIL,
@@ -32,6 +32,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
 
   const watch = async () => {
     const now = clock.now();
+    await refreshSoldLately(db, now);
     await tellOfLowStock(db, now);
     await tellOfExpiring(db, now);
     await tellWhoWaits(db, now);

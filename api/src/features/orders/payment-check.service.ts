@@ -4,6 +4,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import { isDecided, isUnderWay } from '../payments/payments.service.ts';
+import { countForSale } from '../stock/stock.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { CHECKS_PER_MINUTE, isUnpaid } from './orders.rules.ts';
@@ -29,6 +30,13 @@ export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Pr
 export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
   limit(deps, `check-payment:${user._id}`, CHECKS_PER_MINUTE);
 
+/** One that an administrator lets wait again has no hold: it can be paid while there is enough left for it. */
+async function isPayable({ db, clock }: SettlementDeps, order: OrderRow): Promise<boolean> {
+  if (order.hold_until !== null || order.payment_status !== 'pending') return order.hold_until !== null;
+  const wanted = { productId: order.product_id, now: clock.now(), most: order.quantity };
+  return (await countForSale(db, wanted)) === order.quantity;
+}
+
 /** For a buyer who waits: how the payment stands, and how the order does after it. */
 export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<PaymentCheck> {
   const before = await requireOwnOrder(deps.db, user, id);
@@ -38,7 +46,7 @@ export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id
     throw fail('paymentUnconfirmed');
   });
   const order = payment === 'settled' ? await requireOwnOrder(deps.db, user, id) : before;
-  const canPay = payment === 'none' && order.hold_until !== null;
+  const canPay = payment === 'none' && (await isPayable(deps, order));
   return {
     order: orderOnWire(order),
     payment,

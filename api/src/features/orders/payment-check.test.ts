@@ -139,13 +139,18 @@ describe('an order that nobody pays for', () => {
     expect(found.body).toMatchObject({ data: [{ _id: order._id }], pagination: { total: 1 } });
   });
 
-  it('is not paid for again once nothing is held for it', async () => {
+  it('can be paid without a hold as well, once it may wait again and while enough is left for it', async () => {
     const [buyer, admin] = [await shop.customer(), await shop.admin()];
-    const params = { id: (await placeOrder(buyer, await buildProduct(shop)))._id };
-    for (const status of ['failed', 'pending'] as const)
-      await admin.call('adminUpdateOrderStatus', { params, body: { status } });
-    const check = await buyer.call('checkPayment', { params });
-    expect(check.body.data).toMatchObject({ payment: 'none', paymentOrder: null });
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(buyer, product);
+    const params = { id: order._id };
+    const check = async () => (await buyer.call('checkPayment', { params })).body.data.paymentOrder;
+    await admin.call('adminUpdateOrderStatus', { params, body: { status: 'failed' } });
+    expect(await check()).toBe(null);
+    await admin.call('adminUpdateOrderStatus', { params, body: { status: 'pending' } });
+    expect(await check()).toMatchObject({ id: order.razorpayOrderId, amount: 49_900 });
+    await placeOrder(await shop.customer(), product);
+    expect(await check()).toBe(null);
   });
 
   it.each(['checkPayment', 'deleteOrder'] as const)('has %s ask about it a hundred times a minute', async (call) => {

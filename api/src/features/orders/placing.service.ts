@@ -5,14 +5,19 @@ import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
-import { fail } from '../../platform/failure.ts';
+import { ExpectedFailure, fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { findProductForSale, refreshSoldOut, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
+import {
+  findProductForSale,
+  noteNothingLeft,
+  refreshSoldOut,
+  refreshSoldOutTwice,
+} from '../catalogue/product-standing.service.ts';
 import type { PaymentProviders } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
 import { holdUnits } from '../stock/holds.service.ts';
@@ -37,7 +42,7 @@ export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; provider
 type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
 // As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
-// connections, and looking twice costs a job.
+// connections, and looking twice costs a job. Where there are more processes, who is refused looks again, and each minute does.
 const CLAIMED_AT_ONCE = 10;
 
 type Purchase = {
@@ -79,6 +84,8 @@ async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promis
     return await inTransaction(db, (db) => hold({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
+    if (error instanceof ExpectedFailure && error.key === 'outOfStock')
+      await noteNothingLeft(db, purchase.draft.productId);
     throw error;
   }
 }
@@ -146,20 +153,25 @@ async function openPayment(
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId, now: clock.now() });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
-    await giveUp(deps, order.id);
-    throw error;
+    const opened = await giveUp(deps, order.id);
+    if (!opened) throw error;
+    return placed(deps, opened);
   }
 }
 
-/** The key is free again, so that the buyer's next try with it is a new order and not this failed one. */
-async function giveUp({ db, clock }: PlacingDeps, orderId: string): Promise<void> {
-  await inTransaction(db, async (db) => {
+/**
+ * The key is free again, so that the buyer's next try with it is a new order and not this one. It has failed, and counts
+ * as that also when the provider has opened it without telling. Answers the order where the same key has opened it meanwhile.
+ */
+const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
+  inTransaction(db, async (db) => {
     const order = await lockOrder(db, { id: orderId });
-    if (!order || order.abandoned_at !== null || !isUnpaid(order)) return;
+    if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
+    if (order.provider_order_id !== null) return order;
     await abandonOrder(db, order, clock.now());
-    await updateOrder(db, order, { idempotency_key: null, idempotency_hash: null });
+    await updateOrder(db, order, { payment_status: 'failed', idempotency_key: null, idempotency_hash: null });
+    return undefined;
   });
-}
 
 const OPENING_MS = 10_000;
 const LOOK_EVERY_MS = 50;

@@ -26,12 +26,9 @@ export function waitAfterGivenUpMs({ count, lastAt, now }: GivenUp): number {
 
 export const FREE_UNITS_A_DAY = 10;
 
-const EMPTIED_ALWAYS = 10;
+export const EMPTIED_ALWAYS = 10;
 const EMPTIED_SHARE = 1 / 5;
 
 /** How many products may be sold out by orders that nobody has paid, of so many that are on sale besides. */
 export const emptiedMax = ({ emptied, onSale }: { emptied: number; onSale: number }): number =>
   Math.max(EMPTIED_ALWAYS, Math.floor((emptied + onSale) * EMPTIED_SHARE));
-
-/** Below this nobody needs to be asked: even all who are ordering at this moment would stay within it. */
-export const isFarFromEmptied = (emptied: number): boolean => emptied < EMPTIED_ALWAYS / 2;

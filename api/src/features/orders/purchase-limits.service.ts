@@ -17,11 +17,11 @@ import {
   lockLastUnits,
 } from './purchase-limits.queries.ts';
 import {
+  EMPTIED_ALWAYS,
   emptiedMax,
   FREE_UNITS_A_DAY,
   GIVEN_UP_MINUTES,
   HOLDS_MAX,
-  isFarFromEmptied,
   unpaidUnitsMax,
   waitAfterGivenUpMs,
 } from './purchase-limits.rules.ts';
@@ -63,12 +63,12 @@ export async function checkPerCustomer(
   );
 }
 
-type LateOrder = { id: string; buyer_id: string | null; quantity: number; is_one_time_use: boolean };
+type LateOrder = { id: string; buyer_id: string | null; quantity: number };
 
 /** Whether an order that comes late would take its buyer over the limit: they may have ordered again since. */
 export async function isOverLimit(db: Database, order: LateOrder, product: Product): Promise<boolean> {
-  // The key of live orders refuses a second one-time order; it does not know those from before the product was one.
-  const most = product.isOneTimeUse && !order.is_one_time_use ? 1 : product.maxPerCustomer;
+  // Counted, since the key of live orders does not know those from before the product was one.
+  const most = product.isOneTimeUse ? 1 : product.maxPerCustomer;
   if (!most || order.buyer_id === null) return false;
   await lockBuyer(db, { buyerId: order.buyer_id });
   const bought = { buyerId: order.buyer_id, productId: product._id, exceptId: order.id };
@@ -112,16 +112,15 @@ async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid
 }
 
 /**
- * However many accounts take part, those who have never paid for anything cannot empty more than a fifth of the shop
- * with orders that they do not pay. On an ordinary day this asks one question more where few units are left.
+ * However many accounts take part, and at once, those who have never paid for anything cannot empty more than a fifth of the
+ * shop with orders that they do not pay: they take turns at the last of something.
  */
 async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
-  const before = await countEmptiedByHolds(db, {});
-  if (isFarFromEmptied(before.products) || (await hasPaid(db, buyerId))) return;
+  if (await hasPaid(db, buyerId)) return;
   await lockLastUnits(db);
   const left = await countForSale(db, { productId: product._id, now, most: quantity + 1 });
   if (left > quantity) return;
   const { products: emptied } = await countEmptiedByHolds(db, {});
-  if (emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
+  if (emptied >= EMPTIED_ALWAYS && emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
     throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
 }

@@ -34,7 +34,7 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
       <p>
         {!check && 'Whether this order was paid for cannot be found out at the moment. We ask again by ourselves.'}
         {check && 'This order has not been paid for.'}
-        {toPay && ' What you ordered is held for a quarter of an hour.'}
+        {toPay && ' It is held for you for a quarter of an hour after you ordered.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {toPay && (

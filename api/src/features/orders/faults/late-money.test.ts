@@ -63,6 +63,21 @@ describe('money that comes when it is too late for goods goes back', () => {
     expect(rows).toEqual([{ state: 'available' }]);
   });
 
+  it('to who ordered twice, before and after a customer may have but one', async () => {
+    const { product, buyer, order } = await ordered({ units: 2 });
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await shop.pool.query('update products set is_one_time_use = true where id = $1', [product.id]);
+    const second = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: second._id } });
+    await payments.capture(order.razorpayOrderId);
+    await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ is_delivered: true }), {
+      timeout: 30_000,
+    });
+    await payments.capture(second.razorpayOrderId);
+    await untilBack(second.razorpayOrderId);
+    expect(await orderOf(second._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+  });
+
   it.each([
     ['that has expired', { laterMinutes: 0, isDeleted: false }, 'refunded'],
     ['that has expired and was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
 import { brokenInvariants } from '../../../testing/invariants.ts';
+import { paidBefore } from '../../../testing/paid-before.ts';
 import { buy } from '../../../testing/purchases.ts';
 import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/take-away.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
@@ -16,8 +17,11 @@ const countOf = (statuses: number[], status: number) => statuses.filter((given) 
 async function rushFor(shop: TestShop, { buyers, units }: { buyers: number; units: number }) {
   const product = await buildProduct(shop, { units });
   const clients = await Promise.all(Array.from({ length: buyers }, () => shop.customer()));
+  // Who has never paid takes turns at the last units, and would not meet the others.
+  const forget = await paidBefore(shop, clients);
   const body = { productId: product.id, amount: 499 };
   const replies = await Promise.all(clients.map((client) => client.call('createOrder', { body })));
+  await forget();
   return { product, replies, statuses: replies.map((reply) => reply.status) };
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { buildProduct } from '../../testing/builders.ts';
+import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { lockOrder } from './orders.queries.ts';
+import { reconcileOrders } from './reconcile.service.ts';
+
+let shop: TestShop;
+let payments: TestPayments;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
+  payments = testPayments(shop);
+});
+afterEach(() => payments.forgetFaults());
+afterAll(() => shop.close());
+
+const tryOrder = (buyer: SignedInClient, { id }: { id: string }, headers = {}) =>
+  buyer.call('createOrder', { body: { productId: id, amount: 499 }, headers });
+
+describe('what the payment provider failed to open', () => {
+  it.each(['before', 'after'] as const)('is not counted as given up, %s it had done so', async (phase) => {
+    const product = await buildProduct(shop, { units: 50 });
+    const buyer = await shop.customer();
+    await payments.plan('create-order', 'status-500', { times: 1000, phase });
+    await payments.plan('list-orders', 'status-500', { times: 1000 });
+    for (let time = 0; time < 6; time++) expect((await tryOrder(buyer, product)).status).toBe(503);
+    await payments.forgetFaults();
+    shop.clock.advance(61_000);
+    await reconcileOrders(shop);
+    const { rows } = await shop.pool.query('select provider_order_id from orders where buyer_id = $1', [buyer.user.id]);
+    expect(rows.every(({ provider_order_id }) => (provider_order_id === null) === (phase === 'before'))).toBe(true);
+    expect((await tryOrder(buyer, product)).status).toBe(201);
+  });
+
+  it('stays open where the same key has opened it meanwhile', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const buyer = await shop.customer();
+    const key = { 'idempotency-key': 'twice' };
+    const { order } = (await tryOrder(buyer, product, key)).body;
+    // As a process leaves it that was killed while it asked the provider.
+    await shop.pool.query('update orders set provider_order_id = null, created_at = $2 where id = $1', [
+      order._id,
+      new Date(shop.clock.now().getTime() - 60_000),
+    ]);
+    await payments.plan('list-orders', 'status-500', { times: 1000 });
+    const again = await inTransaction(shop.db, async (db) => {
+      await lockOrder(db, { id: order._id });
+      const reply = tryOrder(buyer, product, key);
+      await vi.waitFor(async () => {
+        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        expect((await shop.pool.query(waiting)).rowCount).toBe(1);
+      });
+      const { razorpayOrderId } = order;
+      await db.updateTable('orders').set({ provider_order_id: razorpayOrderId }).where('id', '=', order._id).execute();
+      return { reply };
+    });
+    const { status, body } = await again.reply;
+    expect([status, body.paymentOrder?.id]).toEqual([201, order.razorpayOrderId]);
+    const held = "select from units where order_id = $1 and state = 'held'";
+    expect((await shop.pool.query(held, [order._id])).rowCount).toBe(1);
+  });
+});
