@@ -5,9 +5,8 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type CodeGuess, guessCode } from './code-guesses.ts';
 import { recoveryHashOf } from './recovery-codes.rules.ts';
-import { stepOf } from './totp.rules.ts';
 import { claimRecoveryCode, claimStep, findTwoFactor } from './two-factor.queries.ts';
-import { openSecret } from './two-factor-secret.ts';
+import { shownStep } from './two-factor-secret.ts';
 
 export type OneTimeCodeDeps = RateLimitDeps & { vault: Vault };
 
@@ -20,8 +19,10 @@ export async function spendCode(
   const factor = await findTwoFactor(db, userId);
   if (!factor?.confirmed_at) return false;
   const now = clock.now();
-  const step = stepOf(openSecret(vault, factor), code, { now, lastStep: factor.last_step });
-  return step === undefined ? claimRecoveryCode(db, userId, recoveryHashOf(code), now) : claimStep(db, userId, step);
+  // First: they are what is left to somebody whose secret was sealed with a key that is lost.
+  if (await claimRecoveryCode(db, userId, recoveryHashOf(code), now)) return true;
+  const step = shownStep(vault, factor, code, now);
+  return step !== undefined && claimStep(db, userId, step);
 }
 
 /** Asks somebody who is signed in for a code; the refusal stands under its field. */

@@ -94,6 +94,7 @@ export const claimSecretsOfOtherKeys = (db: Database, keyId: string, limit: numb
     .selectFrom('two_factor')
     .selectAll()
     .where('key_id', '<>', keyId)
+    .where('key_id', '>', '')
     .orderBy('user_id')
     .limit(limit)
     .forUpdate()

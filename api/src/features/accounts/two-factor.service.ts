@@ -13,7 +13,7 @@ import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
 import { tellPersonAndOwners } from './security-notices.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from './sessions.queries.ts';
 import { requireShownFactor } from './shown-factor.ts';
-import { base32, otpauthUrl, SECRET_BYTES, stepOf } from './totp.rules.ts';
+import { base32, otpauthUrl, SECRET_BYTES } from './totp.rules.ts';
 import {
   claimConfirmation,
   claimNewSecret,
@@ -24,7 +24,7 @@ import {
   removeTwoFactor,
   updateSealedSecret,
 } from './two-factor.queries.ts';
-import { openSecret, sealSecret } from './two-factor-secret.ts';
+import { openSecret, sealSecret, shownStep } from './two-factor-secret.ts';
 
 export type TwoFactorDeps = OneTimeCodeDeps;
 
@@ -62,7 +62,7 @@ export async function confirmTwoFactor(
   if (factor.confirmed_at) throw fail('twoFactorOn');
   const now = deps.clock.now();
   const step = await guessCode(deps, { userId: _id, address }, async () => {
-    const shown = stepOf(openSecret(deps.vault, factor), code, { now, lastStep: 0 });
+    const shown = shownStep(deps.vault, factor, code, now);
     if (shown === undefined) throw codeRefused();
     return shown;
   });
@@ -98,7 +98,7 @@ export async function endTwoFactor(
 
 const RESEALED_AT_ONCE = 500;
 
-/** Part of a rotation of the vault's keys: seals every secret with the newest one. */
+/** Part of a rotation of the vault's keys: seals every secret with the newest one, but those whose key was given up. */
 export async function resealSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
   const resealSome = async (db: Database) => {
     const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
