@@ -73,6 +73,17 @@ it('lets the ingress controller of a cluster reach the shop, and no other pod', 
   ]);
 });
 
+it('serves the host of PUBLIC_URL in the overlay that is copied, over TLS and as a whole', () => {
+  const overlay = (file: string) => read(`kubernetes/overlays/example/${file}`);
+  type Ingress = { spec: { tls: { hosts: string[]; secretName: string }[]; rules: { host: string; http: object }[] } };
+  const { spec }: Ingress = parse(overlay('host.yaml'));
+  const [, host = ''] = /PUBLIC_URL=https:\/\/(\S+)/.exec(overlay('kustomization.yaml')) ?? [];
+  expect(spec.tls).toEqual([{ hosts: [host], secretName: 'shop-tls' }]);
+  // A patch replaces the list of rules: what it leaves out is served no longer.
+  const base = manifests('web-access.yaml').find(({ kind }) => kind === 'Ingress') as unknown as Ingress;
+  expect(spec.rules).toEqual(base.spec.rules.map((rule) => ({ ...rule, host })));
+});
+
 it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
   for (const file of ['nginx.conf', 'compose/nginx.conf'])
     expect(read(file)).toMatch(/^ +proxy_next_upstream error timeout;$/m);
