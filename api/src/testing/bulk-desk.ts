@@ -9,6 +9,7 @@ type ProductRow = {
   expiry_date: Date;
   is_active: boolean;
   stock_kind: string;
+  updated_at: Date;
   deleted_at: Date | null;
 };
 

@@ -48,6 +48,11 @@ describe('a recall', () => {
   it('takes what is unsold off the shelf and lists who received, also as CSV', async () => {
     const { product, batch, one, two, first, second } = await soldFrom();
     await two.call('revealOrder', { params: { id: second.order._id } });
+    const isListed = async () => {
+      const { body } = await shop.visitor().call('searchProducts', { query: { q: product.title, limit: 100 } });
+      return body.data.some(({ _id }) => _id === product.id);
+    };
+    expect(await isListed()).toBe(true);
     const { status, body } = await recall(batch._id);
     expect(status, body.message).toBe(200);
     expect(body).toMatchObject({
@@ -59,6 +64,9 @@ describe('a recall', () => {
     });
     const shown = await shop.visitor().call('findProduct', { params: { id: product.id } });
     expect(shown.body.data).toMatchObject({ usageLimit: 0, availability: 'sold-out' });
+    expect(await isListed()).toBe(false);
+    const log = (await admin.call('adminListAudit', { query: { q: batch._id } })).body.data;
+    expect(log[0]).toMatchObject({ action: 'batch.recalled', details: { reason: 'Sold twice by the supplier' } });
 
     const orders = await admin.call('adminListBatchOrders', {
       params: { id: batch._id },

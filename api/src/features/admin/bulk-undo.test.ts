@@ -60,6 +60,7 @@ test('tells two changes apart that the clock does not, whatever the database kno
   await shop.pool.query("update products set updated_at = '2099-01-01 00:00:00.123456+00' where id = $1", [id]);
   const change = (price: number) => desk.bulk({ ids: [id], action: 'edit', changes: { price } });
   const [first, second] = [await change(5), await change(6)];
+  expect((await desk.row(id)).updated_at.getUTCFullYear()).toBe(2099);
   expect((await desk.undo(first.undo)).body.count).toBe(0);
   expect((await desk.undo(second.undo)).body.count).toBe(1);
   expect((await desk.row(id)).price_paise).toBe(500);
