@@ -109,6 +109,8 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
   const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
   await checkPerCustomer(db, wish, person);
+  // Whoever comes too late waits for nobody.
+  if (product.usageLimit < draft.quantity) throw fail('outOfStock');
   if (isFree) await checkFree(db, wish, factor);
   else await checkUnpaid(db, wish, standing, factor);
   const until = minutesAfter(now, HOLD_MINUTES);

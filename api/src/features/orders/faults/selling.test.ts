@@ -14,11 +14,12 @@ faultRows(openFaultyShop, (opened) => {
 
 const countOf = (statuses: number[], status: number) => statuses.filter((given) => given === status).length;
 
-async function rushFor(shop: TestShop, { buyers, units }: { buyers: number; units: number }) {
+type Rush = { buyers: number; units: number; areKnown: boolean };
+
+async function rushFor(shop: TestShop, { buyers, units, areKnown }: Rush) {
   const product = await buildProduct(shop, { units });
   const clients = await Promise.all(Array.from({ length: buyers }, () => shop.customer()));
-  // Who has never paid takes turns at the last units, and would not meet the others.
-  const forget = await paidBefore(shop, clients);
+  const forget = await paidBefore(shop, areKnown ? clients : []);
   const body = { productId: product.id, amount: 499 };
   const replies = await Promise.all(clients.map((client) => client.call('createOrder', { body })));
   await forget();
@@ -26,8 +27,12 @@ async function rushFor(shop: TestShop, { buyers, units }: { buyers: number; unit
 }
 
 describe('1: 200 buyers at once, 10 units', () => {
-  it('sells ten and tells the others', async () => {
-    const { product, replies, statuses } = await rushFor(shop, { buyers: 200, units: 10 });
+  // Who has never paid takes turns at the last units, and does not meet the others.
+  it.each([
+    ['for the first time', false],
+    ['once more', true],
+  ])('who buy %s: sells ten and tells the others', async (_, areKnown) => {
+    const { product, replies, statuses } = await rushFor(shop, { buyers: 200, units: 10, areKnown });
     expect(countOf(statuses, 201)).toBe(10);
     expect(countOf(statuses, 409)).toBe(190);
     expect(new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
@@ -41,7 +46,7 @@ describe('1: 200 buyers at once, 10 units', () => {
     const unprotected = await openTestShop();
     const giveBack = takeAwayRowLocks();
     try {
-      const { statuses } = await rushFor(unprotected, { buyers: 60, units: 10 });
+      const { statuses } = await rushFor(unprotected, { buyers: 60, units: 10, areKnown: true });
       const isBroken = countOf(statuses, 201) !== 10 || (await brokenInvariants(unprotected.pool)).length > 0;
       expect(isBroken).toBe(true);
     } finally {
