@@ -6,6 +6,7 @@ import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Development notice' });
 const pages = ['/', '/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized'];
 
 test.describe('the header', () => {
@@ -123,7 +124,6 @@ test('the footer has every link, the version and the year', async ({ page }) => 
 test.describe('the development notice', () => {
   const text =
     'Development Notice: This website is currently under active development. Some features may be incomplete.';
-  const notice = (page: Page) => page.getByRole('complementary', { name: 'Development notice' });
 
   test('runs its bar for 8 s, closes only by its button, and stays closed for the visit', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -155,6 +155,48 @@ test.describe('the development notice', () => {
     const bar = notice(page).locator('.animate-notice');
     expect(await bar.evaluate((element) => element.getAnimations().length)).toBe(0);
   });
+});
+
+for (const [how, forbid] of [
+  [
+    'forbids it',
+    () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  ],
+  ['has none', () => null],
+] as const)
+  test(`the shop is open to a browser that keeps nothing: one that ${how}`, async ({ page, shop }) => {
+    const product = await shop.ask('buildProduct', { title: 'Kept by nobody' });
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: ${forbid} });`);
+    await openPage(page, `/products/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Kept by nobody' })).toBeVisible();
+    await openPage(page, '/');
+    await expect(page.getByRole('link', { name: 'Kept by nobody' }).first()).toBeVisible();
+    await notice(page).getByRole('button', { name: 'Close notice' }).click();
+    await expect(notice(page)).toBeHidden();
+    // A heart leads to sign-in, and whoever has signed in is shown theirs.
+    await page.getByRole('button', { name: 'Keep Kept by nobody on your wish list' }).click();
+    await expect(page).toHaveURL('/login');
+    await signInAs(page, shop, { role: 'admin' });
+    await openPage(page, '/');
+    await expect(page.getByRole('heading', { level: 2, name: 'All products' })).toBeVisible();
+    await openPage(page, '/admin/orders');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByRole('checkbox').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders Management' })).toBeVisible();
+  });
+
+test('a store that holds something else than it should breaks no page', async ({ page }) => {
+  for (const kept of ['null', '{}', '[', '[null]']) {
+    await openPage(page, '/');
+    await page.evaluate((kept) => localStorage.setItem('viewed-products', kept), kept);
+    const row = page.waitForResponse(/viewed-row/);
+    await openPage(page, '/');
+    await row;
+    await expect(page.getByRole('heading', { level: 2, name: 'All products' }), kept).toBeVisible();
+  }
 });
 
 for (const [width, height] of [

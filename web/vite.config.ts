@@ -42,20 +42,20 @@ const chunkGroups = [
   // What the pages of the storefront share, and the small parts the first page is made of.
   {
     name: 'storefront',
-    // Not what only the signed in and those who come too late need.
-    test: /features.product.(?!wishes|wishlist|stock-alert|back-in)|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
+    // Not what only the signed in, those who come too late and those who look closer need.
+    test: /features.product.(?!wishes|wishlist|stock-alert|back-in|remember-viewed)|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
   // Small parts of the product page that others use too.
   {
     name: 'product-parts',
-    test: /lib.(quantity|paying-document|order-amount)|ui.(banner|copy-text|tabs)\.|icons.ticket/,
+    test: /lib.(quantity|paying-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
     minShareCount: 2,
   },
   // What the forms around an account share.
   {
     name: 'account-forms',
-    test: /features.auth.(auth-card|use-fresh|wanted)|ui.(early-form|password-field)\.|icons.eye/,
+    test: /features.auth.(auth-card|use-fresh|wanted)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
     minShareCount: 2,
   },
 ];

@@ -13,7 +13,7 @@ import { BuyNow } from '../order/buy-now.tsx';
 import { loadProduct, productSlice, showProduct } from './product.slice.ts';
 import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
-import { rememberViewed } from './viewed-products.ts';
+import { rememberViewed } from './remember-viewed.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;

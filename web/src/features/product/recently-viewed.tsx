@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { inStore } from '../../lib/browser-store.ts';
 import { VIEWED } from './viewed-products.ts';
 
 // For those who come back; the first visit goes without.
@@ -7,6 +8,6 @@ const ViewedRow = lazy(() => import('./viewed-row.tsx'));
 /** Known to this browser only, and so not before it has taken over from the server. */
 export function RecentlyViewed({ except }: { except?: string }) {
   const [kept, setKept] = useState<string | null>(null);
-  useEffect(() => setKept(localStorage.getItem(VIEWED)), []);
+  useEffect(() => setKept(inStore('localStorage', (store) => store.getItem(VIEWED))), []);
   return <Suspense>{kept && <ViewedRow kept={kept} except={except} onForget={() => setKept(null)} />}</Suspense>;
 }

@@ -1,18 +1,20 @@
 import { Link } from 'react-router';
+import { inStore } from '../../lib/browser-store.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { VIEWED, type ViewedProduct } from './viewed-products.ts';
+import { readViewed } from './remember-viewed.ts';
+import { VIEWED } from './viewed-products.ts';
 
 /** `kept` as it lies in the browser's store; `except` is on the page already. */
 type ViewedRowProps = { kept: string; except: string | undefined; onForget: () => void };
 
 /** What was looked at in this browser, and a way to have it forgotten. */
 export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
-  const products = (JSON.parse(kept) as ViewedProduct[]).filter(({ _id }) => _id !== except);
+  const products = readViewed(kept).filter(({ _id }) => _id !== except);
   if (products.length === 0) return null;
   function forget() {
-    localStorage.removeItem(VIEWED);
+    inStore('localStorage', (store) => store.removeItem(VIEWED));
     onForget();
   }
   return (

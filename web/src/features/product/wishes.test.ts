@@ -1,16 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { asha } from '../../testing/asha.ts';
 import { logout, signedIn } from '../auth/auth.slice.ts';
 import { productSlice } from './product.slice.ts';
 import { changeWish, readWishes } from './wishes.ts';
-
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-});
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['the list', () => readWishes(), { data: ['theirs'] }],

@@ -1,4 +1,5 @@
 import { REQUEST_FAILED } from '../../lib/api.ts';
+import { inStore } from '../../lib/browser-store.ts';
 import type { Dispatch } from '../../lib/dispatch.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AuthState, authSlice } from '../auth/auth.slice.ts';
@@ -21,7 +22,7 @@ export const changeWish =
   async (dispatch, getState) => {
     const { isChecked, user } = authSlice.selectSlice(getState() as State);
     const awaitSignIn = () => {
-      if (isWished) sessionStorage.setItem(AWAITED, id);
+      if (isWished) inStore('sessionStorage', (store) => store.setItem(AWAITED, id));
       return false;
     };
     if (isChecked && !user) return awaitSignIn();
@@ -48,8 +49,8 @@ export const changeWish =
 /** Of whoever has just been recognised; what they wanted before they signed in comes first. */
 export const readWishes = (): WishThunk<void> => async (dispatch, getState) => {
   const { user } = authSlice.selectSlice(getState() as State);
-  const awaited = sessionStorage.getItem(AWAITED);
-  sessionStorage.removeItem(AWAITED);
+  const awaited = inStore('sessionStorage', (store) => store.getItem(AWAITED));
+  inStore('sessionStorage', (store) => store.removeItem(AWAITED));
   if (awaited) await dispatch(changeWish(awaited, true));
   const outcome = await dispatch(loadWishedIds());
   // Without an answer the hearts are empty: pressing one twice is pressing it once.

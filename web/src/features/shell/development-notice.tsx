@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
+import { inStore } from '../../lib/browser-store.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -11,10 +12,10 @@ export function DevelopmentNotice() {
   const [isOpen, setIsOpen] = useState(developmentNotice);
   // Known to this browser only: the page itself is the same for everybody.
   useEffect(() => {
-    if (sessionStorage.getItem(CLOSED)) setIsOpen(false);
+    if (inStore('sessionStorage', (store) => store.getItem(CLOSED))) setIsOpen(false);
   }, []);
   function close() {
-    sessionStorage.setItem(CLOSED, 'yes');
+    inStore('sessionStorage', (store) => store.setItem(CLOSED, 'yes'));
     setIsOpen(false);
   }
   if (!isOpen) return null;

@@ -1,3 +1,4 @@
+import { inStore } from '../../../lib/browser-store.ts';
 import { urls } from '../../../lib/urls.ts';
 
 type Shortcut = { keys: readonly string[]; label: string; to?: string };
@@ -20,6 +21,6 @@ export const shortcuts: readonly Shortcut[] = [
 const STORED = 'admin-shortcuts';
 
 /** Switched off, for those whose speech or keyboard would set them off by accident (WCAG 2.1.4). */
-export const areShortcutsOn = (): boolean => localStorage.getItem(STORED) !== 'off';
-export const switchShortcuts = (isOn: boolean): void =>
-  isOn ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off');
+export const areShortcutsOn = (): boolean => inStore('localStorage', (store) => store.getItem(STORED)) !== 'off';
+export const switchShortcuts = (isOn: boolean) =>
+  inStore('localStorage', (store) => (isOn ? store.removeItem(STORED) : store.setItem(STORED, 'off')));
