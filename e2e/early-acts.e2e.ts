@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
 import { APPLICATION, openWithoutApplication } from './support/held-application.ts';
-import { expectAlive } from './support/open-page.ts';
+import { expectAlive, openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -100,16 +100,72 @@ test('an order of the list and a theme, chosen early, hold, and a menu pressed t
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
 });
 
-test.describe('an application that cannot be fetched', () => {
+const RELOAD = 'could not be loaded. Reload the page when you are connected again.';
+
+test.describe('what cannot be fetched', () => {
   test.afterEach(async ({ page, complaints }) => {
     // Files that are still being refused are complained of until then.
     await page.close();
     expect(complaints.filter((text) => !/ERR_FAILED|Failed to fetch dynamically/.test(text))).toEqual([]);
     complaints.length = 0;
   });
+
+  test('is left out, where the page makes sense without it', async ({ page, shop }) => {
+    await page.route(/viewed-row|passkey-sign-in|popular-instead|back-in-stock/, (route) => route.abort());
+    const product = await shop.ask('buildProduct', { title: 'Came too late', units: 0 });
+    await openPage(page, `/products/${product.id}`);
+    await expect(page.getByText('Every code has been sold.')).toBeVisible();
+    for (const [path, heading, file] of [
+      ['/?q=nothing-of-the-kind', 'No products found', /popular-instead/],
+      ['/login', 'Welcome back', /passkey-sign-in/],
+      ['/', 'All products', /viewed-row/],
+    ] as const) {
+      const refused = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
+      await openPage(page, path);
+      await refused;
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
+  });
+
+  test('is told of each time that somebody opens it, and the page stays', async ({ page, shop }) => {
+    await page.route(/filter-sheet|product-zoom/, (route) => route.abort());
+    await page.setViewportSize({ width: 360, height: 740 });
+    const product = await shop.ask('buildProduct', { title: 'Not seen closer' });
+    await shop.ask('buildPictures', { productId: product.id, count: 1 });
+    await openPage(page, '/');
+    const told = (what: string) => page.getByText(`${what} ${RELOAD}`);
+    for (const _ of ['first', 'second']) {
+      await button(page, 'Filters').click();
+      await expect(told('The filters')).toBeVisible();
+      await button(page, 'Dismiss').click();
+      await expect(told('The filters')).toHaveCount(0);
+    }
+    await openPage(page, `/products/${product.id}`);
+    await button(page, 'Zoom picture 1 of 1').click();
+    await expect(told('The larger picture')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Not seen closer' })).toBeVisible();
+  });
+
+  test('is told of in its place', async ({ page, shop }) => {
+    await page.route(/(security|shortcut-list|saved-views|product-form)-(?!values)/, (route) => route.abort());
+    await signInAs(page, shop, { role: 'admin' });
+    await openPage(page, '/account/profile');
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByRole('tabpanel')).toHaveText(`This part ${RELOAD}`);
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await expect(page.getByLabel('Full Name')).toBeVisible();
+    await openPage(page, '/admin/products');
+    await button(page, 'Keyboard shortcuts').click();
+    await expect(page.getByText(`The list ${RELOAD}`)).toBeVisible();
+    await button(page, 'Views').click();
+    await expect(page.getByText(`Your views ${RELOAD}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Add New Product' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add New Product' })).toContainText(`The form ${RELOAD}`);
+  });
+
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
 
-  test('leaves nothing pressed waiting, and says what to do', async ({ page }) => {
+  test('leaves nothing pressed waiting, where it is the application, and says what to do', async ({ page }) => {
     const application = await openWithoutApplication(page, '/contact');
     const send = contactForm(page).getByRole('button', { name: 'Send Message' });
     await send.click();

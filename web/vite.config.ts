@@ -22,14 +22,17 @@ const compressAssets = (): Plugin => ({
   },
 });
 
-/** Icons come with random keys and their former names: neither compresses, and every page would carry them. */
+/** Icons come with random keys, their former names and a line that does nothing: every page would carry them. */
 const plainIcons = (): Plugin => ({
   name: 'plain-icons',
   transform: {
     filter: { id: /lucide-react.*icons/ },
     handler(code) {
       let key = 0;
-      return code.replace(/aliases: \[.*?\]/s, '').replace(/key: "\w+"/g, () => `key: "${key++}"`);
+      return code
+        .replace(/aliases: \[.*?\]/s, '')
+        .replace('__iconData.node;', '')
+        .replace(/key: "\w+"/g, () => `key: "${key++}"`);
     },
   },
 });
@@ -43,7 +46,7 @@ const chunkGroups = [
   {
     name: 'storefront',
     // Not what only the signed in, those who come too late and those who look closer need.
-    test: /features.product.(?!wishes|wishlist|stock-alert|back-in|remember-viewed)|lib.page-meta|ui.(button|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
+    test: /features.product.(?!wishes|wishlist|stock-alert|back-in|remember-viewed)|lib.page-meta|ui.(button|lazy-dialog|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
   // Small parts of the product page that others use too.
@@ -63,6 +66,9 @@ const chunkGroups = [
 /** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */
 const SHOPPED = /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
 
+/** Not of what every page has loaded by then. */
+const isExtra = (file: string) => !/(shell|rolldown-runtime)-/.test(file);
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), plainIcons(), compressAssets()],
@@ -73,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (file, needed) => (SHOPPED.test(file) ? needed : []) },
+    modulePreload: { resolveDependencies: (file, needed) => (SHOPPED.test(file) ? needed.filter(isExtra) : []) },
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {

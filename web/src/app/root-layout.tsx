@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
@@ -13,11 +13,12 @@ import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/dispatch.ts';
 import { KeptPart } from '../lib/kept-part.tsx';
 import { isBackOffice, urls } from '../lib/urls.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 // Of the signed in alone; without a network the hearts stay empty, and the page stands.
-const OwnWishes = lazy(() => import('../features/product/own-wishes.tsx').catch(() => ({ default: () => null })));
+const OwnWishes = lazyPart(() => import('../features/product/own-wishes.tsx'));
 
 /** Where products are shown. */
 const HEARTS = /^\/($|products|account\/wish)/;

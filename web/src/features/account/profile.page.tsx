@@ -1,11 +1,12 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { SECURITY_TAB } from '../../lib/urls.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { authSlice, loadProfile } from '../auth/auth.slice.ts';
@@ -13,7 +14,9 @@ import { DeleteAccount } from './delete-account.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const Security = lazy(async () => ({ default: (await import('./security/security.tsx')).Security }));
+const Security = lazyContent('This part', async () => ({
+  default: (await import('./security/security.tsx')).Security,
+}));
 
 export function Component() {
   const { user } = useSelector(authSlice.selectSlice);

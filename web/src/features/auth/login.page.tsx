@@ -1,5 +1,5 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
@@ -7,6 +7,7 @@ import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EarlyForm } from '../../ui/early-form.tsx';
+import { lazyPart, notLoaded } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -19,8 +20,19 @@ import { useFreshAuthState } from './use-fresh-auth-state.ts';
 import { WantedProduct } from './wanted-product.tsx';
 
 const PASSWORD_MIN_LENGTH = 6;
-const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const PasskeySignIn = lazyPart(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
+const SecondStep = lazyPart(
+  async () => ({ default: (await import('./second-step.tsx')).SecondStep }),
+  () => (
+    <AuthCard
+      title="One more step"
+      hint="Your password was right; a code comes next."
+      links={<TextLink to={urls.home}>Back to Home</TextLink>}
+    >
+      <Banner tone="error">{notLoaded('It')}</Banner>
+    </AuthCard>
+  ),
+);
 
 const passkeyRoom = <div className="h-11" />;
 

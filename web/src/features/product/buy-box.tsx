@@ -4,18 +4,19 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Ticket from 'lucide-react/icons/ticket';
 import Zap from 'lucide-react/icons/zap';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDay } from '../../lib/dates.ts';
 import { limitPerCustomer } from '../../lib/quantity.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Perforation } from '../../ui/perforation.tsx';
 import { Price } from '../../ui/price.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
 import { BuyBar, type Choice } from './buy-bar.tsx';
 
 // Only for those who came too late, and once it is known who they are.
-const BackInStock = lazy(() => import('./back-in-stock.tsx'));
+const BackInStock = lazyPart(() => import('./back-in-stock.tsx'));
 
 const FEW = 10;
 

@@ -1,12 +1,13 @@
 import type { Product } from '@shop/contract/product';
 import ZoomIn from 'lucide-react/icons/zoom-in';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.ts';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 // With the modal it opens in, it waits for those who look closer.
-const ProductZoom = lazy(() => import('./product-zoom.tsx'));
+const ProductZoom = lazyDialog('The larger picture', () => import('./product-zoom.tsx'));
 
 /** On a phone the same file as the card's, which is there already. */
 const GALLERY_SIZES = '(min-width: 1152px) 704px, (min-width: 1024px) 55vw, 85vw';

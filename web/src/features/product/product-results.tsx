@@ -1,11 +1,13 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
 import { KeptPart } from '../../lib/kept-part.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ActiveFilters } from './active-filters.tsx';
@@ -21,8 +23,8 @@ import { useDelayed } from './use-delayed.ts';
 const SKELETON_AFTER_MS = 120;
 
 // For small screens, and with the modal it opens in.
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
-const PopularInstead = lazy(() => import('./popular-instead.tsx'));
+const FilterSheet = lazyDialog('The filters', () => import('./filter-sheet.tsx'));
+const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
 /** Filters beside the list; on a small screen in a sheet behind a button. */
 export function ProductResults({ view }: { view: ProductView }) {

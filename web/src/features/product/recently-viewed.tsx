@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { inStore } from '../../lib/browser-store.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { VIEWED } from './viewed-products.ts';
 
 // For those who come back; the first visit goes without.
-const ViewedRow = lazy(() => import('./viewed-row.tsx'));
+const ViewedRow = lazyPart(() => import('./viewed-row.tsx'));
 
 /** Known to this browser only, and so not before it has taken over from the server. */
 export function RecentlyViewed({ except }: { except?: string }) {

@@ -1,9 +1,10 @@
 import type { Batch, BatchedProduct } from '@shop/contract/stock';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
@@ -15,8 +16,8 @@ import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
 import { readBatchesQuery, stateOptions } from './batches-query.ts';
 
-const BatchModal = lazy(() => import('./batch-modal.tsx'));
-const RecallDialog = lazy(() => import('./recall-dialog.tsx'));
+const BatchModal = lazyDialog('The batch', () => import('./batch-modal.tsx'));
+const RecallDialog = lazyDialog('The form', () => import('./recall-dialog.tsx'));
 
 type BatchesScreenProps = {
   /** Where the list is; its batches have their addresses below it. */

@@ -1,15 +1,16 @@
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BatchesScreen } from './batches-screen.tsx';
 
-const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
+const AddCodesDialog = lazyDialog('The form', () => import('../add-codes/add-codes-dialog.tsx'));
 
 /** The batches of one product, and where codes are added to it. */
 export function Component() {

@@ -1,10 +1,11 @@
 import type { ViewedList } from '@shop/contract/saved-views';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
+import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useListAddress } from './use-list-address.ts';
 
-const SavedViews = lazy(() => import('./saved-views.tsx'));
+const SavedViews = lazyContent('Your views', () => import('./saved-views.tsx'));
 
 type ListToolsProps = {
   list: ViewedList;

@@ -1,14 +1,16 @@
 import type { AdminProductRow } from '@shop/contract/product-input';
-import { lazy } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { loadProduct, type SavedProduct } from '../admin.requests.ts';
 import { FormModal } from '../form-modal.tsx';
 import { useItem } from '../list/use-item.ts';
 import { useCopiedValues } from './copied-product.ts';
 
-const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }));
+const ProductForm = lazyContent('The form', async () => ({
+  default: (await import('./product-form.tsx')).ProductForm,
+}));
 
 const look = { size: 'xl', saveText: 'Save Product' } as const;
 

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
@@ -8,6 +8,7 @@ import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -31,8 +32,8 @@ import { stockChanges, stockChoiceOf, stockOptions } from './stock-filter.ts';
 import { useProductChanges } from './use-product-changes.ts';
 import { useSelection } from './use-selection.ts';
 
-const ImportProductsDialog = lazy(() => import('../product-sheet/import-products-dialog.tsx'));
-const BulkEditDialog = lazy(() => import('../bulk-edit/bulk-edit-dialog.tsx'));
+const ImportProductsDialog = lazyDialog('The form', () => import('../product-sheet/import-products-dialog.tsx'));
+const BulkEditDialog = lazyDialog('The form', () => import('../bulk-edit/bulk-edit-dialog.tsx'));
 
 /** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
 export function Component() {

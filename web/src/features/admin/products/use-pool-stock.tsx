@@ -1,13 +1,14 @@
 import type { AdminProduct } from '@shop/contract/product-input';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StockCounts } from '../batches/stock-counts.tsx';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 
-const AddCodesDialog = lazy(() => import('../add-codes/add-codes-dialog.tsx'));
+const AddCodesDialog = lazyDialog('The form', () => import('../add-codes/add-codes-dialog.tsx'));
 
 /** What a pool has in stock, and the dialog that adds to it: that one is a form too, and must not stand in the product's. */
 export function usePoolStock(product: AdminProduct | null) {

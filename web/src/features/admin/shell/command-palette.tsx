@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { notLoaded } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { PaletteDialogProps } from './palette-dialog.tsx';
 
@@ -16,8 +17,7 @@ export function CommandPalette() {
       if (typedAhead.current !== null) setDialog(() => PaletteDialog);
     } catch {
       typedAhead.current = null;
-      // A browser remembers a file that it could not fetch.
-      toast('The palette could not be loaded. Reload the page when you are connected again.', { tone: 'error' });
+      toast(notLoaded('The palette'), { tone: 'error' });
     }
   }, []);
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../../ui/lazy-dialog.ts';
 import { useShortcutKeys } from './use-shortcut-keys.ts';
 
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+const ShortcutList = lazyDialog('The list', () => import('./shortcut-list.tsx'));
 
 /** Keys that lead anywhere in the back office; they are listed under '?'. */
 export function Shortcuts() {
