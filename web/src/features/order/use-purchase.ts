@@ -11,6 +11,9 @@ import { usePayment } from './use-payment.ts';
 // Later the units of an order are soon on sale again.
 const RESEND_MS = 5 * 60_000;
 
+// Not a UUID, which browsers make only for pages that came over HTTPS or from localhost.
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
@@ -25,7 +28,7 @@ export function usePurchase(product: Product, quantity: number, buyer: Buyer | n
     const amount = orderAmount(product.price, quantity);
     const wish = `${quantity} for ${amount}`;
     const sent = unanswered.current;
-    const key = sent?.wish === wish && Date.now() < sent.until ? sent.key : crypto.randomUUID();
+    const key = sent?.wish === wish && Date.now() < sent.until ? sent.key : newKey();
     const outcome = await dispatch(createOrder({ productId: product._id, amount, quantity, key }));
     unanswered.current = null;
     if (!createOrder.fulfilled.match(outcome)) {
