@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -95,4 +96,44 @@ test('managing an account: accessible, with arrow keys between its tabs', async 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(ask).toBeFocused();
+});
+
+test('skipping to the content takes nothing back that was typed, and opens no other tab', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  await openPage(page, '/account/profile');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const name = page.getByLabel('Full Name');
+  await name.fill('Asha, not saved yet');
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(name).toHaveValue('Asha, not saved yet');
+  await openPage(page, '/account/profile#security');
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('on a touch screen the letters of a field are large enough for no phone to zoom in', async ({ browser, shop }) => {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await signInAs(page, shop, { role: 'admin' });
+  await shop.ask('buildProduct', {});
+  for (const path of ['/', '/contact', '/account/profile', '/admin/orders', '/admin/products/new']) {
+    await openPage(page, path);
+    const fields = page.locator(':is(input, select, textarea):visible');
+    await expect(fields).not.toHaveCount(0);
+    if (path === '/admin/products/new') await expect(page.getByLabel('Product Title')).toBeVisible();
+    const sizes = await fields.evaluateAll((all) => all.map((field) => parseFloat(getComputedStyle(field).fontSize)));
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  }
+  await context.close();
 });
