@@ -36,3 +36,36 @@ test('a product is fetched as a document where only those may open the payment w
     await live.close();
   }
 });
+
+test('where signing in began in another document, the product comes back as it was chosen, and Back leads past it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const live = await E2eShop.open(LIVE);
+  try {
+    const product = await live.ask('buildProduct', { title: 'Three, please', units: 5 });
+    const { email } = await live.ask('buildUser', {});
+    await openPage(page, `${live.url}/about`);
+    await openPage(page, `${live.url}/products/${product.id}`);
+    for (const _ of [2, 3]) await page.getByRole('button', { name: 'One more' }).click();
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await expect(page.getByText('You are about to buy Three, please for ₹1,497')).toBeVisible();
+    // A document of its own, which cannot pay.
+    await page.reload();
+    await expect(page.getByText('You are about to buy Three, please for ₹1,497')).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('Correct-Horse-9');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(`${live.url}/products/${product.id}`);
+    await expect(page.locator('html')).toHaveAttribute('data-pays', 'true');
+    await expect(page.getByRole('status', { name: 'Total' })).toContainText('3 × ₹499');
+    await expectAlive(page);
+    await page.goBack();
+    await expect(page).toHaveURL(`${live.url}/products/${product.id}`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${live.url}/about`);
+    await page.goto('about:blank');
+  } finally {
+    await live.close();
+  }
+});

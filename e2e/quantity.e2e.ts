@@ -5,6 +5,7 @@ import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
+const PASSWORD = 'Correct-Horse-9';
 const GOOD_CARD = '4100 2800 0000 1007';
 
 const buyBox = (page: Page) => page.getByRole('region', { name: 'Buy', exact: true });
@@ -111,4 +112,38 @@ test('what one customer can have is offered, held to, and explained', async ({ p
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
   await expect(buyBox(page).getByRole('link', { name: 'See your code' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what was chosen is there again after the session has ended under it, and a new sign-in', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const me = await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', { units: 5 });
+  // Or that would be what finds the session gone.
+  const ordersKnown = page.waitForResponse(/v1\/orders\/my-orders/);
+  await openPage(page, `/products/${product.id}`);
+  await ordersKnown;
+  for (const _ of [2, 3]) await more(page).click();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.getByLabel('Email').fill(me.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`/products/${product.id}`);
+  await expect(total(page)).toContainText('3 × ₹499');
+  await page.reload();
+  await expect(total(page)).toContainText('3 × ₹499');
+  await expectComplaints(complaints, 401);
+});
+
+test('a page that came over plain HTTP, where browsers make no UUID, can buy', async ({ page, shop }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+  await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', {});
+  await openPage(page, `/products/${product.id}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
 });

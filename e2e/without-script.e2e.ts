@@ -84,3 +84,22 @@ test('what is selected when the application arrives stays selected', async ({ pa
   await page.keyboard.insertText('asha@example.in');
   await expect(email).toHaveValue('asha@example.in');
 });
+
+test('a product is found by an address in capitals, and the content skipped to, with and without script', async ({
+  browser,
+  shop,
+}) => {
+  const product = await shop.ask('buildProduct', { title: 'Shouted gift card' });
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await browser.newPage({ javaScriptEnabled, baseURL: shop.url, serviceWorkers: 'block' });
+    await page.goto(`/products/${product.id.toUpperCase()}`);
+    if (javaScriptEnabled) await expectAlive(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Shouted gift card' })).toBeVisible();
+    await expect(page).toHaveTitle(/Shouted gift card/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'All products' })).toBeFocused();
+    await page.close();
+  }
+});

@@ -22,7 +22,7 @@ const compressAssets = (): Plugin => ({
   },
 });
 
-/** Icons come with random keys, their former names and a line that does nothing: every page would carry them. */
+/** Icons come with random keys, names now and before, and a line that does nothing: every page would carry them. */
 const plainIcons = (): Plugin => ({
   name: 'plain-icons',
   transform: {
@@ -31,7 +31,7 @@ const plainIcons = (): Plugin => ({
       let key = 0;
       return code
         .replace(/aliases: \[.*?\]/s, '')
-        .replace('__iconData.node;', '')
+        .replace(/name: ".*?",|__iconData.node;/g, '')
         .replace(/key: "\w+"/g, () => `key: "${key++}"`);
     },
   },

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
+import { entryState } from '../../lib/entry-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { authSlice } from './auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
@@ -9,6 +10,6 @@ export function ExpiredSession() {
   const { ending } = useSelector(authSlice.selectSlice);
   const location = useLocation();
   if (ending !== 'expired' || location.pathname === urls.login) return null;
-  const state: SignInState = { from: location, isExpired: true };
+  const state: SignInState = { from: { ...location, state: entryState() }, isExpired: true };
   return <Navigate to={urls.login} replace state={state} />;
 }

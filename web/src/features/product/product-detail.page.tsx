@@ -1,8 +1,9 @@
 import type { Product } from '@shop/contract/product';
 import { memo, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { data, type LoaderFunctionArgs, useLocation, useParams, useRevalidator } from 'react-router';
+import { data, type LoaderFunctionArgs, type Params, useLocation, useParams, useRevalidator } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
+import { entryState, keepInEntry } from '../../lib/entry-state.ts';
 import { inPayingDocument } from '../../lib/paying-document.ts';
 import { mostAtOnce } from '../../lib/quantity.ts';
 import { urls } from '../../lib/urls.ts';
@@ -15,8 +16,11 @@ import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
 import { rememberViewed } from './remember-viewed.ts';
 
+/** Written in capitals it is the same. */
+const idIn = ({ id = '' }: Params) => id.toLowerCase();
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { id = '' } = args.params;
+  const id = idIn(args.params);
   const loading = dispatchInLoader(args, (dispatch) => {
     dispatch(showProduct(id));
     return dispatch(loadProduct(id));
@@ -30,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { id } = useParams();
+  const id = idIn(useParams());
   const { state } = useLocation() as { state: { product?: Product; quantity?: number } | null };
   const { currentId, currentProduct, isMissing, error } = useSelector(productSlice.selectSlice);
   const revalidator = useRevalidator();
@@ -61,13 +65,18 @@ const ProductForSale = memo(function ProductForSale({ product, wanted = 1 }: { p
   const [chosen, choose] = useState(1);
   // Not at first: the server, which rendered the page, does not know it.
   useEffect(() => choose(wanted), [wanted]);
+  // With the address too, which is what a sign-in leads back to.
+  function chooseForGood(quantity: number) {
+    choose(quantity);
+    keepInEntry({ ...entryState(), quantity });
+  }
   const most = mostAtOnce(product);
   const quantity = Math.min(chosen, most);
   useEffect(() => rememberViewed(product), [product]);
   return (
     <ProductDetail
       product={product}
-      choice={{ quantity, most, choose }}
+      choice={{ quantity, most, choose: chooseForGood }}
       buyNow={<BuyNow product={product} quantity={quantity} isDisabled={product.availability !== 'available'} />}
     />
   );
