@@ -22,8 +22,12 @@ export type OrderIdPart = string;
 
 const HEX = /^[0-9a-f]{4,32}$/;
 
-/** What of an id a search text may mean: any four of its characters or more. Null for no id. */
+/** What of an id a search text may mean, copied from a heading ('Order #9cf27342') too: any four characters of it or more. */
 export function orderIdPart(text: string): OrderIdPart | null {
-  const hex = text.trim().replace(/^#/, '').replaceAll('-', '').toLowerCase();
+  const hex = text
+    .trim()
+    .replace(/^(order\s*)?#?/i, '')
+    .replaceAll('-', '')
+    .toLowerCase();
   return HEX.test(hex) ? hex : null;
 }
