@@ -98,6 +98,28 @@ test('completing asks first and delivers; a delivered order has no dropdown', as
   await expect(dropdown).toHaveCount(0);
 });
 
+test('by keyboard the list of statuses is walked without choosing, and what is chosen there is asked about', async ({
+  page,
+  shop,
+}) => {
+  const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  const dropdown = row.getByRole('combobox');
+  const question = page.getByRole('alertdialog', { name: 'Change payment status' });
+  await dropdown.focus();
+  // The first opens the list.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(question).toContainText(`Mark order ${shortId(order._id)} as failed?`);
+  await page.keyboard.press('Escape');
+  await expect(dropdown).toBeFocused();
+  await expect(dropdown).toHaveValue('pending');
+  for (const key of ['f', 'f', 'Enter']) await page.keyboard.press(key);
+  await question.getByRole('button', { name: 'Change status' }).press('Enter');
+  await expect(row.getByRole('cell', { name: 'Failed', exact: true })).toBeVisible();
+  await expect(dropdown).toBeFocused();
+});
+
 test('a refund asks first, and money that was captured really goes back', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });

@@ -1,5 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
-import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status';
+import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { methodLabel } from '@shop/contract/payment-words';
 import { Link, type To } from 'react-router';
@@ -7,22 +7,20 @@ import { overList } from '../../../lib/over-list.ts';
 import { urls } from '../../../lib/urls.ts';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { IdText, NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { SectionLink } from '../shell/section-link.tsx';
 import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
+import { StatusSelect } from './status-select.tsx';
 
 type OrderActions = {
   addressOf: (order: AdminOrder) => To;
-  onStatus: (order: AdminOrder, status: PaymentStatus) => void;
+  onStatus: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) => void;
   /** The order whose status is being changed right now. */
   busyId: string | null;
 };
-
-const paymentOptions = paymentStatuses.map((value) => ({ value, label: paymentStatusWords[value] }));
 
 /** The columns of spec §2, in its order. */
 export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Columns<AdminOrder> => [
@@ -78,17 +76,7 @@ export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Col
     header: 'Actions',
     cell: (order) => (
       <RowActions canStack>
-        {!order.isDelivered && (
-          <SelectField
-            isLabelHidden
-            size="sm"
-            label={`Payment status of ${shortOrderId(order._id)}`}
-            value={order.paymentStatus}
-            options={paymentOptions}
-            disabled={busyId === order._id}
-            onChange={(event) => onStatus(order, event.target.value as PaymentStatus)}
-          />
-        )}
+        {!order.isDelivered && <StatusSelect order={order} isBusy={busyId === order._id} onChoose={onStatus} />}
         <LinkButton
           to={addressOf(order)}
           state={overList}

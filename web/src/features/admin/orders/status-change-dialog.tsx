@@ -1,4 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
+import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { shortOrderId } from './order-words.ts';
@@ -9,23 +10,36 @@ export function StatusChangeDialog({ change }: { change: StatusChange }) {
   const { toConfirm, busyId, confirm, cancel } = change;
   if (!toConfirm) return null;
   const { order, status } = toConfirm;
-  const isRefund = status === 'refunded';
   return (
     <ConfirmDialog
       isOpen
-      title={isRefund ? 'Refund order' : 'Complete order'}
-      confirmText={isRefund ? 'Refund' : 'Complete and deliver'}
+      {...looks[status]}
       busyText="Processing..."
-      variant={isRefund ? 'danger' : 'primary'}
       isBusy={busyId === order._id}
       onConfirm={confirm}
       onCancel={cancel}
     >
-      {isRefund
-        ? `Refund order ${shortOrderId(order._id)}? ${refundOf(order)} goes back to ${order.user.name} through the payment provider.`
-        : `Mark order ${shortOrderId(order._id)} as completed? The goods are delivered to ${order.user.name} at once and cannot be taken back.`}
+      {questionOf(order, status)}
     </ConfirmDialog>
   );
+}
+
+const unpaid = { title: 'Change payment status', confirmText: 'Change status', variant: 'primary' } as const;
+const looks = {
+  pending: unpaid,
+  completed: { title: 'Complete order', confirmText: 'Complete and deliver', variant: 'primary' },
+  failed: unpaid,
+  refunded: { title: 'Refund order', confirmText: 'Refund', variant: 'danger' },
+} as const;
+
+function questionOf(order: AdminOrder, status: PaymentStatus): string {
+  const { _id, user } = order;
+  const id = shortOrderId(_id);
+  if (status === 'refunded')
+    return `Refund order ${id}? ${refundOf(order)} goes back to ${user.name} through the payment provider.`;
+  if (status === 'completed')
+    return `Mark order ${id} as completed? The goods are delivered to ${user.name} at once and cannot be taken back.`;
+  return `Mark order ${id} as ${status}? What is held for ${user.name} goes back on sale.`;
 }
 
 /** Money may have been captured that the shop has not heard of: it goes back when that word comes. */

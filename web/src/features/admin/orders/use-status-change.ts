@@ -9,7 +9,7 @@ import { changeOrderStatus } from '../admin.requests.ts';
 type Choice = { order: AdminOrder; status: PaymentStatus };
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
-/** Completing delivers the goods and refunding sends money back: these two are asked about first. */
+/** Completing delivers the goods and refunding sends money back: these two are asked about first, however they are chosen. */
 const needsConfirmation = (status: PaymentStatus) => status === 'completed' || status === 'refunded';
 
 export function useStatusChange(reload: () => void) {
@@ -31,8 +31,8 @@ export function useStatusChange(reload: () => void) {
   return {
     toConfirm,
     busyId,
-    choose: (order: AdminOrder, status: PaymentStatus) =>
-      needsConfirmation(status) ? setToConfirm({ order, status }) : void apply({ order, status }),
+    choose: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) =>
+      isByKey || needsConfirmation(status) ? setToConfirm({ order, status }) : void apply({ order, status }),
     confirm: () => toConfirm && apply(toConfirm),
     cancel: () => setToConfirm(null),
   };
