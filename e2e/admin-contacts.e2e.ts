@@ -62,6 +62,19 @@ test('enquiries are counted, searched, read, resolved and deleted', async ({ pag
   await expect(row(page, 'Ravi Menon')).toHaveCount(0);
 });
 
+test('an enquiry that was left open is closed on the next visit', async ({ page, shop }) => {
+  await sendEnquiry(shop, 'Asha Rao');
+  await page.goto('/admin/orders');
+  const feedbacks = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Feedbacks/ });
+  await feedbacks.click();
+  await row(page, 'Asha Rao').getByRole('button', { name: /^View/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact Details' })).toBeVisible();
+  await page.goBack();
+  await feedbacks.click();
+  await expect(row(page, 'Asha Rao')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('everything is deleted after asking', async ({ page, shop }) => {
   for (const name of ['One Writer', 'Two Writer', 'Three Writer']) await sendEnquiry(shop, name);
   await page.goto('/admin/feedbacks');

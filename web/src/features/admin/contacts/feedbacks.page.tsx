@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +28,8 @@ export function Component() {
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
+  // The store outlives the screen: what is open would open by itself on the next visit.
+  useEffect(() => () => void dispatch(showContact(null)), [dispatch]);
 
   const { data, stats } = shownContacts(contacts);
   const { pagination, question, error, currentContact } = contacts;
