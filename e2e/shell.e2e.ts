@@ -119,6 +119,13 @@ test('the footer has every link, the version and the year', async ({ page }) => 
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   await expect(footer).toContainText('v1.2.0');
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Digital Goods Marketplace`);
+  // Where the system's colours take the place of ours, the chosen theme can still be told.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const chosen = page.getByRole('group', { name: 'Theme' }).locator('label:has(:checked)');
+  const [theme, body] = await Promise.all(
+    [chosen, page.locator('body')].map((part) => part.evaluate((box) => getComputedStyle(box).backgroundColor)),
+  );
+  expect(theme).not.toBe(body);
 });
 
 test.describe('the development notice', () => {
