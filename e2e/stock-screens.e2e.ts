@@ -122,6 +122,44 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
+test('codes that were pasted are lost neither to Back nor to a reload, nor is a cost changed by scrolling', async ({
+  page,
+  shop,
+}) => {
+  const pool = await buildPool(shop, { title: 'Kept pool' });
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/products/${pool.id}`);
+  const form = productForm(page, 'Edit Product');
+  await form.getByRole('link', { name: 'Batches' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add codes' }).click();
+  const dialog = addCodesDialog(page);
+  const codes = dialog.getByRole('textbox', { name: 'Codes', exact: true });
+  await codes.fill('KEPT-1');
+  await dialog.getByLabel('Unit Cost').fill('500');
+  await dialog.getByLabel('Unit Cost').hover();
+  await page.mouse.wheel(0, 300);
+  await expect(dialog.getByLabel('Unit Cost')).not.toBeFocused();
+  await expect(dialog.getByLabel('Unit Cost')).toHaveValue('500');
+
+  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(codes).toHaveValue('KEPT-1');
+  page.once('dialog', (warning) => warning.dismiss());
+  await page.evaluate(() => location.reload());
+  await expect(codes).toHaveValue('KEPT-1');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+
+  // Over a form that asks as well, there is one question.
+  await form.getByRole('button', { name: 'Add codes' }).click();
+  await codes.fill('KEPT-2');
+  await page.goForward();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(codes).toHaveValue('KEPT-2');
+});
+
 test('a shared code becomes a pool only after asking', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: `Turned ${Date.now()}`, units: 4 });
   await signInAs(page, shop, { role: 'admin' });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, WheelEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { controlStyle, Field, type FieldText } from './field.tsx';
 
@@ -10,6 +10,10 @@ interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   /** For a field whose place and placeholder say what it is for. */
   isLabelHidden?: boolean;
 }
+
+/** Whoever scrolls the page with the pointer over it would change a focused number without noticing. */
+const letGoOfNumber = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
+  currentTarget.type === 'number' && currentTarget.blur();
 
 export function TextField({ label, isLabelHidden, hint, error, id, className, ...rest }: TextFieldProps) {
   const { prefix, suffix, ...input } = rest;
@@ -24,6 +28,7 @@ export function TextField({ label, isLabelHidden, hint, error, id, className, ..
           )}
           <input
             type="text"
+            onWheel={letGoOfNumber}
             {...input}
             {...wiring}
             className={classNames(controlStyle, prefix && 'pl-6', Boolean(suffix) && 'pr-20')}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { Modal, type ModalSize } from '../../ui/modal.tsx';
@@ -27,39 +27,40 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
   const { title, size, saveText, isReady, onClose, onSaved, children } = props;
   const id = useId();
   const [isSaving, setIsSaving] = useState(false);
-  const { noteChanges, question } = useUnsavedChanges(isSaving);
+  const isDirty = useRef(false);
+  const noteChanges = useCallback((isChanged: boolean) => {
+    isDirty.current = isChanged;
+  }, []);
+  useUnsavedChanges(() => isDirty.current, isSaving);
   return (
-    <>
-      <Modal
-        isOpen
-        size={size}
-        title={title}
-        onClose={onClose}
-        onBeforeClose={() => !isSaving}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} disabled={!isReady} isBusy={isSaving} busyText="Processing...">
-              {saveText}
-            </Button>
-          </>
-        }
-      >
-        <Suspense fallback={<LoadingScreen />}>
-          {children({
-            id,
-            onDirtyChange: noteChanges,
-            onSaving: setIsSaving,
-            onSaved: (saved) => {
-              noteChanges(false);
-              onSaved(saved);
-            },
-          })}
-        </Suspense>
-      </Modal>
-      {question}
-    </>
+    <Modal
+      isOpen
+      size={size}
+      title={title}
+      onClose={onClose}
+      onBeforeClose={() => !isSaving}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} disabled={!isReady} isBusy={isSaving} busyText="Processing...">
+            {saveText}
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        {children({
+          id,
+          onDirtyChange: noteChanges,
+          onSaving: setIsSaving,
+          onSaved: (saved) => {
+            noteChanges(false);
+            onSaved(saved);
+          },
+        })}
+      </Suspense>
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -16,26 +16,49 @@ export const UnsavedDialog = ({ isOpen, onDiscard, onKeep }: UnsavedDialogProps)
   </ConfirmDialog>
 );
 
-/** For a form whose closing is a navigation, however it is asked for: one place stops it while there are unsaved changes. */
-export function useUnsavedChanges(isSaving: boolean) {
-  const hasChanges = useRef(false);
-  const blocker = useBlocker(useCallback(() => hasChanges.current, []));
+type HasChanges = () => boolean;
+type OpenForms = { forms: Set<HasChanges>; noteSaving: (isSaving: boolean) => void };
+
+const OpenFormsContext = createContext<OpenForms>({ forms: new Set(), noteSaving: () => undefined });
+
+/** The router asks one place before it leaves, and one form may lie over another: this one asks for all of them. */
+export function UnsavedChanges({ children }: { children: ReactNode }) {
+  const [isSaving, noteSaving] = useState(false);
+  const open = useMemo(() => ({ forms: new Set<HasChanges>(), noteSaving }), []);
+  const hasChanges = useCallback(() => [...open.forms].some((isChanged) => isChanged()), [open]);
+  const blocker = useBlocker(hasChanges);
   useBeforeUnload(
-    useCallback((event) => {
-      if (hasChanges.current) event.preventDefault();
-    }, []),
-  );
-  return {
-    noteChanges: useCallback((isDirty: boolean) => {
-      hasChanges.current = isDirty;
-    }, []),
-    question: (
-      <UnsavedDialog
-        // What is being saved cannot be discarded any more: the question waits for the answer.
-        isOpen={blocker.state === 'blocked' && !isSaving}
-        onDiscard={() => blocker.proceed?.()}
-        onKeep={() => blocker.reset?.()}
-      />
+    useCallback(
+      (event) => {
+        if (hasChanges()) event.preventDefault();
+      },
+      [hasChanges],
     ),
-  };
+  );
+  // What is being saved cannot be discarded any more: the question waits for the answer, and for nothing once it is saved.
+  const isStopped = blocker.state === 'blocked' && !isSaving;
+  const isAsked = isStopped && hasChanges();
+  useEffect(() => {
+    if (isStopped && !isAsked) blocker.reset();
+  });
+  return (
+    <OpenFormsContext value={open}>
+      {children}
+      <UnsavedDialog isOpen={isAsked} onDiscard={() => blocker.proceed?.()} onKeep={() => blocker.reset?.()} />
+    </OpenFormsContext>
+  );
+}
+
+/** For a form that a navigation would close, however it is asked for. */
+export function useUnsavedChanges(hasChanges: HasChanges, isSaving: boolean): void {
+  const { forms, noteSaving } = useContext(OpenFormsContext);
+  // After every render: the next one knows of other changes.
+  useEffect(() => {
+    forms.add(hasChanges);
+    return () => void forms.delete(hasChanges);
+  });
+  useEffect(() => {
+    noteSaving(isSaving);
+    return () => noteSaving(false);
+  }, [noteSaving, isSaving]);
 }

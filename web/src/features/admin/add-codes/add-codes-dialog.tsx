@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { UnsavedDialog } from '../unsaved-changes.tsx';
+import { UnsavedDialog, useUnsavedChanges } from '../unsaved-changes.tsx';
 import { AddCodesFooter } from './add-codes-footer.tsx';
 import { AddedView } from './added-view.tsx';
 import { BatchFields } from './batch-fields.tsx';
@@ -47,11 +47,14 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
     requestAnimationFrame(() => formRef.current?.querySelector('input')?.focus());
   }
 
+  function hasChanges(): boolean {
+    const given = [...new FormData(formRef.current ?? undefined).values(), textRef.current?.value, file];
+    return given.some(Boolean) && stage.name !== 'added';
+  }
+  useUnsavedChanges(hasChanges, isBusy);
+
   function close() {
-    const isTyped = [...new FormData(formRef.current ?? undefined).values(), textRef.current?.value, file].some(
-      Boolean,
-    );
-    if (isTyped && stage.name !== 'added') setIsLeaving(true);
+    if (hasChanges()) setIsLeaving(true);
     else onClose();
   }
 

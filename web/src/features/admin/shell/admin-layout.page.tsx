@@ -10,6 +10,7 @@ import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/log-out-button.tsx';
 import '../../auth/offer-proof.ts';
 import { adminSlice, factorAskedAgain } from '../admin.slice.ts';
+import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
 
@@ -22,7 +23,9 @@ export function Component() {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-4">
       <AdminSidebar logOut={<LogOutButton className={itemStyle} />} />
       <div className="min-w-0 flex-1">
-        <AllowedScreen />
+        <UnsavedChanges>
+          <AllowedScreen />
+        </UnsavedChanges>
       </div>
     </div>
   );
