@@ -19,9 +19,16 @@ test('customers are searched and paged, and lead to their details', async ({ pag
   await expect(page.getByText('Showing 1 to 20 of 21 results')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Email', 'Role', 'Status', 'Joined', 'View']);
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Next' }).click();
+  const status = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /result/ });
+  await expect(status).toHaveText('21 results, page 1 of 2');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(page.getByText('Showing 21 to 21 of 21 results')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(status).toHaveText('21 results, page 2 of 2');
   await page.getByRole('link', { name: `View ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('Active Customer')).toBeVisible();
@@ -30,7 +37,8 @@ test('customers are searched and paged, and lead to their details', async ({ pag
 
   await page.goto(`/admin/customers?search=${encodeURIComponent(name)}&page=999`);
   await expect(page.getByText('Showing 21 to 21 of 21 results')).toBeVisible();
-  await page.goto('/admin/customers?search=nobody-is-called-this');
+  await page.getByPlaceholder('Search customers...').fill('nobody-is-called-this');
+  await expect(status).toHaveText('No results');
   await expect(page.getByRole('heading', { name: 'No customers found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search query')).toBeVisible();
 });

@@ -71,9 +71,14 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await expect(cards.last().locator('xpath=ancestor::li')).toHaveCSS('content-visibility', 'visible');
   const scrolled = () => page.evaluate(() => window.scrollY);
   const end = await scrolled();
-  await next.click();
+  const secondPage = await holdAnswer(page, /\/api\/v1\/products\?.*page=2/);
+  await next.press('Enter');
+  await expect(page.getByText('Loading products...')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 2, name: 'Pager' })).toBeFocused();
+  await secondPage.release();
   await expect(page).toHaveURL('/?company=Pager&page=2');
   await expect(cards).toHaveCount(2);
+  await expect(page.getByRole('status').filter({ hasText: 'products' })).toHaveText('14 products, page 2 of 2');
 
   await page.goBack();
   await expect(cards).toHaveCount(12);

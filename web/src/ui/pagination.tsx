@@ -1,4 +1,3 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,12 +8,14 @@ interface PaginationProps {
   page: number;
   pages: number;
   hrefFor: (page: number) => string;
+  /** For a list that may be away while the next page is on its way, and the focus with it. */
+  onChoose?: () => void;
 }
 
 const slotStyle =
   'amount inline-flex min-h-9 min-w-9 items-center justify-center gap-1 rounded-control border px-2 font-medium';
 
-export function Pagination({ page, pages, hrefFor }: PaginationProps) {
+export function Pagination({ page, pages, hrefFor, onChoose }: PaginationProps) {
   if (pages <= 1) return null;
   const slot = (slotPage: PageSlot) =>
     typeof slotPage === 'number' ? (
@@ -25,11 +26,11 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
       <span className="text-muted">…</span>
     );
   return (
-    <nav aria-label="Pagination">
+    <nav aria-label="Pagination" onClick={onChoose}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <PageControl href={hrefFor(page - 1)} isDisabled={page <= 1}>
-            <ChevronLeft aria-hidden="true" size={16} />
+            <ChevronRight aria-hidden="true" size={16} className="rotate-180" />
             <span className="max-sm:sr-only">Previous</span>
           </PageControl>
         </li>

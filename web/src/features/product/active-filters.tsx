@@ -22,8 +22,8 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
   ];
 }
 
-/** The link goes with its filter, and the focus with neither. */
-const toResults = () => focusHeading('#products');
+/** The link goes with its filter or its page, and the focus with neither. */
+export const toResults = () => focusHeading('#products');
 
 /** What narrows the list at the moment, each with a way to take it away. */
 export function ActiveFilters({ view }: { view: ProductView }) {

@@ -1,4 +1,5 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import type { Pagination as Pages } from '@shop/contract/common';
+import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
@@ -10,7 +11,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ActiveFilters } from './active-filters.tsx';
+import { ActiveFilters, toResults } from './active-filters.tsx';
 import { countText } from './count-text.ts';
 import { productSlice } from './product.slice.ts';
 import { ProductFilters } from './product-filters.tsx';
@@ -26,6 +27,10 @@ const SKELETON_AFTER_MS = 120;
 const FilterSheet = lazyDialog('The filters', () => import('./filter-sheet.tsx'));
 const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
+/** With the page, because it is all that tells one page of a list from the next to those who do not see it. */
+const resultText = ({ total, page, pages }: Pages) =>
+  countText(total) + (pages > 1 ? `, page ${page} of ${pages}` : '');
+
 /** Filters beside the list; on a small screen in a sheet behind a button. */
 export function ProductResults({ view }: { view: ProductView }) {
   const { facets, pagination, shownFor, error } = useSelector(productSlice.selectSlice);
@@ -40,7 +45,7 @@ export function ProductResults({ view }: { view: ProductView }) {
             {view.q ? 'Search results' : subjectOf(view) || 'All products'}
           </h2>
           <p role="status" className="text-muted">
-            {!error && pagination && countText(pagination.total)}
+            {!error && pagination && resultText(pagination)}
           </p>
           {shownFor && (
             <p>
@@ -56,7 +61,7 @@ export function ProductResults({ view }: { view: ProductView }) {
             onClick={() => setIsOpen(true)}
             className="lg:hidden"
           >
-            <SlidersHorizontal aria-hidden="true" size={18} />
+            <ListFilter aria-hidden="true" size={18} />
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
           </Button>
           <SortSelect view={wanted} />
@@ -109,6 +114,7 @@ function ResultList({ view }: { view: ProductView }) {
             page={pagination.page}
             pages={pagination.pages}
             hrefFor={(page) => productViewUrl({ ...view, page })}
+            onChoose={toResults}
           />
         </div>
       )}

@@ -3,11 +3,11 @@ import type { BatchOrder } from '@shop/contract/stock';
 import { useState } from 'react';
 import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
-import { Button } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { countText } from '../list/count-text.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
+import { PageButtons } from '../list/page-buttons.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { shortOrderId, standingOf } from '../orders/order-words.ts';
 import { SectionLink } from '../shell/section-link.tsx';
@@ -78,19 +78,7 @@ export function BatchBuyers({ batchId }: { batchId: string }) {
           <span className="amount text-muted">
             Page {page} of {reply.pagination.pages}
           </span>
-          <span className="flex gap-2">
-            <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-              Previous
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={page >= reply.pagination.pages}
-              onClick={() => setPage(page + 1)}
-            >
-              Next
-            </Button>
-          </span>
+          <PageButtons page={page} pages={reply.pagination.pages} onPage={setPage} />
         </div>
       )}
     </section>

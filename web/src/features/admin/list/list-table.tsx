@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ListState } from '../admin.slice.ts';
+import { ListStatus } from './list-status.tsx';
 
 export type Column<Row> = {
   header: string;
@@ -35,16 +36,19 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     frame.current?.focus({ preventScroll: true });
     props.onRetry();
   }
+  const { reply, question, error } = props.list;
+  const isOutdated = JSON.stringify(question) !== JSON.stringify(props.query);
   return (
     <div ref={frame} tabIndex={-1}>
-      <ListContent {...props} onRetry={retry} />
+      <ListStatus answered={isOutdated || error ? null : reply?.pagination} />
+      <ListContent {...props} isOutdated={isOutdated} onRetry={retry} />
     </div>
   );
 }
 
 /** A list in each of its states: loading, failed, empty, filled. */
-function ListContent<Row extends { _id: string }>(props: ListTableProps<Row>) {
-  const { list, query, empty, onRetry, loadingText = 'Loading...' } = props;
+function ListContent<Row extends { _id: string }>(props: ListTableProps<Row> & { isOutdated: boolean }) {
+  const { list, isOutdated, empty, onRetry, loadingText = 'Loading...' } = props;
   if (list.error)
     return (
       <Banner
@@ -70,7 +74,6 @@ function ListContent<Row extends { _id: string }>(props: ListTableProps<Row>) {
         ))}
       </div>
     );
-  const isOutdated = JSON.stringify(list.question) !== JSON.stringify(query);
   const rows = list.reply.data;
   return (
     <div
