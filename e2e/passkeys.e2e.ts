@@ -21,10 +21,12 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   expect(await authenticator.countPasskeys()).toBe(1);
   await expectAccessible(page);
 
-  await section.getByRole('button', { name: 'Rename My phone' }).click();
+  await section.getByRole('button', { name: 'Rename My phone' }).press('Enter');
+  await expect(section.getByLabel('Name', { exact: true })).toBeFocused();
   await section.getByLabel('Name', { exact: true }).fill('Old phone');
-  await section.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Enter');
   await expect(section.getByRole('listitem')).toContainText('Old phone');
+  await expect(section.getByRole('listitem')).toBeFocused();
 
   await forgetSession(page);
   await page.goto(`${url}/login`);
@@ -37,6 +39,7 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   await section.getByRole('button', { name: 'Remove Old phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(0);
+  await expect(section.getByRole('heading')).toBeFocused();
 });
 
 test('a passkey whose owner is not there opens nothing', async ({ page, shop }) => {

@@ -292,7 +292,8 @@ test('what was looked at is remembered by this browser alone, and forgotten when
   await expect(viewed.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
   expect(await (await page.request.get('/')).text()).not.toContain('Recently viewed');
-  await viewed.getByRole('button', { name: 'Forget these' }).click();
+  await viewed.getByRole('button', { name: 'Forget these' }).press('Enter');
   await expect(viewed).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(first.id);
 });

@@ -28,6 +28,12 @@ async function setUp(page: Page) {
 test('two-factor sign-in is set up, used, lost and turned off', async ({ page, shop, browser, complaints }) => {
   test.setTimeout(120_000);
   const user = await signInAs(page, shop);
+  await setUp(page);
+  const heading = page.getByRole('heading', { name: 'Two-factor sign-in' });
+  const steps = page.locator('form').filter({ hasText: 'Scan this with an authenticator app' });
+  await expect(steps).toBeFocused();
+  await steps.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(heading).toBeFocused();
   const { section, secret } = await setUp(page);
   await expectAccessible(page);
 
@@ -44,7 +50,8 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
   const download = page.waitForEvent('download');
   await section.getByRole('link', { name: 'Download codes' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await section.getByRole('button', { name: 'I have kept them' }).click();
+  await section.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await expect(heading).toBeFocused();
   await expect(section.getByText('with 10 recovery codes left')).toBeVisible();
 
   await test.step('a stolen password alone opens nothing, nor does a code that was seen', async () => {
@@ -82,7 +89,11 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
   await test.step('it is turned off with password and code', async () => {
     await page.goto('/account/profile#security');
     await expect(section.getByText('with 9 recovery codes left')).toBeVisible();
-    await section.getByRole('button', { name: 'Turn off' }).click();
+    await section.getByRole('button', { name: 'Turn off' }).press('Enter');
+    await section.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(heading).toBeFocused();
+    await section.getByRole('button', { name: 'Turn off' }).press('Enter');
+    await expect(section.locator('form')).toBeFocused();
     await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await section.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
     await expectAccessible(page);
@@ -140,12 +151,21 @@ test('sessions elsewhere are seen and ended', async ({ page, shop, browser }) =>
     await expect(visitor).toHaveURL(`${shop.url}/`);
   };
   const elsewhere = await (await browser.newContext()).newPage();
+  // Twice, the second time without the cookie of the first.
+  await enter(elsewhere);
+  await forgetSession(elsewhere);
   await enter(elsewhere);
   await enter(page);
   await page.goto('/account/profile#security');
   const section = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section.getByText('This one')).toHaveCount(1);
+  await section
+    .getByRole('button', { name: /^Sign out (?!everywhere)/ })
+    .last()
+    .press('Enter');
+  await expect(section.getByRole('heading')).toBeFocused();
+  await expect(section.getByRole('listitem')).toHaveCount(2);
   await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto(`${shop.url}/account/profile`);

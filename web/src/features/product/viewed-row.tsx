@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { inStore } from '../../lib/browser-store.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { readViewed } from './remember-viewed.ts';
 import { VIEWED } from './viewed-products.ts';
@@ -16,6 +17,7 @@ export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
   function forget() {
     inStore('localStorage', (store) => store.removeItem(VIEWED));
     onForget();
+    focusHeading();
   }
   return (
     <section aria-labelledby="viewed" className="mt-12">

@@ -1,45 +1,55 @@
 import { PASSKEY_NAME_MAX } from '@shop/contract/limits';
 import type { Passkey } from '@shop/contract/passkeys';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatDay } from '../../../lib/dates.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
+import { takeFocus } from '../../../ui/take-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { removePasskey, renamePasskey } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 
-type PasskeyItemProps = { passkey: Passkey; onChange: () => void };
+type PasskeyItemProps = { passkey: Passkey; onChange: () => Promise<void> };
 
 export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
   const { send, isBusy, failure } = useCall();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
 
-  function finish(message: string) {
-    toast(message, { tone: 'success' });
+  const item = useRef<HTMLLIElement>(null);
+
+  function endRenaming() {
     setMode('shown');
-    onChange();
+    item.current?.focus();
   }
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
     const reply = await send(renamePasskey, { id: passkey._id, name });
-    if (reply) finish(reply.message);
+    if (!reply) return;
+    toast(reply.message, { tone: 'success' });
+    endRenaming();
+    void onChange();
   }
   async function remove() {
     const reply = await send(removePasskey, passkey._id);
-    if (reply) finish(reply.message);
-    else setMode('shown');
+    setMode('shown');
+    if (!reply) return;
+    toast(reply.message, { tone: 'success' });
+    await onChange();
+    focusHeading('#passkeys');
   }
 
   return (
-    <li className="grid gap-3 rounded-card border border-line p-4">
+    <li ref={item} tabIndex={-1} className="grid gap-3 rounded-card border border-line p-4">
       {failure && <Banner tone="error">{failure.message}</Banner>}
       {mode === 'renaming' ? (
         <form onSubmit={rename} className="flex flex-wrap items-end gap-3">
           <TextField
+            ref={takeFocus}
             label="Name"
             name="name"
             defaultValue={passkey.name}
@@ -51,7 +61,7 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
           <Button type="submit" isBusy={isBusy} busyText="Saving...">
             Save
           </Button>
-          <Button variant="secondary" onClick={() => setMode('shown')}>
+          <Button variant="secondary" onClick={endRenaming}>
             Cancel
           </Button>
         </form>

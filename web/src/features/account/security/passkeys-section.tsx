@@ -9,7 +9,7 @@ import { usePasskeys } from './use-passkeys.ts';
 export function PasskeysSection() {
   const { passkeys, load, add, isBusy, error, nameError } = usePasskeys();
   return (
-    <Section title="Passkeys">
+    <Section id="passkeys" title="Passkeys">
       <p className="text-muted">
         A passkey signs you in with the fingerprint, face or PIN of your device, without a password. It works on this
         site alone, so nobody can talk you out of it.

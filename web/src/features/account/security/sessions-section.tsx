@@ -4,6 +4,7 @@ import { formatTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -27,10 +28,11 @@ export function SessionsSection() {
     if (!reply) return;
     toast(reply.message, { tone: 'success' });
     await load();
+    focusHeading('#sessions');
   }
 
   return (
-    <Section title="Where you are signed in">
+    <Section id="sessions" title="Where you are signed in">
       {failure && <Banner tone="error">{failure.message}</Banner>}
       {!sessions && !failure && <Skeleton className="h-20" />}
       <ul className="grid gap-2">

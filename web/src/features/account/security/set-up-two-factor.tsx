@@ -5,6 +5,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { OneTimeCodeField } from '../../../ui/one-time-code-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { takeFocus } from '../../../ui/take-focus.ts';
 import { confirmTwoFactor } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 
@@ -26,7 +27,7 @@ export function SetUpTwoFactor({ secret, otpauthUrl, onCodes, onCancel }: SetUpP
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form ref={takeFocus} tabIndex={-1} onSubmit={submit} className="grid gap-4">
       <ol className="grid list-decimal gap-4 pl-5">
         <li>
           <p>Scan this with an authenticator app on your phone.</p>

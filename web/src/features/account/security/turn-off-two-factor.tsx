@@ -3,6 +3,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OneTimeCodeField } from '../../../ui/one-time-code-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { takeFocus } from '../../../ui/take-focus.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { endTwoFactor } from './security.requests.ts';
 import { useCall } from './use-call.ts';
@@ -23,7 +24,7 @@ export function TurnOffTwoFactor({ email, onOff, onCancel }: TurnOffProps) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form ref={takeFocus} tabIndex={-1} onSubmit={submit} className="grid gap-4">
       {failure && !errors.password && !errors.code && <Banner tone="error">{failure.message}</Banner>}
       {/* Tells password managers whose password is asked for. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -2,6 +2,7 @@ import type { TwoFactorState } from '@shop/contract/factors';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 
 type TwoFactorOnProps = { state: TwoFactorState; email: string; onOff: () => void };
@@ -9,6 +10,10 @@ type TwoFactorOnProps = { state: TwoFactorState; email: string; onOff: () => voi
 export function TwoFactorOn({ state, email, onOff }: TwoFactorOnProps) {
   const [isEnding, setIsEnding] = useState(false);
   const left = state.recoveryCodesLeft;
+  function cancel() {
+    setIsEnding(false);
+    focusHeading('#two-factor');
+  }
   return (
     <>
       <p>
@@ -17,7 +22,7 @@ export function TwoFactorOn({ state, email, onOff }: TwoFactorOnProps) {
         {left < 3 && ' Turn it off and on again for new ones.'}
       </p>
       {isEnding ? (
-        <TurnOffTwoFactor email={email} onOff={onOff} onCancel={() => setIsEnding(false)} />
+        <TurnOffTwoFactor email={email} onOff={onOff} onCancel={cancel} />
       ) : (
         <div>
           <Button variant="secondary" onClick={() => setIsEnding(true)}>

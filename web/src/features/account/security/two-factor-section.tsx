@@ -2,6 +2,7 @@ import type { TwoFactorState } from '@shop/contract/factors';
 import { useCallback, useEffect, useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
@@ -33,10 +34,11 @@ export function TwoFactorSection({ email }: { email: string }) {
   function rest() {
     setStep({ name: 'rest' });
     void load();
+    focusHeading('#two-factor');
   }
 
   return (
-    <Section title="Two-factor sign-in">
+    <Section id="two-factor" title="Two-factor sign-in">
       {failure && <Banner tone="error">{failure.message}</Banner>}
       {!state && !failure && <Skeleton className="h-20" />}
       {step.name === 'set-up' && (
