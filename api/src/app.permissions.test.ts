@@ -78,7 +78,7 @@ const VIEWS = named('adminListViews adminSaveView adminDeleteView');
 /** What a session that somebody left open, or stole, is not enough for. */
 const NEEDS_PROOF = named(`startTwoFactor confirmTwoFactor startPasskey addPasskey removePasskey
   adminFindProduct adminBulkProducts adminImportProducts adminImportBatch adminRecallBatch
-  adminUpdateOrder adminUpdateOrderStatus adminUpdateUser`);
+  adminUpdateOrder adminUpdateOrderStatus adminUpdateUser deleteAllContacts`);
 
 /** The refusal each call has for each kind of caller; none means that the call is let through. */
 function refusalOf(name: CallName, identity: Identity): number | undefined {

@@ -105,6 +105,7 @@ export const contactEndpoints = {
   }),
   deleteAllContacts: endpoint(calls.deleteAllContacts, {
     allows: ['support'],
+    needsProof: true,
     summary: 'Delete every enquiry',
     reply: messageReply,
   }),

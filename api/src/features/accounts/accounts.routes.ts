@@ -6,13 +6,14 @@ import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
 import { tokenHashOf } from './device-cookie.ts';
-import { carriesDevice, isKnownDevice } from './devices.service.ts';
+import { carriesDevice, isKnownDevice, rememberDevice } from './devices.service.ts';
 import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { finishSignIn } from './second-step.service.ts';
 import { secretCookie } from './secret-cookie.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { rotateSession } from './sessions.service.ts';
+import { requireShownFactor } from './shown-factor.ts';
 import { TICKET_MINUTES } from './tickets.rules.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
@@ -69,13 +70,16 @@ export function accountRoutes(
     await requestPasswordReset(deps, body.email, addressOf(request));
     return { message: messages.resetLinkSent };
   });
-  route(app, endpoints.resetPassword, async ({ params, body, request }) => {
+  route(app, endpoints.resetPassword, async ({ params, body, request, reply }) => {
     const { token } = params;
     const [address, deviceHash] = [addressOf(request), tokenHashOf(request)];
-    await resetPassword(deps, { token, password: body.password, address, deviceHash });
+    const { userId } = await resetPassword(deps, { token, password: body.password, address, deviceHash });
+    // Guesses that go on meanwhile do not keep them out of their own browser.
+    await rememberDevice(deps, userId, request, reply);
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {
+    await requireShownFactor(deps.db, user);
     await closeAccount(deps, user, body.password);
     cookies.clear(reply);
     return { message: messages.accountDeleted };

@@ -1,8 +1,14 @@
-import { type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { clearLimit, type Limit, limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 
 // A code has a million values, and three of them are right at any time.
 const WRONG_PER_ACCOUNT: Limit = { max: 5, windowMinutes: 15 };
 const WRONG_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
+
+const accountKey = (userId: string) => `one-time-code:account:${userId}`;
+
+/** Whoever knew the password, and used that to keep its owner out, does not know the new one. */
+export const forgetCodeGuesses = (deps: Pick<RateLimitDeps, 'db'>, userId: string): Promise<void> =>
+  clearLimit(deps, accountKey(userId));
 
 export type CodeGuess = { userId: string; address: string };
 
@@ -14,7 +20,7 @@ export async function guessCode<T>(
 ): Promise<T> {
   const hits = [
     await limit(deps, `one-time-code:address:${address}`, WRONG_PER_ADDRESS),
-    await limit(deps, `one-time-code:account:${userId}`, WRONG_PER_ACCOUNT),
+    await limit(deps, accountKey(userId), WRONG_PER_ACCOUNT),
   ];
   const right = await attempt();
   await Promise.all(hits.map((hit) => hit.giveBack()));

@@ -5,17 +5,21 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { forgetMails, type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Database } from '../../tables.ts';
 import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from './account-mails.ts';
 import { findOpenUserByEmail, updateUser } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
+import { forgetCodeGuesses } from './code-guesses.ts';
 import { removeDevicesOf } from './devices.queries.ts';
+import { removePasskeysOf } from './passkeys.queries.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
-import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { claimResetToken, claimResetTokenUse, findResetToken, type ResetOwner } from './reset-tokens.queries.ts';
 import { secretHashOf } from './secret.rules.ts';
-import { tellOwnersOf } from './security-notices.ts';
+import { tell, tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
+import { findTwoFactor } from './two-factor.queries.ts';
 
 type PasswordResetDeps = RateLimitDeps;
 export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
@@ -58,7 +62,7 @@ export async function issueResetToken(
 export async function resetPassword(
   deps: PasswordResetDeps,
   { token, password, ...from }: { token: string; password: string; address: string; deviceHash: Buffer | undefined },
-): Promise<void> {
+): Promise<{ userId: string }> {
   const tokenHash = secretHashOf(token);
   const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
   if (!owner) throw fail('resetTokenInvalid');
@@ -70,9 +74,22 @@ export async function resetPassword(
     await updateUser(db, owner.user_id, { password_hash }, now);
     await removeSessionsOf(db, owner.user_id);
     await removeDevicesOf(db, owner.user_id, from.deviceHash);
+    await removeUnprovedPasskeys(db, owner, now);
     await forgetGuesses({ db }, { email: owner.email, address: from.address });
+    await forgetCodeGuesses({ db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
+  return { userId: owner.user_id };
+}
+
+/**
+ * Whoever registered an address that is not theirs may have left a passkey, which needs no password. Where more than a
+ * password is asked for, what is asked for stays.
+ */
+async function removeUnprovedPasskeys(db: Database, owner: ResetOwner, at: Date): Promise<void> {
+  if (owner.role === 'admin' || (await findTwoFactor(db, owner.user_id))?.confirmed_at) return;
+  for (const { name } of await removePasskeysOf(db, owner.user_id))
+    await tell(db, [owner.user_id], { happening: 'passkey-removed', personId: owner.user_id, detail: name, at });
 }

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { appCode, turnOnTwoFactor } from '../../testing/second-factor.ts';
+import { testPasskey } from '../../testing/test-passkey.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { issueResetToken } from './password-reset.service.ts';
 
@@ -48,7 +50,45 @@ it('mails a link that sets a new password, ends every session and tells the owne
   expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual([
     'Reset your password',
     'Your password was changed',
+    // Another browser than the one in which it was chosen.
+    'New sign-in',
   ]);
+});
+
+it.each([
+  ['takes away the passkeys of', 'customer', false, 0],
+  ['leaves the passkeys that are asked for to', 'admin', false, 1],
+  ['leaves the passkeys beside an app to', 'customer', true, 1],
+] as const)('%s a %s (with an app: %s)', async (_, role, hasApp, left) => {
+  const browser = await shop[role]();
+  const { data } = (await browser.call('startPasskey', { body: {} })).body;
+  const credential = testPasskey('http://shop.example').create(data);
+  expect((await browser.call('addPasskey', { body: { name: 'Phone', credential } })).status).toBe(201);
+  if (hasApp) await turnOnTwoFactor(browser, shop);
+  expect((await reset(await requestToken(browser.user.email))).status).toBe(200);
+  const keys = await shop.pool.query('select from passkeys where user_id = $1', [browser.user.id]);
+  expect(keys.rowCount).toBe(left);
+  await shop.runJobs();
+  const subjects = shop.mails.to(browser.user.email).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Passkey removed')).toHaveLength(1 - left);
+});
+
+it('lets codes be tried again that somebody with the old password has used up', async () => {
+  const owner = await shop.customer();
+  const { secret } = await turnOnTwoFactor(owner, shop);
+  shop.clock.advance(MINUTE_MS);
+  const secondStep = async (password: string, code: string) => {
+    const browser = shop.visitor();
+    await browser.call('login', { body: { email: owner.user.email, password } });
+    return (await browser.call('finishSignIn', { body: { code } })).status;
+  };
+  // A right one leaves its window behind, without a hit.
+  const usedUp = 'update rate_limits set hits = $2 where key = $1';
+  const key = `one-time-code:account:${owner.user.id}`;
+  expect((await shop.pool.query(usedUp, [key, 5 * shop.config.RATE_LIMIT_FACTOR])).rowCount).toBe(1);
+  expect(await secondStep(PASSWORD, appCode(secret, shop.clock.now()))).toBe(429);
+  await reset(await requestToken(owner.user.email));
+  expect(await secondStep(NEW_PASSWORD, appCode(secret, shop.clock.now()))).toBe(200);
 });
 
 it('mails nobody who has no account, or a closed or deactivated one', async () => {

@@ -1,4 +1,4 @@
-import type { Database } from '../../tables.ts';
+import type { Database, Row } from '../../tables.ts';
 
 type NewResetToken = { userId: string; tokenHash: Buffer; requestedAt: Date; expiresAt: Date };
 
@@ -30,15 +30,13 @@ export async function claimResetToken(
   return claimed !== undefined;
 }
 
-export const findResetToken = (
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ user_id: string; name: string; email: string } | undefined> =>
+export type ResetOwner = Pick<Row<'users'>, 'name' | 'email' | 'role'> & { user_id: string };
+
+export const findResetToken = (db: Database, tokenHash: Buffer, now: Date): Promise<ResetOwner | undefined> =>
   db
     .selectFrom('reset_tokens')
     .innerJoin('users', 'users.id', 'reset_tokens.user_id')
-    .select(['reset_tokens.user_id', 'users.name', 'users.email'])
+    .select(['reset_tokens.user_id', 'users.name', 'users.email', 'users.role'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

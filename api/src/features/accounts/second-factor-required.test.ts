@@ -52,6 +52,17 @@ it('is asked for again once the last one was turned off', async () => {
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
 });
 
+it('is asked for before an account is closed: a stolen password alone does not end an administrator', async () => {
+  await shop.admin();
+  const admin = await shop.admin();
+  await addPasskey(admin);
+  const thief = await signInAs(shop, shop.url, admin.user);
+  const close = { body: { password: PASSWORD } };
+  const refused = await thief.call('deleteAccount', close);
+  expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  expect((await admin.call('deleteAccount', close)).status).toBe(200);
+});
+
 it('is asked for again once the last passkey was removed, whatever was begun meanwhile', async () => {
   const admin = await shop.admin();
   const { id } = await addPasskey(admin);

@@ -62,12 +62,7 @@ export function route<E extends Endpoint>(
     schema: routeSchema(endpoint),
     ...(!isForAnybody && {
       onRequest: async (request: FastifyRequest) => {
-        const user = await request.sessionUser();
-        if (!user) throw fail('notSignedIn');
-        const refusal = refusalOf(endpoint, user);
-        if (!refusal) return;
-        request.log.info({ user: user._id, refusal }, 'refused');
-        throw fail(refusal);
+        await requireAccess(request);
       },
     }),
     ...(endpoint.body && { preValidation: takeObject(endpoint) }),
@@ -78,6 +73,17 @@ export function route<E extends Endpoint>(
     },
   });
 
+  async function requireAccess(request: FastifyRequest): Promise<SessionUser> {
+    const user = await request.sessionUser();
+    if (!user) throw fail('notSignedIn');
+    const refusal = refusalOf(endpoint, user);
+    if (!refusal) return user;
+    request.log.info({ user: user._id, refusal }, 'refused');
+    throw fail(refusal);
+  }
+
+  const findUser = (request: FastifyRequest) => (isForAnybody ? request.sessionUser() : requireAccess(request));
+
   async function answer(request: FastifyRequest, reply: FastifyReply, form?: Form): Promise<FastifyReply> {
     const body = form && endpoint.body ? readFields(endpoint.body, form) : request.body;
     if (endpoint.body && !isWellFormed(body)) throw unstorableText();
@@ -86,7 +92,7 @@ export function route<E extends Endpoint>(
       query: request.query,
       body,
       files: form?.files ?? [],
-      user: options.isForNobody ? null : await request.sessionUser(),
+      user: options.isForNobody ? null : await findUser(request),
       request,
       reply,
     } as unknown as RouteCall<E>;

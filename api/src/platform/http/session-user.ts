@@ -16,7 +16,7 @@ export type SessionUser = User & {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user, looked up once a request and only when somebody asks. */
+    /** The signed-in user, looked up only when somebody asks, and again when a body was long in coming. */
     sessionUser(): Promise<SessionUser | null>;
   }
   interface FastifyContextConfig {
@@ -26,11 +26,17 @@ declare module 'fastify' {
 
 type FindSessionUser = (request: FastifyRequest) => Promise<SessionUser | null>;
 
+// Whoever keeps a body back must not act by a session that has ended, or a permission that was taken away, meanwhile.
+const BELIEVED_MS = 1_000;
+
 export function identifyUsers(app: FastifyInstance, findSessionUser: FindSessionUser): void {
-  const known = new WeakMap<FastifyRequest, Promise<SessionUser | null>>();
+  const known = new WeakMap<FastifyRequest, { found: Promise<SessionUser | null>; at: number }>();
   app.decorateRequest('sessionUser', function (this: FastifyRequest) {
-    const found = known.get(this) ?? findSessionUser(this);
-    known.set(this, found);
+    const earlier = known.get(this);
+    const now = performance.now();
+    if (earlier && now - earlier.at < BELIEVED_MS) return earlier.found;
+    const found = findSessionUser(this);
+    known.set(this, { found, at: now });
     return found;
   });
 }
