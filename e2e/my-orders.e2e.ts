@@ -254,7 +254,9 @@ test('My Orders: an order that holds nothing any more promises nothing, and can 
   await page.goto(`/account/my-orders?order=${id}`);
   const main = page.getByRole('main');
   await expect(main.getByText('This order has not been paid for')).toBeVisible();
+  await expect(main.getByText('others may buy it')).toBeVisible();
   await expect(main.getByText('quarter of an hour')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Pay now' })).toBeVisible();
   await main.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Order deleted successfully')).toBeVisible();
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();

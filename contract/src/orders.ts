@@ -103,8 +103,10 @@ export type PaymentStanding = (typeof paymentStandings)[number];
 export const paymentCheck = z.object({
   order,
   payment: z.enum(paymentStandings),
-  /** To pay with, while nobody is paying and the units are held. */
+  /** To pay with, while nobody is paying and there are units for it. */
   paymentOrder: paymentOrder.nullable(),
+  /** Whether those units are kept from others. */
+  isHeld: z.boolean(),
 });
 export type PaymentCheck = z.infer<typeof paymentCheck>;
 

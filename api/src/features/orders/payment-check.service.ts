@@ -51,5 +51,6 @@ export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id
     order: orderOnWire(order),
     payment,
     paymentOrder: canPay ? paymentOrderOnWire(deps.providers, order) : null,
+    isHeld: order.hold_until !== null,
   };
 }

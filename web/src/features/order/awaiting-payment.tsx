@@ -34,7 +34,10 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
       <p>
         {!check && 'Whether this order was paid for cannot be found out at the moment. We ask again by ourselves.'}
         {check && 'This order has not been paid for.'}
-        {toPay && ' It is held for you for a quarter of an hour after you ordered.'}
+        {toPay &&
+          (check?.isHeld
+            ? ' What you ordered is held for a quarter of an hour.'
+            : ' It is not held for you: until you have paid, others may buy it.')}
       </p>
       <div className="flex flex-wrap gap-3">
         {toPay && (
