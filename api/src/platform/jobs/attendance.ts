@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 
-// A worker says of the jobs it holds that it is still there; whoever has not for five times was killed.
+// A worker says of the jobs it runs that it is still there; one of which nobody has for five times is run by nobody.
 const BEAT_MS = 3_000;
 const ABANDONED_SECONDS = 15;
 const MINUTE_MS = 60_000;
@@ -12,11 +12,14 @@ const MAIL_WAIT_MINUTES = 15;
 // Six attempts in the first ten minutes, then four an hour for 72 hours.
 const MAIL_ATTEMPTS = 6 + 4 * 72;
 
+/** Jobs at work, and the id that they are locked under. */
+export type Held = { id: string; running: ReadonlySet<string> };
+
 export type Attendance = {
   pool: pg.Pool;
   log: Log;
-  /** Under which the jobs of this process are locked. */
-  ids(): string[];
+  /** What the lanes of this process have at work. */
+  held(): Held[];
   mails: readonly string[];
   /** Starts anew whoever adds what is scheduled. */
   renewSchedule(): void;
@@ -51,15 +54,33 @@ export function keepAttending(attendance: Attendance): { stop(): Promise<void> }
   };
 }
 
-async function keepHolding({ pool, ids }: Attendance): Promise<void> {
-  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1)', [ids()]);
+/**
+ * Only what is really at work. A claim whose answer got lost with its connection has locked a job that nobody runs:
+ * it is left to be freed.
+ */
+async function keepHolding({ pool, held }: Attendance): Promise<void> {
+  const lanes = held();
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_by = any($2)',
+    [lanes.flatMap(({ running }) => [...running]), lanes.map(({ id }) => id)],
+  );
 }
 
-/** Frees the jobs of killed workers, which graphile-worker itself does only after four hours. */
+/**
+ * Frees the jobs of killed workers and of lost claims, which graphile-worker itself does only after four hours. One by
+ * one: whoever has lost a claim may be running others.
+ */
 async function freeAbandoned({ pool }: Attendance): Promise<void> {
   await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
-     where locked_at < now() - make_interval(secs => $1) having count(*) > 0`,
+    `with abandoned as (
+       select id, job_queue_id, locked_by from graphile_worker._private_jobs
+       where locked_at < now() - make_interval(secs => $1) for update skip locked
+     ), freed as (
+       update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null
+       from abandoned where jobs.id = abandoned.id
+     )
+     update graphile_worker._private_job_queues queues set locked_at = null, locked_by = null
+     from abandoned where queues.id = abandoned.job_queue_id and queues.locked_by = abandoned.locked_by`,
     [ABANDONED_SECONDS],
   );
 }

@@ -5,6 +5,7 @@ import { raiseAlarm } from '../alarm.ts';
 import { type Job, type Lane, NIGHTLY } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Held } from './attendance.ts';
 import { scheduledRun } from './scheduled-run.ts';
 import { quietLogger, taskListOf } from './task-list.ts';
 
@@ -13,8 +14,8 @@ const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };
 
 type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 
-/** A lane at work: what it holds is locked under `id`. `ended` rejects when it ends by itself. */
-export type LaneRunner = { id: string; ended: Promise<void>; stop(): Promise<void> };
+/** A lane at work. `ended` rejects when it ends by itself. */
+export type LaneRunner = Held & { ended: Promise<void>; stop(): Promise<void> };
 
 /** Wakes every lane of a process when a job was added. */
 export type Bell = EventEmitter<{ ring: [] }>;
@@ -26,6 +27,7 @@ export async function startListeningLane(
 ): Promise<LaneRunner> {
   const { pool, jobs } = options;
   const events = heardBy(options);
+  const running = runningBy(events);
   const created = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
@@ -39,18 +41,27 @@ export async function startListeningLane(
   });
   // What it schedules would go on.
   failed.catch(() => runner.stop()).catch(() => undefined);
-  return endingBy({ id: await created, ended: runner.promise, stop: () => runner.stop() }, failed);
+  return endingBy({ id: await created, running, ended: runner.promise, stop: () => runner.stop() }, failed);
 }
 
 export function startLane(options: LaneOptions, bell: Bell): LaneRunner {
   const events = heardBy(options);
+  const running = runningBy(events);
   const failed = failureOf(events);
   const workers = runTaskList(settingsOf(options, events), taskListOf(options.jobs), withoutListening(options.pool));
   const wake = () => workers.nudge(1);
   bell.on('ring', wake);
   events.once('pool:gracefulShutdown', () => bell.off('ring', wake));
   const stop = async () => workers.gracefulShutdown();
-  return endingBy({ id: workers.id, ended: workers.promise, stop }, failed);
+  return endingBy({ id: workers.id, running, ended: workers.promise, stop }, failed);
+}
+
+/** The ids of the jobs under way. That one has ended is noted over the same connection as what is asked after it. */
+function runningBy(events: WorkerEvents): ReadonlySet<string> {
+  const running = new Set<string>();
+  events.on('job:start', ({ job }) => running.add(job.id));
+  events.on('job:complete', ({ job }) => running.delete(job.id));
+  return running;
 }
 
 /**
@@ -78,8 +89,8 @@ function failureOf(events: WorkerEvents): Promise<never> {
   return failed;
 }
 
-const endingBy = ({ id, ended, stop }: LaneRunner, failed: Promise<never>): LaneRunner => ({
-  id,
+const endingBy = ({ ended, stop, ...held }: LaneRunner, failed: Promise<never>): LaneRunner => ({
+  ...held,
   ended: Promise.race([ended, failed]),
   stop: () => Promise.race([stop(), failed]),
 });

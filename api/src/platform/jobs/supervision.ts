@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import type { Held } from './attendance.ts';
 import type { LaneRunner } from './lane-runner.ts';
 
 const START_AGAIN_MS = 1_000;
 
 /** `stop` waits for the jobs under way; so does `renew`, after which it starts again. */
-export type Supervised = { id(): string; renew(): Promise<void>; stop(): Promise<void> };
+export type Supervised = { held(): Held; renew(): Promise<void>; stop(): Promise<void> };
 
 /**
  * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
@@ -36,7 +37,7 @@ export async function supervise(start: (before?: LaneRunner) => Promise<LaneRunn
   };
   const working = keepWorking();
   return {
-    id: () => runner.id,
+    held: () => runner,
     renew: stopRunner,
     async stop() {
       stopping.abort();

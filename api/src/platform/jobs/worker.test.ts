@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
 import { addScheduledRun } from '../../testing/job-times.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createDatabase, createPool } from '../database.ts';
+import { createDatabase, createPool, inTransaction } from '../database.ts';
 import { enqueue, type Job, NIGHTLY } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
@@ -109,6 +110,36 @@ it('frees what a killed worker held, with its queue, and nothing of one that liv
   await eventually(async () => expect((await rows('living'))[0].locked_at > before).toBe(true));
   living.end();
   orphan.end();
+  await eventually(async () => expect(await rows('living')).toEqual([]));
+  expect(living.begun()).toBe(1);
+});
+
+it('frees what it claimed without ever being told, with its queue, and nothing that it runs', async () => {
+  const living = endless({ name: 'living', lane: 'money' });
+  const [letters, reckonings]: string[][] = [[], []];
+  await start(
+    living.job,
+    { name: 'letter', lane: 'money', run: async () => void letters?.push('sent') },
+    { name: 'reckoning', lane: 'money', run: async () => void reckonings?.push('done') },
+  );
+  await enqueue(db, 'living', {});
+  await eventually(() => expect(living.begun()).toBe(1));
+  const [{ locked_by: worker, locked_at: before }] = await rows('living');
+  // As a connection leaves it that dies after the claim was committed and before its answer has come.
+  await inTransaction(db, async (db) => {
+    await enqueue(db, 'letter', {});
+    await sql`select graphile_worker.add_job('reckoning', queue_name => 'reckoning', max_attempts => 1)`.execute(db);
+    await sql`update graphile_worker._private_job_queues set locked_by = ${worker}, locked_at = now()
+      where queue_name = 'reckoning'`.execute(db);
+    await sql`update graphile_worker._private_jobs
+      set locked_by = ${worker}, locked_at = now() - interval '16 seconds', attempts = 1 where locked_by is null`.execute(
+      db,
+    );
+  });
+  await addScheduledRun(pool, 'reckoning');
+  await eventually(() => expect([letters, reckonings]).toEqual([['sent'], ['done']]));
+  await eventually(async () => expect((await rows('living'))[0].locked_at > before).toBe(true));
+  living.end();
   await eventually(async () => expect(await rows('living')).toEqual([]));
   expect(living.begun()).toBe(1);
 });

@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const attendance: Attendance = {
     pool,
     log,
-    ids: () => working.map((lane) => lane.id()),
+    held: () => working.map((lane) => lane.held()),
     mails: jobs.filter(({ lane }) => lane === 'mail').map(({ name }) => name),
     renewSchedule: () => void working[0]?.renew(),
   };
