@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataDir } from './data-dir-lock.ts';
 import { StartupError } from './startup-error.ts';
 import { canRunAsNobody, runModule } from './testing/run-module.ts';
@@ -49,9 +49,17 @@ describe('lockDataDir', () => {
 
   it('waits for a holder that is about to let go', async () => {
     const first = await lockDataDir(dataDir, { describe: 'http://localhost:1' });
-    const second = lockDataDir(dataDir, { describe: 'http://localhost:2' });
+    const said: string[] = [];
+    const second = lockDataDir(dataDir, { describe: 'http://localhost:2', say: (line) => void said.push(line) });
+    await vi.waitFor(() =>
+      expect(said).toEqual([
+        `The data folder ${dataDir} is in use by process ${process.pid}, serving http://localhost:1. ` +
+          'Waiting up to 5 s for it to stop…',
+      ]),
+    );
     await first.release();
     await (await second).release();
+    expect(said).toHaveLength(1);
   });
 
   it('says so when the folder cannot be created', async () => {

@@ -14,6 +14,14 @@ const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 const RETRY_MS = 100;
 
+type Locking = {
+  /** What this process does with the folder, for others that find it locked. */
+  describe: string;
+  patienceMs?: number;
+  /** Says whom it waits for. */
+  say?: (line: string) => void;
+};
+
 /**
  * Makes this process the only one that works on the folder, or throws a StartupError that names the one that does.
  * Node has no file locks of its own, but SQLite takes one, on every platform. The kernel drops it when its holder
@@ -24,7 +32,7 @@ const RETRY_MS = 100;
  */
 export async function lockDataDir(
   dataDir: string,
-  { describe, patienceMs = 5_000 }: { describe: string; patienceMs?: number },
+  { describe, patienceMs = 5_000, say }: Locking,
 ): Promise<DataDirLock> {
   const folder = resolve(dataDir);
   const holderFile = join(folder, 'server.json');
@@ -36,8 +44,13 @@ export async function lockDataDir(
 
   const deadline = Date.now() + patienceMs;
   let lock = takeLock(folder);
+  if (lock === 'taken' && patienceMs > 0)
+    say?.(`${await inUseSentence(folder, holderFile)} Waiting up to ${patienceMs / 1000} s for it to stop…`);
   while (lock === 'taken') {
-    if (Date.now() >= deadline) throw new StartupError(await inUseSentence(folder, holderFile));
+    if (Date.now() >= deadline)
+      throw new StartupError(
+        `${await inUseSentence(folder, holderFile)} Stop it first, or choose another folder with DATA_DIR.`,
+      );
     await delay(RETRY_MS);
     lock = takeLock(folder);
   }
@@ -86,5 +99,5 @@ async function inUseSentence(folder: string, holderFile: string): Promise<string
     .then((text) => JSON.parse(text) as { pid: number; address: string })
     .catch(() => undefined);
   const who = holder ? `process ${holder.pid}, serving ${holder.address}` : 'another process that is just starting';
-  return `The data folder ${folder} is in use by ${who}. Stop it first, or choose another folder with DATA_DIR.`;
+  return `The data folder ${folder} is in use by ${who}.`;
 }

@@ -21,12 +21,16 @@ export async function findDatabase(config: Config, opening: Opening): Promise<st
   return (await findRunning(DATA_DIR)) ?? locateDatabase(config, opening);
 }
 
-async function openEmbedded(config: Config, { say, undo, check }: Opening): Promise<string> {
-  const lock = await lockDataDir(config.DATA_DIR, { describe: config.publicUrl });
+// Requests under way may take 20 s after the drain, and PostgreSQL is stopped after them.
+const STOP_MS = 30_000;
+
+async function openEmbedded(config: Config, { say, announce, undo, check }: Opening): Promise<string> {
+  const { DATA_DIR, publicUrl, drainMs } = config;
+  const lock = await lockDataDir(DATA_DIR, { describe: publicUrl, patienceMs: drainMs + STOP_MS, say: announce });
   undo(() => lock.release());
   await check?.();
   say('Starting PostgreSQL…');
-  const starting = startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+  const starting = startEmbeddedPostgres({ dataDir: DATA_DIR, log: say });
   undo(() => stopOnceStarted(starting));
   return (await starting).url;
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const open = (env: Record<string, string>) => {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: pooler.url, ...env });
-  return openDatabase(config, async () => pooler.url, { say: () => {}, undo: () => {} });
+  return openDatabase(config, async () => pooler.url, { say: () => {}, announce: () => {}, undo: () => {} });
 };
 
 it('needs PostgreSQL itself beside a pooler, for migrations and for listening', async () => {

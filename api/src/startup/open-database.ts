@@ -6,6 +6,8 @@ import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
 export type Opening = {
   say: (line: string) => void;
+  /** For what keeps the operator waiting, however little else is said. */
+  announce: (line: string) => void;
   undo: (action: () => Promise<unknown>) => void;
   /** Asked before a database is brought up, by whoever brings up one. */
   check?: () => Promise<void>;

@@ -30,6 +30,7 @@ export async function openProcesses(
 ): Promise<{ address: string; admin: NewAdmin | undefined; stop(signal: string): Promise<void> }> {
   const database = await openDatabase(config, locateDatabase, {
     say: config.ROLE === 'all' ? detail : say,
+    announce: say,
     undo,
     check: async () => {
       await checkPort(config);

@@ -117,6 +117,7 @@ async function open(
   const serves = config.ROLE === 'all' || config.ROLE === 'web';
   const database = await openDatabase(config, locateDatabase, {
     say: config.ROLE === 'all' ? detail : say,
+    announce: say,
     undo,
     check: async () => {
       if (serves) await checkPort(config);

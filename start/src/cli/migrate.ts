@@ -8,6 +8,6 @@ import { reportFailures } from './run-command.ts';
 await reportFailures(async (undo) => {
   readOptions(z.object({}), 'npm run migrate');
   const config = readConfig({ ...process.env, ROLE: 'migrate' });
-  await openDatabase(config, findDatabase, { say: console.log, undo });
+  await openDatabase(config, findDatabase, { say: console.log, announce: console.log, undo });
   console.log('The database is migrated.');
 });

@@ -44,7 +44,7 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const database = await openDatabase(config, findDatabase, { say: () => {}, undo });
+    const database = await openDatabase(config, findDatabase, { say: () => {}, announce: console.error, undo });
     const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
     await requireKeys(shop);
