@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { restore } from './backup.ts';
+import pg from 'pg';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { backUp, restore } from './backup.ts';
+import { startEmbeddedPostgres } from './start.ts';
+import { StartupError } from './startup-error.ts';
 
 it('tells a data folder that somebody copied, as 1.2.0 wanted it, from what is no backup at all', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-restore-'));
@@ -15,4 +18,31 @@ it('tells a data folder that somebody copied, as 1.2.0 wanted it, from what is n
   await expect(restored()).rejects.toThrow(
     `${from} is a copied data folder, which is not restored: if its shop was stopped at the time, start with DATA_DIR set to it.`,
   );
+});
+
+it.each([
+  ['begins', 'pg_create_physical_replication_slot'],
+  ['copies the cluster', 'pg_backup_start'],
+  ['copies the log', 'pg_backup_stop'],
+])('says so, and leaves no backup, when the shop is stopped while it %s', async (_, step) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const to = `${dataDir}-backup`;
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rm(`${to}.partial`, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
+  const query = pg.Client.prototype.query;
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...asked) {
+    const answer = await query.apply(this, asked);
+    if (String(asked[0]).includes(step)) await postgres.stop();
+    return answer;
+  });
+  onTestFinished(() => asked.mockRestore());
+  const steps: (() => Promise<unknown>)[] = [];
+  const failure = await backUp({ dataDir, to, referredTo: [] }, (step) => void steps.push(step)).catch(
+    (error) => error,
+  );
+  expect(failure).toBeInstanceOf(StartupError);
+  expect(failure.message).toMatch(/^PostgreSQL failed during the backup: .*\. Make the backup again\.$/);
+  for (const undo of steps) await undo();
+  await expect(stat(to)).rejects.toThrow('ENOENT');
 });

@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { copyTree } from './copy-tree.ts';
+import { reasonOf, StartupError } from './startup-error.ts';
 
 /** A connection as superuser to the PostgreSQL that runs on this data folder, if one does. */
 export async function connectToRunning(dataDir: string): Promise<pg.Client | undefined> {
@@ -10,6 +11,8 @@ export async function connectToRunning(dataDir: string): Promise<pg.Client | und
   const port = Number(lines[3]);
   if (!port) return undefined;
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  // Unheard, the end of that PostgreSQL would end this process; whoever asks next is told.
+  client.on('error', () => undefined);
   return client.connect().then(
     () => client,
     () => undefined,
@@ -42,14 +45,16 @@ type Stop = { segment: string; labelfile: string };
  * it is started. It then holds what was committed when the copying ended.
  */
 export async function copyRunningCluster(client: pg.Client, clusterDir: string, copy: string): Promise<void> {
+  const slot = `backup_${process.pid}`;
   // Keeps the log from being recycled while we copy; it goes with the connection.
-  await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`]);
-  const start = await client.query<Start>(`select pg_walfile_name(pg_backup_start('backup', fast => true)) as segment`);
+  await ask(client, 'select pg_create_physical_replication_slot($1, true, true)', [slot]);
+  const start = await ask<Start>(client, `select pg_walfile_name(pg_backup_start('backup', fast => true)) as segment`);
   await copyTree(clusterDir, copy, {
     leaveOut: (path) => EMPTIED.test(path) || TRANSIENT.test(basename(path)) || path === CONTROL,
   });
   await copyFile(join(clusterDir, CONTROL), join(copy, CONTROL));
-  const stop = await client.query<Stop>(
+  const stop = await ask<Stop>(
+    client,
     'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(wait_for_archive => false)',
   );
   const [first, last] = [start.rows[0], stop.rows[0]];
@@ -57,5 +62,13 @@ export async function copyRunningCluster(client: pg.Client, clusterDir: string, 
   await copyTree(join(clusterDir, 'pg_wal'), join(copy, 'pg_wal'), {
     leaveOut: (name) => !SEGMENT.test(name) || name < first.segment || name > last.segment,
   });
+  // Refused if it is gone, and with it perhaps a part of the log.
+  await ask(client, 'select pg_drop_replication_slot($1)', [slot]);
   await writeFile(join(copy, 'backup_label'), last.labelfile, { mode: 0o600 });
 }
+
+/** The shop whose PostgreSQL it is may be stopped at any moment. */
+const ask = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: string[] = []) =>
+  client.query<Row>(text, values).catch((error) => {
+    throw new StartupError(`PostgreSQL failed during the backup: ${reasonOf(error)}. Make the backup again.`);
+  });
