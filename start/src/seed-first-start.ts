@@ -19,8 +19,17 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
     email: config.ADMIN_EMAIL ?? 'admin@example.com',
     password: config.ADMIN_PASSWORD ?? randomPassword(),
   };
-  await seedDemo(shop, { admin, withCatalogue: config.seedsDemo, say });
-  return config.ADMIN_PASSWORD ? undefined : { ...admin, file: await keepPassword(config.DATA_DIR, admin) };
+  const seed = () => seedDemo(shop, { admin, withCatalogue: config.seedsDemo, say });
+  if (config.ADMIN_PASSWORD) return void (await seed());
+  // First: whoever is stopped, or finds the disk full, once the administrator is made would have lost the password.
+  const file = await keepPassword(config.DATA_DIR, admin);
+  await seed().catch(async (error) => {
+    // A commit whose answer was lost has made one.
+    const isMade = await hasAnyUser(db).catch(() => true);
+    if (!isMade) await rm(file, { force: true });
+    throw error;
+  });
+  return { ...admin, file };
 }
 
 /** Terminals scroll: the first password can be read again by whoever owns the folder, and by nobody else. */

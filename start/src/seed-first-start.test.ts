@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@shop/api/config';
+import { closeShop, openShop, type Shop } from '@shop/api/shop';
+import { createTestDatabase } from '@shop/api/testing/test-database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { seedFirstStart } from './seed-first-start.ts';
+
+let dataDir: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let shop: Shop;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'seed-'));
+  database = await createTestDatabase();
+  const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', LOG_LEVEL: 'silent' });
+  shop = await openShop({ config, databaseUrl: database.url });
+});
+afterEach(async () => {
+  await closeShop(shop);
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const seed = () => seedFirstStart(shop, () => undefined);
+
+it('makes no administrator whose password it cannot keep', async () => {
+  const inTheWay = join(dataDir, 'admin-password.txt');
+  await mkdir(inTheWay);
+  await expect(seed()).rejects.toThrow('EISDIR');
+  await rm(inTheWay, { recursive: true });
+  const admin = await seed();
+  expect(await readFile(admin?.file ?? '', 'utf8')).toContain(admin?.password);
+});
+
+it('keeps no password of an administrator who was not made', async () => {
+  await shop.pool.query('alter table users add constraint nobody check (false)');
+  await expect(seed()).rejects.toThrow('nobody');
+  expect(await readdir(dataDir)).not.toContain('admin-password.txt');
+});
