@@ -96,7 +96,7 @@ export function createDatabase(pool: pg.Pool): Database {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK, OUTDATED_PLAN]);
+const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const ATTEMPTS = 3;
 
 /**
@@ -107,12 +107,21 @@ export async function inTransaction<T>(db: Database, work: (db: Database) => Pro
   if (db.isTransaction) return work(db);
   const pool = pools.get(db);
   if (!pool) throw new Error('this handle was not made by createDatabase');
-  for (let attempt = 1; ; attempt++) {
+  let attempt = 1;
+  let outdated = 0;
+  for (;;) {
     try {
       return await transact(pool, work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      const code = databaseErrorCode(error) ?? '';
+      // After a migration each connection finds out once. That is no attempt, or three of them would end a purchase.
+      if (code === OUTDATED_PLAN && outdated < pool.options.max) {
+        outdated += 1;
+        continue;
+      }
+      if (attempt === ATTEMPTS || !RETRYABLE.has(code)) throw error;
       await pause(Math.random() * 20 * attempt);
+      attempt += 1;
     }
   }
 }

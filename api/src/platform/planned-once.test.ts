@@ -83,3 +83,31 @@ it.each([
     expect(await find(db)).toHaveProperty([how], 7);
   }),
 );
+
+it('survives it in a transaction that meets one connection after the other with outdated plans', async () => {
+  const CONNECTIONS = 5;
+  const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: CONNECTIONS, onError: () => {} });
+  const db = createDatabase(pool);
+  const onEach = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await onEach(() => inTransaction(db, findOnShelf));
+  await shop.pool.query('alter table shelf add column "one after the other" int default 7');
+  const taken = await onEach(() => pool.connect());
+  let met = 0;
+  taken.shift()?.release();
+  const found = inTransaction(db, async (db) => {
+    met += 1;
+    // Others are waiting for a connection: they get the one that it has met, and it gets one that it has not.
+    if (met < CONNECTIONS)
+      void pool.connect().then((client) => {
+        taken.shift()?.release();
+        taken.push(client);
+      });
+    return findOnShelf(db);
+  });
+  await found.finally(() => {
+    for (const client of taken) client.release();
+    return pool.end();
+  });
+  expect(await found).toHaveProperty(['one after the other'], 7);
+  expect(met).toBe(CONNECTIONS + 1);
+});
