@@ -39,6 +39,7 @@ import { orderMoney } from './features/orders/money-listener.ts';
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { orderRetention } from './features/orders/orders-retention.queries.ts';
+import { enterPastRefunds } from './features/orders/past-refunds.job.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { webhookRoutes } from './features/payments/webhook.routes.ts';
@@ -217,6 +218,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   proveDeliveriesJob(shop),
   analyzeUnitsJob(shop),
   ...orderJobs(shop),
+  enterPastRefunds(shop),
   ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
   foldListCounts(shop),
   retentionJob(shop, [
