@@ -88,6 +88,12 @@ describe('products as CSV', () => {
     });
   });
 
+  test('keep what stands behind the end of a line that is shorter than the header', async () => {
+    const { id } = await buildProduct(shop, { title: 'Short line', price: 100, details: ['Stays'] });
+    expect(await taken(`Product ID,Price,Active,Details\n${id},80`)).toMatchObject({ updated: 1, refused: [] });
+    expect((await named('Short line'))[0]).toMatchObject({ price: 80, isActive: true, details: ['Stays'] });
+  });
+
   test('take the first of two columns of one name, and tell that the other was not read', async () => {
     const { id } = await buildProduct(shop, { title: 'Two prices', price: 100 });
     expect(await taken(`Product ID,Price,price\n${id},80,5`)).toMatchObject({ updated: 1, ignored: ['price'] });

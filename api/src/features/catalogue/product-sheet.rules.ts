@@ -94,8 +94,11 @@ export async function readSheet(text: string): Promise<Sheet | { refusal: string
       if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };
       if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
       const values: Partial<Record<SheetField, string>> = {};
-      for (const [index, field] of columns.entries())
-        if (field) values[field] = uncovered(unwrapped(cells[index] ?? ''));
+      for (const [index, field] of columns.entries()) {
+        const cell = cells[index];
+        // A line that ends early says nothing of the columns behind its end.
+        if (field && cell !== undefined) values[field] = uncovered(unwrapped(cell));
+      }
       return { number, values };
     }),
   };
