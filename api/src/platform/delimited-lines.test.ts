@@ -34,6 +34,8 @@ describe('fields of a line', () => {
 
   it('parts by tabs where the file does', () => {
     expect(fieldsOf('A,B\tx', '\t')).toEqual(['A,B', 'x']);
+    expect(fieldsOf('\t\t "x"\t', '\t')).toEqual(['', '', 'x', '']);
+    expect(fieldsOf(`${'\t'.repeat(200_000)}x`, '\t')).toHaveLength(200_001);
   });
 
   it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])('finds no fields in %j', (line) => {

@@ -44,9 +44,9 @@ export function linesOf(text: string, most: number): string[] | undefined {
 export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefined {
   const fields: string[] = [];
   for (let at = 0; ; at += 1) {
-    const field = line.slice(at).trimStart().startsWith(QUOTE)
-      ? quoted(line, at, delimiter)
-      : plain(line, at, delimiter);
+    const upToNext = plain(line, at, delimiter);
+    // Blanks before a quote belong to its field; a tab that parts fields is none.
+    const field = upToNext.value.trimStart().startsWith(QUOTE) ? quoted(line, at, delimiter) : upToNext;
     if (!field) return undefined;
     fields.push(field.value.trim());
     at = field.end;

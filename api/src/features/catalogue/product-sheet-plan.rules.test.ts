@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readSheet } from './product-sheet.rules.ts';
+import { asFormValue, readSheet } from './product-sheet.rules.ts';
 import { planLines } from './product-sheet-plan.rules.ts';
 
 it('leaves the process free for others while lines are read and planned', async () => {
@@ -26,4 +26,10 @@ it('leaves the process free for others while lines are read and planned', async 
     clock.mockRestore();
     clearInterval(timer);
   }
+});
+
+it('parts a list by its bars, and reads through blanks once, however many', () => {
+  expect(asFormValue('details', ' One |Two\\|2|  ')).toEqual(['One', 'Two|2', '']);
+  const blanks = ' '.repeat(200_000);
+  expect(asFormValue('details', `One${blanks}.${blanks}|Two`)).toEqual([`One${blanks}.`, 'Two']);
 });

@@ -106,7 +106,7 @@ export async function readSheet(text: string): Promise<Sheet | { refusal: string
 
 const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
 const itemsOf = (cell: string) =>
-  cell === '' ? [] : cell.split(/\s*(?<!\\)\|\s*/).map((item) => item.replaceAll('\\|', '|').trim());
+  cell === '' ? [] : cell.split(/(?<!\\)\|/).map((item) => item.replaceAll('\\|', '|').trim());
 
 /** A cell as a form would send it. */
 export function asFormValue(field: SheetField, cell: string): unknown {
