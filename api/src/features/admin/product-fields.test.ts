@@ -134,3 +134,16 @@ test('a word that no product has any more is forgotten at night, unlike one of a
   await shop.runJobs();
   expect(await words()).toEqual(['mistyped', 'pass', 'sleeping']);
 });
+
+test('the words of a deleted product come back with it, though they were forgotten meanwhile', async () => {
+  const { id } = await buildProduct(shop, { title: 'Regretted' });
+  const setDeleted = (deleted_at: Date | null) =>
+    shop.db.updateTable('products').set({ deleted_at }).where('id', '=', id).execute();
+  const words = () => shop.db.selectFrom('search_words').select('word').where('word', '=', 'regretted').execute();
+  await setDeleted(shop.clock.now());
+  await addScheduledRun(shop.pool, 'forget-search-words');
+  await shop.runJobs();
+  expect(await words()).toEqual([]);
+  await setDeleted(null);
+  expect(await words()).toEqual([{ word: 'regretted' }]);
+});
