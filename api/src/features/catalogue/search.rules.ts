@@ -54,7 +54,7 @@ function soughtOf(words: readonly SearchWord[], common: CommonWords): string | u
 
 /** The words that somebody has typed to their end: all but the last, and that too before a space. */
 export const typedToTheEnd = (text: string): ReadonlySet<string> =>
-  new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}])/gu));
+  new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?=[^\p{L}\p{M}\p{N}])/gu));
 
 /** Of a known word that is complete, whatever else begins so is not meant. */
 export const completed = (words: readonly SearchWord[], complete: ReadonlySet<string>): SearchWord[] =>
@@ -102,6 +102,6 @@ export function knownOnSale(
 export function correctionOf(text: string, words: readonly SearchWord[]): string | null {
   const corrections = new Map(words.flatMap(({ word, nearest: [nearest] }) => (nearest ? [[word, nearest]] : [])));
   if (corrections.size === 0) return null;
-  const shown = text.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  const shown = text.toLowerCase().replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
   return shown === text.toLowerCase() ? [...corrections.values()].join(' ') : shown;
 }
