@@ -65,4 +65,9 @@ describe('the demo orders', () => {
     expect(rated.length).toBeGreaterThan(80);
     expect(rated.every(({ outcome }) => outcome === 'completed')).toBe(true);
   });
+
+  it('are rated once by each customer of a product', () => {
+    const raters = orders.flatMap((order) => (order.rating ? `${order.customerIndex} ${order.productSlug}` : []));
+    expect(new Set(raters).size).toBe(raters.length);
+  });
 });

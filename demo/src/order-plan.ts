@@ -60,6 +60,7 @@ export const demoOrders = (
 ): DemoOrder[] => {
   const eagerness = customers.map(() => between(random, 0.4, 1) ** 3);
   const boughtOnce = new Set<string>();
+  const rated = new Set<string>();
   const instants = Array.from({ length: ORDER_COUNT }, () => planDaysAgo(random, now)).sort((a, b) => b - a);
 
   return instants.map((daysAgo) => {
@@ -69,10 +70,12 @@ export const demoOrders = (
       ({ slug, expiryInDays }) => daysAgo > -expiryInDays && !boughtOnce.has(`${customerIndex} ${slug}`),
     );
     const product = pickWeighted(random, onSale, popularity);
-    if (product.isOneTimeUse) boughtOnce.add(`${customerIndex} ${product.slug}`);
+    const purchase = `${customerIndex} ${product.slug}`;
+    if (product.isOneTimeUse) boughtOnce.add(purchase);
 
     const { outcome } = pickWeighted(random, outcomes, ({ share }) => share);
-    const rating = outcome === 'completed' ? planRating(random) : undefined;
+    const rating = outcome === 'completed' && !rated.has(purchase) ? planRating(random) : undefined;
+    if (rating) rated.add(purchase);
     return {
       customerIndex,
       productSlug: product.slug,

@@ -24,6 +24,7 @@ export const orderRow = (order: OrderFacts, productAtSale: Product): DemoRows['o
     quantity: plan.quantity,
     amount_paise: amountOf(order),
     amount_paid_paise: payment ? amountOf(order) : 0,
+    refunded_paise: refund ? amountOf(order) : 0,
     payment_method: plan.method,
     payment_status: paymentStatuses[plan.outcome],
     is_delivered: delivery !== null,

@@ -174,6 +174,7 @@ describe('seedDemo', () => {
       where (p.status = 'captured') <> o.is_delivered
         or (p.status = 'refunded') <> exists (select from refunds r where r.payment_id = p.id and r.status = 'processed' and r.amount_paise = p.amount_paise)
         or p.amount_paise <> o.amount_paid_paise or o.amount_paid_paise <> o.amount_paise
+        or o.refunded_paise <> case when p.status = 'refunded' then p.amount_paise else 0 end
         or p.id <> o.provider_payment_id or p.provider_order_id <> o.provider_order_id
         or o.payment_status <> case when o.is_delivered then 'completed' else 'refunded' end`),
     ).toBe(0);
