@@ -157,9 +157,19 @@ describe('the list of products', () => {
     await made({ title: 'Has enough', lowStockAt: '3' }, 4);
     const empty = await made({ title: 'Has nothing' }, 0);
     await create({ company: 'Listed', title: 'Shared' });
+    const rested = await made({ title: 'Off sale' }, 0);
+    await shop.pool.query('update products set is_active = false where id = $1', [rested]);
+    const expired = await made({ title: 'Expired' }, 0);
+    await shop.pool.query('update products set expiry_date = $2 where id = $1', [expired, shop.clock.now()]);
     const titles = async (query: Record<string, string>) =>
       (await admin.call('adminListProducts', { query: { q: 'Listed', ...query } })).body.data.map(({ title }) => title);
-    expect((await titles({ stockKind: 'pool' })).sort()).toEqual(['Has enough', 'Has nothing', 'Runs low']);
+    expect((await titles({ stockKind: 'pool' })).sort()).toEqual([
+      'Expired',
+      'Has enough',
+      'Has nothing',
+      'Off sale',
+      'Runs low',
+    ]);
     expect(await titles({ stockKind: 'shared' })).toEqual(['Shared']);
     expect((await titles({ runsLow: 'true' })).sort()).toEqual(['Has nothing', 'Runs low', 'Shared']);
     const { body } = await admin.call('adminDashboard', {});

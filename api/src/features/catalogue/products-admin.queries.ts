@@ -53,7 +53,8 @@ function selectProducts(db: Database, { searched, status, category, stockKind, r
   if (searched) query = query.where(hasText(searched));
   if (category) query = query.where('category', '=', category);
   if (stockKind) query = query.where('stock_kind', '=', stockKind);
-  if (runsLow) query = query.where(hasFewUnits(now));
+  // Nobody is to fill up what is not on sale.
+  if (runsLow) query = query.where('is_active', '=', true).where('expiry_date', '>', now).where(hasFewUnits(now));
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
   if (status === 'sold-out')
