@@ -88,6 +88,7 @@ export const fieldMessages = {
   codeRounded: 'A spreadsheet has rounded this code: save the column as text',
   lettersLost: 'Some letters cannot be read: save the file as CSV UTF-8',
   onlyForNew: 'Can only be given for a new product',
+  madeOtherwise: 'You made this product within the last hour with another value: change it in the back office',
   stockKindFixed: 'The kind of stock is changed in the back office, not by a file',
   productTwice: 'The same product stands further up',
   productsRequired: 'Choose the products to change',

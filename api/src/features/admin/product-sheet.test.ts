@@ -38,14 +38,7 @@ describe('products as CSV', () => {
     expect(file).toContain(pool.id);
     expect(file).not.toContain(CANARY);
     expect(file).not.toContain(odd.code);
-    expect(await tried(file)).toMatchObject({
-      lines: 2,
-      created: 0,
-      updated: 0,
-      unchanged: 2,
-      refused: [],
-      ignored: [],
-    });
+    expect(await tried(file)).toEqual({ lines: 2, created: 0, updated: 0, unchanged: 2, refused: [], ignored: [] });
   });
 
   test('are each in the file once, whatever becomes of the list while it is written', async () => {
@@ -154,6 +147,16 @@ describe('products as CSV', () => {
       `update products set created_at = created_at - interval '61 minutes' where title = 'Lost answer'`,
     );
     expect(await tried(file)).toMatchObject({ created: 3, unchanged: 0 });
+  });
+
+  test('are refused where they were made a moment ago with another limit or link', async () => {
+    const head = 'Title,Company,Category,Price,Expiry Date,Code,Usage Limit,Product Link';
+    const refusals = async (end: string) => (await tried(`${head}\nMended,A,Voucher,1,2099-01-02,M,${end}`)).refused;
+    await taken(`${head}\nMended,A,Voucher,1,2099-01-02,M,4,https://a.example/x`);
+    expect(await refusals('4,https://a.example/x')).toEqual([]);
+    const reason = fieldMessages.madeOtherwise;
+    expect(await refusals('5,https://a.example/x')).toEqual([{ line: 2, column: 'Usage Limit', reason }]);
+    expect(await refusals('4,https://a.example/y')).toEqual([{ line: 2, column: 'Product Link', reason }]);
   });
 
   test('wait for the file before in tries, longer than a lock may take', async () => {

@@ -19,7 +19,7 @@ it('leaves the process free for others while lines are read and planned', async 
     const sheet = await readSheet(text);
     expect(turns).toBeGreaterThan(0);
     turns = 0;
-    const shelf = { rows: [], isMade: () => false, now: new Date() };
+    const shelf = { rows: [], madeBefore: () => undefined, now: new Date() };
     expect(await planLines('lines' in sheet ? sheet.lines : [], shelf)).toHaveLength(20);
     expect(turns).toBeGreaterThan(0);
   } finally {

@@ -9,6 +9,7 @@ import { inSlices } from '../../platform/in-slices.ts';
 import { columnsOfSome, type ProductColumns } from './product-columns.ts';
 import { type AdminProductRecord, productForAdmins } from './product-for-admins.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
+import type { MadeBefore } from './product-sheet-made.rules.ts';
 import { changedFields, readExpiry } from './products-admin.rules.ts';
 
 type Line = { line: number };
@@ -22,8 +23,8 @@ type Values = Partial<Record<SheetField, string>>;
 type Shelf = {
   /** The products that the lines name. */
   rows: readonly AdminProductRecord[];
-  /** Whether a new product was made a moment ago by the same line. */
-  isMade: (input: ProductInput, expiryDate: Date) => boolean;
+  /** Whether a new product was made a moment ago by the same line, or by one that was corrected since. */
+  madeBefore: (input: ProductInput, expiryDate: Date) => MadeBefore | undefined;
   now: Date;
 };
 
@@ -47,7 +48,7 @@ const formOf = (values: Values): Record<string, unknown> =>
 /** The column that has letters which could not be read from the file: stored, they would be lost. */
 const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
 
-function planNew(line: number, { _id, ...values }: Values, { isMade, now }: Shelf): Planned {
+function planNew(line: number, { _id, ...values }: Values, { madeBefore, now }: Shelf): Planned {
   const garbled = garbledIn(values);
   if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
   if (isRoundedNumber(values.code ?? '')) return refused(line, 'code', fieldMessages.codeRounded);
@@ -55,7 +56,9 @@ function planNew(line: number, { _id, ...values }: Values, { isMade, now }: Shel
   if (!read.success) return refusedBy(line, read.error);
   const expiry = readExpiry(read.data.expiryDate, now);
   if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
-  return isMade(read.data, expiry) ? { line, kind: 'unchanged' } : { line, kind: 'create', input: read.data };
+  const made = madeBefore(read.data, expiry);
+  if (made === 'same') return { line, kind: 'unchanged' };
+  return made ? refused(line, made, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
 }
 
 /** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */

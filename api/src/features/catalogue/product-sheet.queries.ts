@@ -1,7 +1,11 @@
 import type { Database, Row } from '../../tables.ts';
 import { type ProductColumns, productColumns } from './product-columns.ts';
 
-export type MadeProduct = ProductColumns & Pick<Row<'goods'>, 'code_fingerprint'>;
+type MadeGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
+/** Goods and units of one with a shared code; `units` is how many it was made with. */
+export type MadeProduct = ProductColumns & { [Column in keyof MadeGoods]: MadeGoods[Column] | null } & {
+  units: number;
+};
 
 /** What somebody has made since then, and is there. */
 export const listMadeBy = (db: Database, { userId, since }: { userId: string; since: Date }): Promise<MadeProduct[]> =>
@@ -9,7 +13,16 @@ export const listMadeBy = (db: Database, { userId, since }: { userId: string; si
     .selectFrom('products')
     .leftJoin('goods', 'goods.id', 'products.goods_id')
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select('goods.code_fingerprint')
+    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed', 'goods.code_fingerprint'])
+    .select((eb) =>
+      eb
+        .selectFrom('units')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('units.goods_id', '=', 'goods.id')
+        .$asScalar()
+        .$notNull()
+        .as('units'),
+    )
     .where('products.created_at', '>', since)
     .where('products.uploaded_by', '=', userId)
     .where('products.deleted_at', 'is', null)

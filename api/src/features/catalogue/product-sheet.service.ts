@@ -53,7 +53,7 @@ async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, s
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
   const rows = await listAdminProducts(db, ids, now);
   const made = await listMadeBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
-  const plans = await planLines(sheet.lines, { rows, isMade: knowing(made, vault), now });
+  const plans = await planLines(sheet.lines, { rows, madeBefore: knowing(made, vault), now });
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
