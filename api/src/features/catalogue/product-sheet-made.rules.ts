@@ -1,6 +1,6 @@
 import type { ProductInput } from '@shop/contract/product-input';
 import type { Vault } from '../../platform/vault.ts';
-import { openGoods } from '../stock/goods-seal.ts';
+import { openGoods } from '../stock/goods.service.ts';
 import { columnsOf, type ProductColumns, productColumns } from './product-columns.ts';
 import type { MadeProduct } from './product-sheet.queries.ts';
 

@@ -5,7 +5,7 @@ import { isProved } from './delivery-proof.rules.ts';
 import { type DeliveredGoodsRow, findGoods, insertGoods, listDeliveredGoods } from './goods.queries.ts';
 import { type Goods, openGoods, sealGoods } from './goods-seal.ts';
 
-export type { Goods } from './goods-seal.ts';
+export { type Goods, openGoods } from './goods-seal.ts';
 
 export type KeptGoods = { goodsId: string; productId: string; goods: Goods };
 
