@@ -1,5 +1,5 @@
 import { PRICE_MAX_RUPEES } from '@shop/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
@@ -8,6 +8,7 @@ import { retryNow } from '../../testing/job-times.ts';
 import { buildPool, newCodes } from '../../testing/pools.ts';
 import { placeOrder } from '../../testing/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
 import { listForChange } from '../catalogue/bulk-products.queries.ts';
 import { lockProductEdits } from '../stock/stock.service.ts';
 
@@ -21,11 +22,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const untilSomebodyWaits = () =>
-  vi.waitFor(async () => {
-    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    expect((await shop.pool.query(waiting)).rowCount).toBe(1);
-  });
 describe('many at once', () => {
   test('activate, deactivate and delete; each is recorded, missing ones are not counted', async () => {
     const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
@@ -176,7 +172,7 @@ describe('an edit of many', () => {
     const done = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [id], { withUnsold: false, isLocking: true });
       const other = desk.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(shop);
       await db.updateTable('products').set({ price_paise: 20_000 }).where('id', '=', id).execute();
       return { other };
     });
@@ -227,7 +223,7 @@ describe('an edit of many', () => {
     const done = await inTransaction(shop.db, async (db) => {
       await lockProductEdits(db, id);
       const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(shop);
       // Whoever has the turn gets at the row.
       await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
       return { other };

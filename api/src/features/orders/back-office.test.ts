@@ -6,6 +6,7 @@ import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
 import { adminDeleteOrder, changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { lockOrder, updateOrder } from './orders.queries.ts';
@@ -138,10 +139,7 @@ describe('refund and deletion', () => {
       const paid = await lockOrder(db, { id: order._id });
       if (!paid) throw new Error('the order is gone');
       const reveal = buyer.call('revealOrder', { params: { id: order._id } });
-      await vi.waitFor(async () => {
-        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-        expect((await shop.pool.query(waiting)).rowCount).toBe(1);
-      });
+      await untilSomebodyWaits(shop);
       await updateOrder(db, paid, { payment_status: 'refunded' });
       await takeBackUnseen(db, paid);
       return { reveal };

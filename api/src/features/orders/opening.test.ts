@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
 import { lockOrder } from './orders.queries.ts';
 import { reconcileOrders } from './reconcile.service.ts';
 
@@ -48,10 +49,7 @@ describe('what the payment provider failed to open', () => {
     const again = await inTransaction(shop.db, async (db) => {
       await lockOrder(db, { id: order._id });
       const reply = tryOrder(buyer, product, key);
-      await vi.waitFor(async () => {
-        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-        expect((await shop.pool.query(waiting)).rowCount).toBe(1);
-      });
+      await untilSomebodyWaits(shop);
       const { razorpayOrderId } = order;
       await db.updateTable('orders').set({ provider_order_id: razorpayOrderId }).where('id', '=', order._id).execute();
       return { reply };

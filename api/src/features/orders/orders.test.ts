@@ -7,6 +7,7 @@ import { expectInvariants, tablesContaining } from '../../testing/invariants.ts'
 import { buy, placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
 import { type PaymentProvider, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { changePaymentStatus, refundOrder } from './back-office.service.ts';
 import { claimProviderOrder } from './orders.queries.ts';
@@ -98,8 +99,7 @@ describe('POST /orders/create', () => {
     const { ordering } = await inTransaction(shop.db, async (db) => {
       await db.updateTable('users').set(change).where('id', '=', buyer.user.id).execute();
       const ordering = buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await vi.waitFor(async () => expect((await shop.pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+      await untilSomebodyWaits(shop);
       return { ordering };
     });
     expect((await ordering).status).toBe(401);

@@ -32,7 +32,8 @@ export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
 
 /** One that an administrator lets wait again has no hold: it can be paid while there is enough left for it. */
 async function isPayable({ db, clock }: SettlementDeps, order: OrderRow): Promise<boolean> {
-  if (order.hold_until !== null || order.payment_status !== 'pending') return order.hold_until !== null;
+  if (order.hold_until !== null) return true;
+  if (order.payment_status !== 'pending') return false;
   const wanted = { productId: order.product_id, now: clock.now(), most: order.quantity };
   return (await countForSale(db, wanted)) === order.quantity;
 }

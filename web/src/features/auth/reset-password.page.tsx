@@ -37,7 +37,7 @@ export function Component() {
     if (!resetPassword.fulfilled.match(outcome)) return void showFieldErrors(form, outcome.payload);
     form.reset();
     setIsDone(true);
-    // Nor may who was signed in here be so any more.
+    // Whoever was signed in here may be so no longer.
     void dispatch(checkSession());
   });
   const continueToLogin = () => navigate(urls.login, { replace: true });

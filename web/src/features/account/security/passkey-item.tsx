@@ -18,7 +18,6 @@ type PasskeyItemProps = { passkey: Passkey; onChange: () => Promise<void> };
 export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
   const { send, isBusy, failure } = useCall();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
-
   const item = useRef<HTMLLIElement>(null);
 
   function endRenaming() {

@@ -39,7 +39,8 @@ function questionOf(order: AdminOrder, status: PaymentStatus): string {
     return `Refund order ${id}? ${refundOf(order)} goes back to ${user.name} through the payment provider.`;
   if (status === 'completed')
     return `Mark order ${id} as completed? The goods are delivered to ${user.name} at once and cannot be taken back.`;
-  return `Mark order ${id} as ${status}? What is held for ${user.name} goes back on sale.`;
+  if (status === 'failed') return `Mark order ${id} as failed? What is held for ${user.name} goes back on sale.`;
+  return `Mark order ${id} as pending? It waits for its money again, with nothing held for ${user.name}.`;
 }
 
 /** Money may have been captured that the shop has not heard of: it goes back when that word comes. */
