@@ -2,7 +2,7 @@ import type { Database, Row } from '../../tables.ts';
 import { type ProductColumns, productColumns } from './product-columns.ts';
 
 type MadeGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
-/** Goods and units of one with a shared code; `units` is how many it was made with. */
+/** Goods of one with a shared code; `units` is how many it was made with. */
 export type MadeProduct = ProductColumns & { [Column in keyof MadeGoods]: MadeGoods[Column] | null } & {
   units: number;
 };
@@ -18,7 +18,7 @@ export const listMadeBy = (db: Database, { userId, since }: { userId: string; si
       eb
         .selectFrom('units')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('units.goods_id', '=', 'goods.id')
+        .whereRef('units.product_id', '=', 'products.id')
         .$asScalar()
         .$notNull()
         .as('units'),
