@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { ownThingsKnown } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -213,11 +214,10 @@ test('Buy Now buys for whoever pressed it, and asks for a sign-in again once the
   await paymentDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(buyNow).toBeEnabled();
 
-  // What this page asks for as soon as it knows the next person.
-  const asked = page.waitForResponse(/my-orders\?product=/);
+  const known = ownThingsKnown(page);
   await signInAs(page, shop);
   await seeAgain(page);
-  await asked;
+  await known;
   expect(orders).toHaveLength(1);
 
   await page.context().clearCookies();

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, ownThingsKnown } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -282,10 +282,9 @@ test('failures that say nothing of their own show the specified sentences', asyn
 test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
-  // The page's own questions must be answered, or they would be what finds the session gone.
-  const answered = [page.waitForResponse(/my-orders/), page.waitForResponse(/wishlist\/ids/)];
+  const known = ownThingsKnown(page);
   await page.goto(`/products/${product.id}`);
-  await Promise.all(answered);
+  await known;
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Buy Now' }).click();

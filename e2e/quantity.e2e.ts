@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, paymentDialog } from './support/buyer.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, ownThingsKnown } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -121,10 +121,9 @@ test('what was chosen is there again after the session has ended under it, and a
 }) => {
   const me = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 5 });
-  // Or that would be what finds the session gone.
-  const ordersKnown = page.waitForResponse(/v1\/orders\/my-orders/);
+  const known = ownThingsKnown(page);
   await openPage(page, `/products/${product.id}`);
-  await ordersKnown;
+  await known;
   for (const _ of [2, 3]) await more(page).click();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Buy Now' }).click();

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromiumOfMachine } from './lib-chromium.mjs';
 import { ensureInstalled } from './lib-install.mjs';
 import { main, stepper } from './lib-progress.mjs';
 import { CACHE } from './lib-project.mjs';
@@ -31,6 +32,8 @@ async function runStages() {
   const steps = stepper(STAGES.length + 1);
   mkdirSync(CACHE, { recursive: true });
   try {
+    // A machine without a browser is told at once, not behind everything else.
+    if (wantsBrowser) chromiumOfMachine();
     await steps.run('Packages', ensureInstalled);
     for (const { title, work } of STAGES) {
       await steps.run(title, work);

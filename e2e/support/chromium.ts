@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
+import { chromiumOfMachine } from '../../scripts/lib-chromium.mjs';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 
-/** How to start the Chromium that comes inside an npm package: no download, as root too, quiet on the network. */
+/** How to start Chromium, as a rule the one that comes inside an npm package: no download, as root too, quiet on the network. */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
-  executablePath: process.env.CHROMIUM_PATH ?? (await unpackedChromium()),
+  executablePath: chromiumOfMachine() ?? (await unpackedChromium()),
   args: [
     '--no-sandbox',
     '--disable-gpu',

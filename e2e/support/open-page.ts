@@ -8,3 +8,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectAlive(page);
 }
+
+/** What a product's page asks as soon as it knows somebody: still on its way, it would be what finds a session gone. */
+export const ownThingsKnown = (page: Page) =>
+  Promise.all([page.waitForResponse(/my-orders\?product=/), page.waitForResponse(/wishlist\/ids/)]);

@@ -1,0 +1,1 @@
+export function chromiumOfMachine(machine?: Pick<NodeJS.Process, 'platform' | 'arch' | 'env'>): string | undefined;
