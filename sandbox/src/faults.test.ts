@@ -60,6 +60,28 @@ describe('calls', () => {
     expect(await sandbox.call('POST', path, {}, key)).toMatchObject({ status: 200, body: { amount: 10_000 } });
   });
 
+  test.each([
+    ['too-many-requests', 429, 'BAD_REQUEST_ERROR'],
+    ['invalid-keys', 400, 'BAD_REQUEST_ERROR'],
+    ['gateway-error', 400, 'GATEWAY_ERROR'],
+  ])('%s is answered with the error object, whatever was asked', async (behaviour, status, code) => {
+    const orderId = await sandbox.createOrder();
+    await sandbox.plan('fetch-order', behaviour);
+    const reply = await sandbox.call('GET', `/v1/orders/${orderId}`);
+    expect(reply).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  test.each(['before', 'after'] as const)('a gateway answers with a page of its own, %s the effect', async (phase) => {
+    await sandbox.plan('create-order', 'page:404', { phase });
+    const reply = await fetch(`${sandbox.baseUrl}/v1/orders`, {
+      method: 'POST',
+      headers: { authorization: sandbox.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(order(`page-${phase}`)),
+    });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html']);
+    expect(await countOf(`page-${phase}`)).toBe(phase === 'after' ? 1 : 0);
+  });
+
   test('a delayed call still succeeds', async () => {
     await sandbox.plan('pay', 'delay:300');
     const orderId = await sandbox.createOrder();
@@ -185,6 +207,7 @@ test.each([
   ['an unknown operation', { operation: 'sleep', behaviour: 'hang' }, 'operation'],
   ['a behaviour that the operation has not', { operation: 'refund', behaviour: 'drop' }, 'behaviour'],
   ['a delay without its length', { operation: 'refund', behaviour: 'delay' }, 'behaviour'],
+  ['a page of no status', { operation: 'refund', behaviour: 'page:99' }, 'behaviour'],
   ['no times', { operation: 'refund', behaviour: 'hang', times: 0 }, 'times'],
 ])('%s is refused', async (_case, fault, field) => {
   expect(await sandbox.call('POST', '/v1/test/faults', fault)).toMatchObject({

@@ -1,6 +1,6 @@
 /** The error object of the provider's REST answers, its checkout callback and its failed payments. */
 export interface ErrorDetails {
-  code: 'BAD_REQUEST_ERROR' | 'SERVER_ERROR';
+  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   description: string;
   source: string;
   step: string;

@@ -1,10 +1,25 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ProviderError, serverErrorDetails } from '../provider-error.ts';
+import { type ErrorDetails, requestErrorDetails, serverErrorDetails } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { takeFault } from './faults.queries.ts';
-import type { Behaviour, CallOperation } from './faults.rules.ts';
+import type { AnswerKind, Behaviour, CallOperation } from './faults.rules.ts';
+
+/** What the provider says of itself, rather than of what it was asked. */
+const errors: Record<AnswerKind, { status: number; details: ErrorDetails }> = {
+  'status-500': { status: 500, details: serverErrorDetails },
+  'too-many-requests': {
+    status: 429,
+    details: requestErrorDetails('Request failed. Please try after sometime.'),
+  },
+  // As documented; in practice the status is 401.
+  'invalid-keys': { status: 400, details: requestErrorDetails('The api key provided is invalid') },
+  'gateway-error': {
+    status: 400,
+    details: { ...serverErrorDetails, code: 'GATEWAY_ERROR', source: 'gateway', reason: 'gateway_technical_error' },
+  },
+};
 
 /** Route options under which a call can be made to fail: `app.get(path, faultHooks('fetch-order'), handler)`. */
 export type FaultHooks = ReturnType<typeof createFaultHooks>;
@@ -18,20 +33,30 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
       const fault = await takeFault(sandbox.pool, sandbox, operation);
       if (fault?.phase === 'after') lostAnswers.set(request, fault);
       if (fault?.phase !== 'before') return;
-      if (fault.kind === 'status-500') throw new ProviderError(500, serverErrorDetails);
+      const answer = answerOf(fault);
+      if (answer) return reply.code(answer.status).type(answer.type).send(answer.content);
       if (await isConnectionLost(fault, request, closing)) return reply.hijack();
     },
     onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const fault = lostAnswers.get(request);
       if (!fault) return payload;
-      if (fault.kind === 'status-500') {
-        reply.code(500);
-        return JSON.stringify({ error: serverErrorDetails });
+      const answer = answerOf(fault);
+      if (answer) {
+        reply.code(answer.status).type(answer.type);
+        return answer.content;
       }
       await isConnectionLost(fault, request, closing);
       return payload;
     },
   });
+}
+
+/** What a fault answers in the provider's place, if anything: its error object, or the page of a gateway before it. */
+function answerOf({ kind, value }: Behaviour) {
+  if (kind === 'page')
+    return { status: value, type: 'text/html', content: '<html><body>Under maintenance</body></html>' };
+  const error = kind in errors ? errors[kind as AnswerKind] : undefined;
+  return error && { status: error.status, type: 'application/json', content: JSON.stringify({ error: error.details }) };
 }
 
 /** Plays the fault out on the wire; answers whether there is nobody left to answer to. */

@@ -38,13 +38,20 @@ export type FaultOperation =
   | 'refund-settlement';
 export type FaultPhase = 'before' | 'after';
 
-/** The kinds that carry a number, and how much of it a test can still wait for. */
-const largestValue = { delay: 24 * 60 * 60 * 1000, duplicate: 1000, 'new-event-ids': 1000 };
-const kindsWithValue = ['delay', 'duplicate', 'new-event-ids'] as const;
-const plainKinds = ['status-500', 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
+/** The kinds that carry a number: a status, or as much as a test can still wait for. */
+const rangeOfValue = {
+  delay: [0, 24 * 60 * 60 * 1000],
+  duplicate: [0, 1000],
+  'new-event-ids': [0, 1000],
+  page: [200, 599],
+} as const;
+const kindsWithValue = ['delay', 'duplicate', 'new-event-ids', 'page'] as const;
+const answerKinds = ['status-500', 'too-many-requests', 'invalid-keys', 'gateway-error'] as const;
+const plainKinds = [...answerKinds, 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
+export type AnswerKind = (typeof answerKinds)[number];
 type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
 
-/** `delay:<ms>`, `duplicate:<times>` and `new-event-ids:<times>` carry a number; the others stand alone. */
+/** `delay:<ms>`, `duplicate:<times>`, `new-event-ids:<times>` and `page:<status>` carry a number; the others stand alone. */
 export interface Behaviour {
   kind: FaultKind;
   value: number;
@@ -64,7 +71,10 @@ const MAX_TIMES = 10_000;
 export const ANY_WEBHOOK = 'webhook:*';
 
 const behavioursByOperation = new Map<string, FaultKind[]>([
-  ...callOperations.map((operation): [string, FaultKind[]] => [operation, ['status-500', 'hang', 'reset', 'delay']]),
+  ...callOperations.map((operation): [string, FaultKind[]] => [
+    operation,
+    [...answerKinds, 'page', 'hang', 'reset', 'delay'],
+  ]),
   ...[ANY_WEBHOOK, ...webhookEvents.map((event) => `webhook:${event}`)].map((operation): [string, FaultKind[]] => [
     operation,
     ['drop', 'duplicate', 'new-event-ids', 'hold', 'delay'],
@@ -97,5 +107,7 @@ export function parseBehaviour(text: string): Behaviour | undefined {
   if (plainKind && value === undefined) return { kind: plainKind, value: 0 };
   const kindWithValue = kindsWithValue.find((kind) => kind === name);
   if (!kindWithValue || value === undefined || !/^\d+$/.test(value)) return undefined;
-  return Number(value) <= largestValue[kindWithValue] ? { kind: kindWithValue, value: Number(value) } : undefined;
+  const [least, most] = rangeOfValue[kindWithValue];
+  const isInRange = Number(value) >= least && Number(value) <= most;
+  return isInRange ? { kind: kindWithValue, value: Number(value) } : undefined;
 }

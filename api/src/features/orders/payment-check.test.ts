@@ -127,6 +127,27 @@ describe('money that has come unnoticed', () => {
   });
 });
 
+// Each of them once meant that the provider knows of no payment: the buyer was told so, and the unit went to somebody else.
+it.each(['page:404', 'invalid-keys', 'gateway-error'])(
+  'money that has come unnoticed is neither denied nor given up because of %s',
+  async (answer) => {
+    shop.clock.set(new Date());
+    const buyer = await shop.customer();
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    const params = { id: order._id };
+    await payments.capture(order.razorpayOrderId, { webhook: false });
+    await payments.plan('fetch-payments', answer, { times: 1000 });
+    const check = await buyer.call('checkPayment', { params });
+    expect([check.status, check.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
+    shop.clock.set(new Date(Date.now() + 16 * MINUTE_MS));
+    await reconcileOrders(shop);
+    await payments.forgetFaults();
+    const answered = await buyer.call('checkPayment', { params });
+    expect(answered.body.data).toMatchObject({ payment: 'settled', order: { isDelivered: true } });
+    await expectInvariants(shop);
+  },
+);
+
 describe('an order that nobody pays for', () => {
   it('can be paid with what the check answers, and be found by its product', async () => {
     const buyer = await shop.customer();

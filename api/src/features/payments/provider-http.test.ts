@@ -7,10 +7,10 @@ import { callProvider } from './provider-http.ts';
 
 let server: Server;
 beforeAll(async () => {
-  server = createServer(({ url }, response) => response.writeHead(Number(url?.slice(1))).end('{}')).listen(
-    0,
-    '127.0.0.1',
-  );
+  server = createServer(({ url }, response) => {
+    const [, status, content] = (url ?? '').split('/');
+    response.writeHead(Number(status)).end(decodeURIComponent(content ?? ''));
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => {
@@ -18,16 +18,28 @@ afterAll(() => {
   server.close();
 });
 
+const errorOf = (code: string) => JSON.stringify({ error: { code, description: 'The id provided does not exist' } });
+const BAD_REQUEST = errorOf('BAD_REQUEST_ERROR');
+const PAGE = '<html><body>Under maintenance</body></html>';
+
 // Taken for a refusal, an order that was paid would be given up as unpaid, and a refund as impossible.
 it.each([
-  [400, ProviderRefusal],
-  [404, ProviderRefusal],
-  [401, ProviderUnavailable],
-  [403, ProviderUnavailable],
-  [409, ProviderUnavailable],
-  [429, ProviderUnavailable],
-  [500, ProviderUnavailable],
-])('%i says what became of the call only where it is about the call', async (status, meaning) => {
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${status}`);
+  [400, BAD_REQUEST, ProviderRefusal],
+  [404, BAD_REQUEST, ProviderRefusal],
+  [400, errorOf('GATEWAY_ERROR'), ProviderUnavailable],
+  [400, errorOf('SERVER_ERROR'), ProviderUnavailable],
+  [400, '{}', ProviderUnavailable],
+  [401, BAD_REQUEST, ProviderUnavailable],
+  [403, BAD_REQUEST, ProviderUnavailable],
+  [409, BAD_REQUEST, ProviderUnavailable],
+  [429, BAD_REQUEST, ProviderUnavailable],
+  [500, BAD_REQUEST, ProviderUnavailable],
+  [200, PAGE, ProviderUnavailable],
+  [302, PAGE, ProviderUnavailable],
+  [400, PAGE, ProviderUnavailable],
+  [404, PAGE, ProviderUnavailable],
+])('%i %s says what became of the call only where it is about the call', async (status, content, meaning) => {
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}/${status}/${encodeURIComponent(content)}`);
   await expect(callProvider({ method: 'GET', url, headers: {}, timeoutMs: 30_000 })).rejects.toBeInstanceOf(meaning);
 });

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { traced } from '../../platform/telemetry/tracing.ts';
 import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
@@ -8,6 +9,9 @@ const CONNECT_TIMEOUT_MS = 2_000;
 
 // Refused keys, a call that is still being worked on, and too many calls say nothing about what was asked.
 const NO_ANSWER = new Set([401, 403, 409, 429]);
+
+/** A refusal in the provider's own words: neither the page of a gateway before it, nor what it says of its own failures. */
+const refusal = z.object({ error: z.object({ code: z.literal('BAD_REQUEST_ERROR'), description: z.string() }) });
 
 const agents = {
   'http:': new http.Agent({ keepAlive: true }),
@@ -34,14 +38,17 @@ export const callProvider = (call: ProviderCall): Promise<unknown> =>
   );
 
 async function answered(call: ProviderCall, noteStatus: (status: number) => void): Promise<unknown> {
+  const asked = `${call.method} ${call.url.pathname}`;
   const { status, content } = await exchange(call).catch((error: Error) => {
-    throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: ${error.message}`, { cause: error });
+    throw new ProviderUnavailable(`${asked}: ${error.message}`, { cause: error });
   });
   noteStatus(status);
-  if (status >= 500 || NO_ANSWER.has(status))
-    throw new ProviderUnavailable(`${call.method} ${call.url.pathname}: status ${status}`);
-  if (status >= 400) throw new ProviderRefusal(`${call.method} ${call.url.pathname}: ${reasonIn(content)} (${status})`);
-  return JSON.parse(content);
+  const answer = readJson(content);
+  if (status < 300 && answer !== undefined) return answer;
+  const { data: refused } = refusal.safeParse(answer);
+  if (refused && status < 500 && !NO_ANSWER.has(status))
+    throw new ProviderRefusal(`${asked}: ${refused.error.description} (${status})`);
+  throw new ProviderUnavailable(`${asked}: status ${status}`);
 }
 
 async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall) {
@@ -73,11 +80,10 @@ function boundConnecting(request: http.ClientRequest, connected: 'connect' | 'se
   });
 }
 
-function reasonIn(content: string): string {
+function readJson(content: string): unknown {
   try {
-    const { error } = JSON.parse(content) as { error?: { description?: string } };
-    return error?.description ?? 'refused';
+    return JSON.parse(content);
   } catch {
-    return 'refused';
+    return undefined;
   }
 }

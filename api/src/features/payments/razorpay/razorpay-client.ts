@@ -20,6 +20,9 @@ const ORDER_TIMEOUT_MS = 5_000;
 const REFUND_TIMEOUT_MS = 8_000;
 const LONGEST_JITTER_MS = 150;
 
+// It refuses with the same status and code also for keys that have expired, or an account that is closed.
+const UNKNOWN_ID = /does not exist|is not a valid id/;
+
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
   const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -44,7 +47,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
   /** The provider refuses ids it does not know. */
   const readIfKnown = <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T> | undefined> =>
     read(path, reply).catch((error) => {
-      if (error instanceof ProviderRefusal) return undefined;
+      if (error instanceof ProviderRefusal && UNKNOWN_ID.test(error.message)) return undefined;
       throw error;
     });
 
