@@ -31,11 +31,20 @@ function readNotice(webhookSecret: string, { rawBody, headers }: RawNotice): Not
 
 function parse(rawBody: Buffer) {
   try {
-    return webhook.parse(JSON.parse(rawBody.toString('utf8')));
+    return webhook.parse(JSON.parse(rawBody.toString('utf8'), (_, value) => storable(value)));
   } catch {
     throw fail('malformed');
   }
 }
+
+/** Payers write some of it, also what PostgreSQL does not take; refused for a day, the provider would send no notice more. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), inner]));
+}
+
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 /** A failed attempt changes nothing: the buyer may try again, and a captured payment may have come before the news. */
 function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | undefined {
