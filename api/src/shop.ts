@@ -138,9 +138,13 @@ const imageStoreOf = (config: Config): ImageStore =>
       )
     : createLocalImageStore(join(config.DATA_DIR, 'images'));
 
+// A server may look through a mail for 30 seconds before it says that it has it (Exchange, as it is set up), and whoever
+// hangs up before sends it again and again. A stop waits for that, and has to end within the minute that it is given.
+const SMTP_TIMES = { connectMs: 10_000, silenceMs: 45_000 };
+
 const mailerOf = (config: Config, log: Log): Mailer =>
   config.mail === 'smtp'
-    ? createSmtpMailer({ url: config.SMTP_URL ?? '', from: config.MAIL_FROM, timeoutMs: 10_000 })
+    ? createSmtpMailer({ url: config.SMTP_URL ?? '', from: config.MAIL_FROM, ...SMTP_TIMES })
     : createFileMailer({
         folder: keptMailsIn(config.DATA_DIR),
         from: config.MAIL_FROM,

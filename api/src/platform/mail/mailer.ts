@@ -11,16 +11,16 @@ export type Mailer = {
   close(): void;
 };
 
-/** `timeoutMs` bounds each step: connecting, the greeting, and every silence after it. */
-type SmtpSettings = { url: string; from: string; timeoutMs: number };
+/** `connectMs` bounds each step until the greeting has come, `silenceMs` every silence after it. */
+type SmtpSettings = { url: string; from: string; connectMs: number; silenceMs: number };
 
-export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
+export function createSmtpMailer({ url, from, connectMs, silenceMs }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
-    dnsTimeout: timeoutMs,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
   });
   return {
     async send(mail) {
