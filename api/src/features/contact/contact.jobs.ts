@@ -11,13 +11,12 @@ export function contactJobs({ db, ...deps }: LetterDeps & { db: Database }): Job
     {
       name: ACKNOWLEDGEMENT_MAIL,
       lane: 'mail',
-      run: async ({ contactId, quotes }: AcknowledgementJob) => {
+      run: async ({ contactId }: AcknowledgementJob) => {
         const contact = await findContact(db, contactId);
         if (!contact) return;
         const content = createElement(ContactAcknowledgementMail, {
           source: contact.source,
           subject: contact.subject,
-          quote: quotes ? contact.message : null,
           receivedAt: contact.created_at,
           publicUrl: deps.config.publicUrl,
         });

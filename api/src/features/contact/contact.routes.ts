@@ -14,12 +14,12 @@ import {
 } from './contact.service.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: ContactDeps): void {
-  route(app, endpoints.submitContact, async ({ user, body, request }) => {
-    await submitContact(deps, { ip: request.ip, user }, body);
+  route(app, endpoints.submitContact, async ({ body, request }) => {
+    await submitContact(deps, request.ip, body);
     return { message: messages.contactSent };
   });
-  route(app, endpoints.submitBugReport, async ({ user, body, request }) => {
-    await submitBugReport(deps, { ip: request.ip, user }, body);
+  route(app, endpoints.submitBugReport, async ({ body, request }) => {
+    await submitBugReport(deps, request.ip, body);
     return { message: messages.bugReportSent };
   });
   route(app, endpoints.listContacts, ({ query }) => browseContacts(deps, query));

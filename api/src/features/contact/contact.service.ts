@@ -34,16 +34,13 @@ const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
 
-/** Who writes; visitors too. */
-type Sender = { ip: string; user: Pick<User, 'email'> | null };
+export const submitContact = (deps: ContactDeps, ip: string, submission: ContactSubmission): Promise<void> =>
+  receive(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
 
-export const submitContact = (deps: ContactDeps, sender: Sender, submission: ContactSubmission): Promise<void> =>
-  receive(deps, sender, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
+export const submitBugReport = (deps: ContactDeps, ip: string, report: BugReport): Promise<void> =>
+  receive(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
 
-export const submitBugReport = (deps: ContactDeps, sender: Sender, report: BugReport): Promise<void> =>
-  receive(deps, sender, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
-
-async function receive(deps: ContactDeps, { ip, user }: Sender, enquiry: Enquiry): Promise<void> {
+async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
   await limit(deps, `contact:${clientAddress(ip)}`, PER_ADDRESS);
   const { source, name, email, contactType, subject, message, website } = enquiry;
   // The trap's answer is the ordinary one, so that the bot learns nothing from it.
@@ -62,8 +59,7 @@ async function receive(deps: ContactDeps, { ip, user }: Sender, enquiry: Enquiry
       resolved_at: null,
       created_at: deps.clock.now(),
     });
-    const quotes = user?.email.toLowerCase() === email.toLowerCase();
-    if (isAcknowledged) await enqueue(db, ACKNOWLEDGEMENT_MAIL, { contactId: id, quotes });
+    if (isAcknowledged) await enqueue(db, ACKNOWLEDGEMENT_MAIL, { contactId: id });
   });
 }
 

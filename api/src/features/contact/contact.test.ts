@@ -91,18 +91,17 @@ describe('the acknowledgement', () => {
     expect((await contacts()).data[0]?.name).toBe('Eve Bcc: victim@example.com');
   });
 
-  it('quotes the message to the account that wrote it, and to no other address', async () => {
-    const writer = await shop.customer();
-    const message = 'My code says\n<b>already used</b>';
-    const body = { ...enquiry, email: writer.user.email.toUpperCase(), message };
-    expect((await writer.call('submitContact', { body })).status).toBe(201);
-    await writer.call('submitContact', { body: { ...body, email: 'stranger@example.com' } });
+  it('repeats nothing to the address of an account either: whoever registered it may not be who reads there', async () => {
+    const registration = { name: 'Spam Sender', mobile: '9876543210', email: 'victim@example.com' };
+    const spammer = shop.visitor();
+    const registered = await spammer.call('register', { body: { ...registration, password: 'Tr0ub4dor&three' } });
+    expect(registered.status).toBe(201);
+    const body = { ...enquiry, email: registration.email, message: 'Buy pills at http://spam.example' };
+    expect((await spammer.call('submitContact', { body })).status).toBe(201);
     await shop.runJobs();
-    const [mail] = shop.mails.to(body.email);
-    expect(mail?.text).toContain('You wrote:');
-    expect(mail?.text).toContain('<b>already used</b>');
-    expect(mail?.html).toContain('&lt;b&gt;already used&lt;/b&gt;');
-    expect(JSON.stringify(shop.mails.to('stranger@example.com'))).not.toContain('already used');
+    const mails = shop.mails.to(registration.email);
+    expect(mails.map(({ subject }) => subject)).toContain('We have received your message');
+    expect(JSON.stringify(mails)).not.toContain('pills');
   });
 
   it('is not sent for an enquiry that is gone', async () => {

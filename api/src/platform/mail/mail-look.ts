@@ -110,14 +110,6 @@ export const look = {
   link: { color: light.brand },
   steps: { ...body, margin: '0 0 16px', paddingLeft: 24, color: light.ink },
   step: { margin: '0 0 8px' },
-  quote: {
-    ...body,
-    margin: '0 0 16px',
-    padding: '0 0 0 16px',
-    borderLeft: `3px solid ${light.line}`,
-    color: light.muted,
-    whiteSpace: 'pre-line',
-  },
 } satisfies Record<string, CSSProperties>;
 
 /** Only a style sheet can ask for dark mode, and only `!important` beats the inline styles above. */

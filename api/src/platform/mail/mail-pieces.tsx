@@ -27,13 +27,6 @@ export const MailSteps = ({ steps }: { steps: readonly string[] }) => (
   </ol>
 );
 
-/** Somebody's own words, set apart from ours. */
-export const MailQuote = ({ children }: { children: string }) => (
-  <blockquote className="muted line" style={look.quote}>
-    {children}
-  </blockquote>
-);
-
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 24px' }}>
