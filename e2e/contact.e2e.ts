@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { composeWith } from './support/compose-with.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -139,6 +140,15 @@ test.describe('the issue report', () => {
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
     await expect(openButton(page)).toBeFocused();
+  });
+
+  test('stays, with what was written, when Escape gives up a word of an input method', async ({ page }) => {
+    await openPage(page, '/faq');
+    await openButton(page).click();
+    const message = panel(page).getByLabel('Message');
+    await message.fill('The price is');
+    await composeWith(message, 'Escape');
+    await expect(message).toHaveValue('The price is');
   });
 
   test('leaves what it floats over to the thumb', async ({ page, shop }) => {

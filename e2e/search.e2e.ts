@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { composeWith } from './support/compose-with.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -67,6 +68,21 @@ test('Escape closes the suggestions and keeps the text; arrows go round', async 
   await expect(options(page)).toHaveCount(0);
   await expect(searchBox(page)).toHaveValue('wombat');
   await expect(searchBox(page)).toBeFocused();
+});
+
+test('keys that choose among the candidates of an input method choose no suggestion', async ({ page, shop }) => {
+  await shop.ask('buildProduct', { company: 'Numbat', title: 'Numbat One' });
+  await openPage(page, '/');
+  await searchBox(page).fill('numbat');
+  await expect(options(page)).toHaveCount(1);
+  await composeWith(searchBox(page), 'ArrowDown');
+  await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await composeWith(searchBox(page), 'Enter');
+  await composeWith(searchBox(page), 'Escape');
+  await expect(options(page)).toHaveCount(1);
+  await expect(page).toHaveURL('/');
 });
 
 test('the server is asked once after a pause, and an answer that comes too late is dropped', async ({ page, shop }) => {

@@ -35,8 +35,9 @@ export function ReportWidget() {
   // From anywhere on the page, because an open panel may lie over what has the focus.
   useEffect(() => {
     if (!isOpen) return;
-    function closeOnEscape(event: KeyboardEvent) {
-      if (event.key === 'Escape' && !document.querySelector('dialog:modal')) close();
+    function closeOnEscape({ key, isComposing }: KeyboardEvent) {
+      // An input method gives up its word by it.
+      if (key === 'Escape' && !isComposing && !document.querySelector('dialog:modal')) close();
     }
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);

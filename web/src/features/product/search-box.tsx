@@ -64,6 +64,8 @@ export function SearchBox() {
     navigate(urls.product(id));
   }
   function handleKeyDown(event: KeyboardEvent) {
+    // It is for the candidates of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       close();
