@@ -9,6 +9,8 @@ const AGENTS = {
   desk: '<script>alert(1)</script>',
 };
 
+const HOUR_MS = 3_600_000;
+
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -46,6 +48,15 @@ it('are ended one by one, or all but this one', async () => {
   expect([await isSignedIn(laptop), await isSignedIn(desk)]).toEqual([false, true]);
   expect((await phone.call('endOtherSessions')).status).toBe(200);
   expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([true, false]);
+});
+
+it('are seen until they are over', async () => {
+  const { laptop, phone } = await signedInThrice();
+  shop.clock.advance(20 * HOUR_MS);
+  expect(await isSignedIn(phone)).toBe(true);
+  shop.clock.advance(5 * HOUR_MS);
+  expect((await sessionsSeenBy(phone)).map(({ device }) => device)).toEqual(['Chrome on Android']);
+  expect(await isSignedIn(laptop)).toBe(false);
 });
 
 it("are nobody else's to end", async () => {

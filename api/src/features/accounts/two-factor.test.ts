@@ -88,6 +88,15 @@ describe('signing in', () => {
     expect([await isSignedIn(browser), browser.cookies.has('sign-in')]).toEqual([true, false]);
   });
 
+  it('takes no other ticket for the password: a challenge for a passkey opens nothing', async () => {
+    const owner = await shop.customer();
+    const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
+    const browser = shop.visitor();
+    browser.cookies.set('sign-in', (await owner.call('startPasskey', { body: {} })).body.data.challenge);
+    const reply = await browser.call('finishSignIn', { body: { code: recoveryCodes[0] } });
+    expect(outcome(reply)).toEqual([401, 'SIGN_IN_EXPIRED']);
+  });
+
   it('takes a code as people type it', async () => {
     const { browser, secret } = await halfSignedIn();
     const code = appCode(secret, now());

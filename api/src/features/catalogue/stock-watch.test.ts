@@ -150,6 +150,22 @@ describe('a customer who waits for a sold-out product', () => {
     expect(JSON.stringify(shop.mails.sent)).not.toContain(CANARY);
   });
 
+  it('is told of what they wait for themselves, and ends the alert of that product alone', async () => {
+    const [one, other] = [await buildPool(shop, { codes: [] }), await buildPool(shop, { codes: [] })];
+    const { client } = await ask(one.id);
+    const { client: neighbour } = await ask(one.id);
+    const waits = async (who: SignedInClient, { id }: { id: string }) =>
+      (await who.call('findStockAlert', { params: { id } })).body.data.isSet;
+    expect([await waits(client, one), await waits(client, other)]).toEqual([true, false]);
+    await ask(other.id, client);
+    await client.call('endStockAlert', { params: { id: one.id } });
+    expect([await waits(client, one), await waits(client, other), await waits(neighbour, one)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('gets none once the account was deactivated', async () => {
     const product = await buildPool(shop, { title: 'Back too late', codes: [] });
     const { client } = await ask(product.id);

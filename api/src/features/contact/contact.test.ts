@@ -154,7 +154,8 @@ describe('the admin list', () => {
 
   it('toggles the stored state both ways and records who did it', async () => {
     await submit();
-    const id = (await contacts()).data[0]?._id ?? '';
+    await submit();
+    const [id = '', other = ''] = (await contacts()).data.map(({ _id }) => _id);
     const toggle = async () => {
       const { status, body } = await admin.call('toggleContact', { params: { id } });
       expect([status, body.message]).toEqual([200, 'Contact updated successfully']);
@@ -164,6 +165,7 @@ describe('the admin list', () => {
       return [stored.isResolved, row?.resolved_at];
     };
     expect(await toggle()).toEqual([true, expect.any(Date)]);
+    expect((await admin.call('findContact', { params: { id: other } })).body.data.isResolved).toBe(false);
     // It is kept for years from here, should it be resolved again.
     expect(await toggle()).toEqual([false, null]);
     const audit = await shop.db
