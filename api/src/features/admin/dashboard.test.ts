@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysAfter } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { buildProduct } from '../../testing/builders.ts';
+import { buildProduct, buildUser } from '../../testing/builders.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { runningLow } from '../catalogue/shelf.service.ts';
@@ -98,6 +98,29 @@ test('of very many products those that were sold last are looked at for what run
   expect(await titlesAmong(50_000)).toEqual(expect.arrayContaining(['Sold today', 'Never sold']));
   const amongMore = await titlesAmong(50_001);
   expect([amongMore.includes('Sold today'), amongMore.includes('Never sold')]).toEqual([true, false]);
+});
+
+test('counts nobody who has left, nothing that was given up, deleted, hidden or over, and what is new as new', async () => {
+  const now = shop.clock.now();
+  const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  const old = daysAfter(now, -30);
+  const deleted = await buildProduct(shop, { title: 'Deleted', units: 1 });
+  const hidden = await buildProduct(shop, { title: 'Hidden', units: 1, is_active: false });
+  await buildProduct(shop, { title: 'Over', units: 1, expiry_date: now });
+  const people = await Promise.all(Array.from({ length: 4 }, () => buildUser(shop)));
+  const [first, second, , leaver] = people.map(({ id }) => id);
+  await shop.pool.query('update products set deleted_at = $1 where id = $2', [now, deleted.id]);
+  await shop.pool.query('update products set created_at = $1 where id = $2', [old, hidden.id]);
+  await shop.pool.query('update users set created_at = $1 where id = any($2)', [old, [first, second]]);
+  await shop.pool.query('update users set closed_at = $1 where id = $2', [now, leaver]);
+  const givenUp = await sale({ daysAgo: 0, paise: 90_000, productId: hidden.id, quantity: 90 });
+  await shop.pool.query('update orders set abandoned_at = $1 where id = $2', [now, givenUp]);
+
+  const { data } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  const products = before.totals.products + 2;
+  expect(data.totals).toEqual({ ...before.totals, customers: 3, products });
+  expect([data.trends.customers.change, data.trends.products.change]).toEqual([50, (products - 1) * 100]);
+  expect([data.lowStock, data.topProducts]).toEqual([before.lowStock, before.topProducts]);
 });
 
 test('counts no money that has gone back, whole or in part', async () => {

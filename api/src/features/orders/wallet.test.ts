@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
+import { addBatch, buildPool } from '../../testing/pools.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -33,6 +34,7 @@ it('tells what is unused, used and soon to expire, finds words, and notes and fo
   expect(await titles({ q: 'kettle' })).toEqual(['Tea 100% off']);
   expect(await titles({ q: '0%' })).toEqual(['Tea 100% off']);
   expect(await titles({ q: '_' })).toEqual([]);
+  expect(await titles({ product: book.product })).toEqual(['Book voucher']);
 
   const params = { id: tea._id };
   const marked = await buyer.call('markOrderUsed', { params, body: { used: true } });
@@ -48,6 +50,19 @@ it('tells what is unused, used and soon to expire, finds words, and notes and fo
   expect(book.usedAt).toBeNull();
 });
 
+it('counts as unused what was delivered, and as soon to expire what has a unit that is', async () => {
+  const buyer = await shop.customer();
+  const pool = await buildPool(shop, { title: 'Long sold, soon over', price: 0, codes: [] });
+  const expiresOn = new Date(shop.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
+  await addBatch(shop, pool.id, { expiresOn });
+  await buyer.call('createOrder', { body: { productId: pool.id, amount: 0 } });
+  await buyer.call('createOrder', { body: { productId: (await buildProduct(shop)).id, amount: 499 } });
+  for (const show of ['unused', 'expiring']) {
+    const { data } = (await buyer.call('listMyOrders', { query: { show } })).body;
+    expect(data.map(({ productDetails }) => productDetails.title)).toEqual(['Long sold, soon over']);
+  }
+});
+
 it('answers the page on which an order is, and the page asked for when it is not one of theirs', async () => {
   const [buyer, other] = [await shop.customer(), await shop.customer()];
   const oldest = await buyFree(buyer, { title: 'Gift 1' });
@@ -58,6 +73,13 @@ it('answers the page on which an order is, and the page asked for when it is not
   const theirs = await buyFree(other, {});
   const first = await buyer.call('listMyOrders', { query: { limit: 3, order: theirs._id } });
   expect(first.body).toMatchObject({ data: [{ _id: newest._id }, {}, {}], pagination: { page: 1 } });
+  const asked = await buyer.call('listMyOrders', { query: { limit: 3, page: 2, order: theirs._id } });
+  expect(asked.body).toMatchObject({ data: [{ _id: oldest._id }], pagination: { page: 2 } });
+  const product = await buildProduct(shop);
+  const { order } = (await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } })).body;
+  await buyer.call('deleteOrder', { params: { id: order._id } });
+  const whole = await buyer.call('listMyOrders', { query: { limit: 4, order: oldest._id } });
+  expect(whole.body).toMatchObject({ data: [{}, {}, {}, { _id: oldest._id }], pagination: { page: 1, pages: 1 } });
 });
 
 it('refuses a note about what was not delivered', async () => {
