@@ -38,7 +38,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(question).toContainText(
     `Refund order ${shortId(order.id)}? ₹1,250 goes back to ${customer.name} through the payment provider.`,
   );
-  await expect(question).toContainText('The code was delivered and stays with the customer. This cannot be undone.');
+  await expect(question).toContainText('The code was not opened in the shop and is taken back there');
   await expectAccessible(desk.page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(refundButton(desk.page)).toBeFocused();
@@ -104,4 +104,23 @@ test('what was paid by hand says so on its page, and a free order has nothing to
   await page.goto(`/admin/orders/${free.order._id}`);
   await expect(page.getByRole('main')).toContainText('Completed');
   await expect(refundButton(page)).toHaveCount(0);
+});
+
+test('the question tells what is left of the money, and that a code which was opened stays', async ({ page, shop }) => {
+  const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', { price: 1250 }));
+  const desk = await apiOf(shop, { role: 'admin' });
+  await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
+  await shop.ask(
+    'query',
+    `update orders set provider_payment_id = 'pay_part', refunded_paise = 40010 where id = '${order._id}'`,
+  );
+  await shop.ask(
+    'query',
+    `insert into reveals (id, order_id, revealed_at) values (gen_random_uuid(), '${order._id}', now())`,
+  );
+  await signInAs(page, shop, { role: 'admin' });
+  await page.goto(`/admin/orders/${order._id}`);
+  await refundButton(page).click();
+  await expect(refundQuestion(page)).toContainText(`₹849.90 goes back to ${user.name} through the payment provider.`);
+  await expect(refundQuestion(page)).toContainText('The code was opened and stays with the customer.');
 });

@@ -1,3 +1,4 @@
+import { formatRupees, toPaise, toRupees } from '@shop/contract/money';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { StatusTone } from '../../../ui/status-dot.tsx';
@@ -46,3 +47,7 @@ export const shortOrderId = (id: string): string => `#${id.slice(-6).toUpperCase
 /** What is kept of a closed account may be without an address. */
 export const buyerText = ({ user: { name, email } }: Pick<AdminOrder, 'user'>): string =>
   email ? `${name} (${email})` : name;
+
+/** What a refund returns: the provider may have returned a part of it before. */
+export const moneyLeft = ({ amountPaid, refundedAmount }: AdminOrder): string =>
+  formatRupees(toRupees(toPaise(amountPaid) - toPaise(refundedAmount)));

@@ -1,4 +1,3 @@
-import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { refundOrder } from '../admin.requests.ts';
-import { shortOrderId } from './order-words.ts';
+import { moneyLeft, shortOrderId } from './order-words.ts';
 
 type RefundOrderProps = { order: AdminOrder };
 
@@ -21,17 +20,18 @@ export function RefundOrder({ order }: RefundOrderProps) {
   const dispatch = useAppDispatch();
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [isDone, setIsDone] = useState(false);
+  // Told before it was done: later the order says how much has gone back.
+  const [outcome, setOutcome] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function refund() {
     setIsBusy(true);
     setRefusal(null);
-    const outcome = await dispatch(refundOrder(order._id));
+    const answer = await dispatch(refundOrder(order._id));
     setIsBusy(false);
-    if (!refundOrder.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
+    if (!refundOrder.fulfilled.match(answer)) return setRefusal(answer.payload?.message ?? REQUEST_FAILED);
     setIsAsked(false);
-    setIsDone(true);
+    setOutcome(wayOfMoney(order));
   }
 
   function cancel() {
@@ -39,7 +39,7 @@ export function RefundOrder({ order }: RefundOrderProps) {
     setRefusal(null);
   }
 
-  if (isDone) return <RefundOutcome order={order} />;
+  if (outcome) return <RefundOutcome text={outcome} />;
   if (!isRefundable(order)) return null;
   return (
     <div className="mt-6 border-t border-line pt-4">
@@ -68,28 +68,35 @@ export function RefundOrder({ order }: RefundOrderProps) {
 }
 
 function RefundQuestion({ order }: RefundOrderProps) {
-  const goods = order.quantity === 1 ? 'The code was delivered and stays' : 'The codes were delivered and stay';
   return (
     <>
       <p>
         Refund order {shortOrderId(order._id)}? {wayOfMoney(order)}
       </p>
-      <p className="mt-2">{goods} with the customer. This cannot be undone.</p>
+      <p className="mt-2">{wayOfGoods(order)} This cannot be undone.</p>
     </>
   );
 }
 
 /** Takes the focus that the button leaves behind; a toast would be out of reach behind the order's modal. */
-const RefundOutcome = ({ order }: RefundOrderProps) => (
+const RefundOutcome = ({ text }: { text: string }) => (
   <div ref={takeFocus} tabIndex={-1} className="mt-6">
     <Banner tone="success" title="Order refunded">
-      {wayOfMoney(order)}
+      {text}
     </Banner>
   </div>
 );
 
 /** What was paid by hand never reached the provider. */
-const wayOfMoney = ({ amountPaid, razorpayPaymentId, user }: AdminOrder) =>
-  razorpayPaymentId === null
-    ? `${formatRupees(amountPaid)} was paid by hand, so nothing moves at the payment provider: return it to ${user.name} yourself.`
-    : `${formatRupees(amountPaid)} goes back to ${user.name} through the payment provider.`;
+const wayOfMoney = (order: AdminOrder) =>
+  order.razorpayPaymentId === null
+    ? `${moneyLeft(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
+    : `${moneyLeft(order)} goes back to ${order.user.name} through the payment provider.`;
+
+/** Decision 33. */
+function wayOfGoods({ quantity, revealedAt }: AdminOrder): string {
+  const codes = quantity === 1 ? 'The code was' : 'The codes were';
+  if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
+  const [are, them] = quantity === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${codes} not opened in the shop and ${are} taken back there; the mail with the order shows ${them} as well.`;
+}

@@ -1,8 +1,7 @@
-import { formatRupees } from '@shop/contract/money';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { shortOrderId } from './order-words.ts';
+import { moneyLeft, shortOrderId } from './order-words.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Says what the change does before it does it. */
@@ -44,5 +43,5 @@ function questionOf(order: AdminOrder, status: PaymentStatus): string {
 }
 
 /** Money may have been captured that the shop has not heard of: it goes back when that word comes. */
-const refundOf = ({ amountPaid }: AdminOrder) =>
-  amountPaid > 0 ? formatRupees(amountPaid) : 'No payment has been recorded for it yet; whatever was or will be paid';
+const refundOf = (order: AdminOrder) =>
+  order.amountPaid > 0 ? moneyLeft(order) : 'No payment has been recorded for it yet; whatever was or will be paid';
