@@ -64,7 +64,7 @@ const LET_IN: Record<'everyone' | 'signed in' | Permission, readonly CallName[]>
   catalogue: named(`createProduct updateProduct deleteProduct adminCreateProduct adminUpdateProduct adminDeleteProduct
     adminListProducts adminSearchProducts adminFindProduct
     adminBulkProducts adminUndoBulk adminExportProducts adminImportProducts`),
-  stock: named(`adminListProducts adminSearchProducts adminFindProduct adminImportBatch adminListProductBatches
+  stock: named(`adminListProducts adminSearchProducts adminImportBatch adminListProductBatches
     adminListBatches adminFindBatch adminRecallBatch adminListBatchOrders adminExportBatchOrders`),
   orders: named(`adminDashboard adminListOrders adminExportOrders adminFindOrder adminUpdateOrder adminUpdateOrderStatus
     adminDeleteOrder`),

@@ -119,7 +119,7 @@ export const adminEndpoints = {
     reply: listOf(adminProductRow),
   }),
   adminFindProduct: endpoint(calls.adminFindProduct, {
-    allows: ['catalogue', 'stock'],
+    allows: ['catalogue'],
     needsProof: true,
     summary: 'One product with its code and link; audited',
     params: idParams,
