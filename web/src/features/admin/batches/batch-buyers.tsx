@@ -19,12 +19,14 @@ const columns: Columns<BatchOrder> = [
     cell: ({ customer }) => (
       <span className="block leading-tight">
         <span className="line-clamp-1 wrap-anywhere">{customer.name}</span>
-        <a
-          href={`mailto:${customer.email}`}
-          className="line-clamp-1 text-13 font-normal wrap-anywhere text-muted underline"
-        >
-          {customer.email}
-        </a>
+        {customer.email && (
+          <a
+            href={`mailto:${customer.email}`}
+            className="line-clamp-1 text-13 font-normal wrap-anywhere text-muted underline"
+          >
+            {customer.email}
+          </a>
+        )}
       </span>
     ),
   },
