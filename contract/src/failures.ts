@@ -87,6 +87,24 @@ export const failures = {
     code: 'OUT_OF_STOCK',
     message: 'Sorry, this product has just sold out. Have a look at similar products.',
   },
+  /** The same, and what follows, in the words of the back office. */
+  nothingToDeliver: {
+    status: 409,
+    code: 'OUT_OF_STOCK',
+    message: 'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
+  },
+  customerAtLimit: {
+    status: 409,
+    code: 'LIMIT_PER_CUSTOMER',
+    message:
+      'This customer has as many of this product as one customer can buy. ' +
+      'Raise its limit and try again, or refund the order.',
+  },
+  customerHasOne: {
+    status: 409,
+    code: 'ALREADY_PURCHASED',
+    message: 'This customer has another order for this product, which can only be bought once per customer.',
+  },
   expired: { status: 409, code: 'EXPIRED', message: 'This product has expired and can no longer be bought.' },
   notForSale: { status: 409, code: 'NOT_FOR_SALE', message: 'This product is not for sale at the moment.' },
   alreadyPurchased: {

@@ -105,7 +105,7 @@ async function deliverPaid({ db, vault, order, now, mend }: Change): Promise<voi
 }
 
 function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): void {
-  if (typeof result === 'string') throw fail(result === 'over-limit' ? 'limitPerCustomer' : 'outOfStock');
+  if (typeof result === 'string') throw fail(result === 'over-limit' ? 'customerAtLimit' : 'nothingToDeliver');
 }
 
 /** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
@@ -144,7 +144,7 @@ async function changeOrder(
       work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), ...how }),
     );
   } catch (error) {
-    if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
+    if (violates(error, 'orders_one_live')) throw fail('customerHasOne');
     throw error;
   }
   return findOrder(deps, id);

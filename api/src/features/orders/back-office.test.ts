@@ -104,7 +104,29 @@ describe('payment status', () => {
     const order = await placeOrder(buyer, product);
     await changePaymentStatus(shop, actor, order._id, 'failed');
     await placeOrder(await shop.customer(), product);
-    await expect(changePaymentStatus(shop, actor, order._id, 'completed')).rejects.toEqual(failure('outOfStock'));
+    await expect(changePaymentStatus(shop, actor, order._id, 'completed')).rejects.toThrow(
+      'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
+    );
+  });
+
+  it('refused for what else the customer has, says so to the desk and not to the customer', async () => {
+    const [limited, once] = [
+      await buildProduct(shop, { max_per_customer: 1 }),
+      await buildProduct(shop, { is_one_time_use: true }),
+    ];
+    const customer = await shop.customer();
+    const givenUp = async (product: typeof limited) => {
+      const order = await placeOrder(customer, product);
+      await changePaymentStatus(shop, actor, order._id, 'failed');
+      await placeOrder(customer, product);
+      return order._id;
+    };
+    await expect(changePaymentStatus(shop, actor, await givenUp(limited), 'completed')).rejects.toThrow(
+      'This customer has as many of this product as one customer can buy.',
+    );
+    await expect(changePaymentStatus(shop, actor, await givenUp(once), 'pending')).rejects.toThrow(
+      'This customer has another order for this product',
+    );
   });
 });
 
