@@ -19,7 +19,7 @@ create table if not exists sandbox.payments (
   amount bigint not null,
   amount_refunded bigint not null default 0 check (amount_refunded between 0 and amount),
   status text not null,
-  method text not null check (method in ('card', 'upi')),
+  method text not null,
   card jsonb,
   vpa text,
   failure jsonb,
@@ -27,10 +27,11 @@ create table if not exists sandbox.payments (
   created_at timestamptz not null
 );
 create index if not exists payments_of_order on sandbox.payments (order_id);
--- Of its own, so that databases made when a payment could not be merely authorised learn it.
-alter table sandbox.payments drop constraint if exists payments_status_check;
-alter table sandbox.payments add constraint payments_status_check
-  check (status in ('created', 'authorized', 'captured', 'failed'));
+-- Of their own, so that databases made when there were fewer of them learn the others.
+alter table sandbox.payments drop constraint if exists payments_status_check, drop constraint if exists payments_method_check;
+alter table sandbox.payments
+  add constraint payments_status_check check (status in ('created', 'pending', 'authorized', 'captured', 'failed')),
+  add constraint payments_method_check check (method in ('card', 'upi', 'cod'));
 drop index if exists sandbox.payments_to_capture;
 create index if not exists payments_due on sandbox.payments (capture_at) where capture_at is not null;
 

@@ -38,6 +38,7 @@ const bodies: [path: string, body: Record<string, unknown>][] = [
   ['/v1/test/webhooks/release', { ids: [1], reverse: true }],
   ['/v1/test/authorize', { order_id: ORDER, webhook: false }],
   ['/v1/test/authorize', { payment_id: PAYMENT, webhook: false }],
+  ['/v1/test/cash-on-delivery', { order_id: ORDER, webhook: false }],
   ['/v1/test/capture', { order_id: ORDER, webhook: false }],
   ['/v1/test/capture', { payment_id: PAYMENT, webhook: false }],
   ['/v1/test/auto-refund', { payment_id: PAYMENT, webhook: false }],

@@ -154,6 +154,16 @@ test('a payment that was given up as failed may be authorised late', async () =>
   expect((await sandbox.call('POST', '/v1/test/authorize', { payment_id })).status).toBe(400);
 });
 
+test('a payment in cash gives its buyer a proof, and nobody money', async () => {
+  const orderId = await sandbox.createOrder(PRICE);
+  const { body } = await sandbox.call<PaymentProof>('POST', '/v1/test/cash-on-delivery', { order_id: orderId });
+  const pending = { status: 'pending', method: 'cod', captured: false };
+  expect(await paymentOf(body.razorpay_payment_id)).toMatchObject(pending);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'attempted' });
+  await untilTold(orderId, ['payment.pending']);
+  expect(await ledgerLine(orderId)).toBeUndefined();
+});
+
 describe('a payment from the dialog that is not captured at once', () => {
   test('stays authorised', async () => {
     await sandbox.plan('auto-capture', 'fail');

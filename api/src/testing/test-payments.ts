@@ -70,6 +70,8 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     /** The same for a payment that had failed or was still open. */
     authoriseLate: (paymentId: string, options: Notice = {}) =>
       bringAbout<Proof>('authorize', { payment_id: paymentId, ...options }),
+    /** The buyer chooses to pay in cash, where the account offers that: a valid proof, and no money. */
+    payInCash: (orderId: string) => bringAbout<Proof>('cash-on-delivery', { order_id: orderId }),
     captureAuthorised: (paymentId: string, options: Notice = {}) =>
       bringAbout<Proof>('capture', { payment_id: paymentId, ...options }),
     /** The provider sends everything back by itself, whether it was captured or only authorised. */

@@ -14,6 +14,8 @@ import type { Instrument, PayRequest } from './checkout.rules.ts';
 
 const LATE_CAPTURE_MS = 3000;
 
+export type Means = Pick<PaymentDraft, 'method' | 'card' | 'vpa'>;
+
 export interface PaymentProof {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -78,7 +80,7 @@ async function recordAuthorised(
 
 const later = (draft: PaymentDraft, waitMs: number) => new Date(draft.createdAt.getTime() + waitMs);
 
-export function draftPayment(sandbox: Sandbox, order: OrderRow, means: Omit<Instrument, 'outcome'>): PaymentDraft {
+export function draftPayment(sandbox: Sandbox, order: OrderRow, means: Means): PaymentDraft {
   return {
     ...means,
     id: newId('pay'),

@@ -17,6 +17,7 @@ const callOperations = [
   'pay',
 ] as const;
 const webhookEvents = [
+  'payment.pending',
   'payment.authorized',
   'payment.captured',
   'payment.failed',

@@ -21,6 +21,11 @@ export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     return payDirectly(sandbox, requiredText(fields, 'order_id'), 'authorized', isAnnounced);
   });
 
+  app.post('/v1/test/cash-on-delivery', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'pending', isAnnounced);
+  });
+
   app.post('/v1/test/capture', async ({ body }) => {
     const { fields, isAnnounced } = incidentOf(body);
     const paymentId = textField(fields, 'payment_id');

@@ -1,27 +1,29 @@
-import { draftPayment, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
+import { draftPayment, type Means, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
 import { inTransaction } from '../database.ts';
 import { findOrderForUpdate, updateOrderAttempted } from '../orders/orders.queries.ts';
 import { findPaymentForUpdate, insertPayment, updatePaymentStatus } from '../payments/payments.queries.ts';
-import { announceAuthorised, capturePayment, settleOrder } from '../payments/payments.service.ts';
+import { announceAuthorised, announcePending, capturePayment, settleOrder } from '../payments/payments.service.ts';
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-const MEANS = { method: 'upi', card: null, vpa: 'success@razorpay' } as const;
+const UPI: Means = { method: 'upi', card: null, vpa: 'success@razorpay' };
+const CASH: Means = { method: 'cod', card: null, vpa: null };
 
-/** Takes money for an order in whatever state it is, as banks sometimes do; with or without telling anybody. */
+/** A payment for an order in whatever state it is, as banks sometimes take; with or without telling anybody. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,
-  status: 'authorized' | 'captured',
+  status: 'pending' | 'authorized' | 'captured',
   isAnnounced: boolean,
 ): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const order = await findOrderForUpdate(db, orderId);
     if (!order) throw unknownId();
     await updateOrderAttempted(db, order.id);
-    const payment = await insertPayment(db, { ...draftPayment(sandbox, order, MEANS), status });
+    const means = status === 'pending' ? CASH : UPI;
+    const payment = await insertPayment(db, { ...draftPayment(sandbox, order, means), status });
     if (status === 'captured') await settleOrder(db, sandbox, payment, isAnnounced);
-    else if (isAnnounced) await announceAuthorised(db, sandbox, payment);
+    else if (isAnnounced) await (status === 'pending' ? announcePending : announceAuthorised)(db, sandbox, payment);
     return payment;
   });
   sandbox.wake();

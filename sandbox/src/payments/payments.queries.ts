@@ -13,8 +13,8 @@ export interface PaymentDraft {
   id: string;
   orderId: string;
   amountPaise: number;
-  status: 'created' | 'authorized' | 'captured' | 'failed';
-  method: 'card' | 'upi';
+  status: 'created' | 'pending' | 'authorized' | 'captured' | 'failed';
+  method: 'card' | 'upi' | 'cod';
   card: CardSummary | null;
   vpa: string | null;
   failure: PaymentFailure | null;

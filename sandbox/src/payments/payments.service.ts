@@ -24,6 +24,10 @@ export async function requirePayment(sandbox: Sandbox, id: string): Promise<Paym
 export const announceAuthorised = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
   enqueueWebhook(db, sandbox, 'payment.authorized', { payment: paymentEntity(payment) });
 
+/** The buyer is to pay in cash, to whoever brings it. */
+export const announcePending = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
+  enqueueWebhook(db, sandbox, 'payment.pending', { payment: paymentEntity(payment) });
+
 /** Follows a captured payment: its order counts as paid, once, and the merchant is told. */
 export async function settleOrder(
   db: Database,

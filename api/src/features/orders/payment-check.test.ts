@@ -148,6 +148,20 @@ it.each(['page:404', 'invalid-keys', 'gateway-error'])(
   },
 );
 
+it('an order that its buyer means to pay in cash is neither bought nor held longer than others', async () => {
+  shop.clock.set(new Date());
+  const buyer = await shop.customer();
+  const order = await placeOrder(buyer, await buildProduct(shop));
+  const params = { id: order._id };
+  const body = proofOf(order._id, await payments.payInCash(order.razorpayOrderId));
+  expect((await buyer.call('verifyPayment', { body })).body.code).toBe('PAYMENT_UNCONFIRMED');
+  expect((await buyer.call('checkPayment', { params })).body.data).toMatchObject({ payment: 'none' });
+  shop.clock.set(new Date(Date.now() + 16 * MINUTE_MS));
+  await reconcileOrders(shop);
+  expect((await buyer.call('checkPayment', { params })).status).toBe(404);
+  await expectInvariants(shop);
+});
+
 describe('an order that nobody pays for', () => {
   it('can be paid with what the check answers, and be found by its product', async () => {
     const buyer = await shop.customer();

@@ -14,7 +14,8 @@ export type ProviderPayment = {
   isCaptured: boolean;
   /** How much of it has gone back, by whomever. */
   refundedPaise: number;
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** `pending` is to be paid in cash, which an account that sells other things too may offer. */
+  status: 'created' | 'pending' | 'authorized' | 'captured' | 'refunded' | 'failed';
   createdAt: Date;
 };
 

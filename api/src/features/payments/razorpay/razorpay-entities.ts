@@ -14,7 +14,7 @@ export const paymentEntity = z
     amount: z.number().int(),
     currency: z.string(),
     method: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    status: z.enum(['created', 'pending', 'authorized', 'captured', 'refunded', 'failed']),
     captured: z.boolean(),
     amount_refunded: z.number().int().nullish(),
     created_at: z.number(),
