@@ -5,7 +5,7 @@ export const findAlert = (db: Database, id: string) =>
     .selectFrom('stock_alerts')
     .innerJoin('products', 'products.id', 'stock_alerts.product_id')
     .innerJoin('users', 'users.id', 'stock_alerts.user_id')
-    .select(['stock_alerts.product_id', 'stock_alerts.asked_at', 'products.title'])
+    .select(['stock_alerts.product_id', 'stock_alerts.asked_at', 'stock_alerts.mailed_at', 'products.title'])
     .select(['users.name', 'users.email', 'users.active'])
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst();

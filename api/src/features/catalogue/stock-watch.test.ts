@@ -203,6 +203,20 @@ describe('a customer who waits for a sold-out product', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 
+  it('gets one mail who asked again while the first could not leave', async () => {
+    const product = await buildPool(shop, { title: 'Back unheard', codes: [], price: 0 });
+    const { client } = await ask(product.id);
+    await addBatch(shop, product.id, { codes: newCodes(1) });
+    const [watch] = stockJobs(shop);
+    await watch?.run(undefined as never);
+    await take(product);
+    shop.clock.advance(1_000);
+    expect((await ask(product.id, client)).reply.status).toBe(201);
+    await addBatch(shop, product.id, { codes: newCodes(1) });
+    await lookAtStock();
+    expect(alertsTo(client)).toEqual(['Back in stock: Back unheard']);
+  });
+
   it('ends it by the link of its mail without signing in; looking at the link ends nothing', async () => {
     const product = await buildPool(shop, { title: 'Linked', codes: [] });
     const { client } = await ask(product.id);

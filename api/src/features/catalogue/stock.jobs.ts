@@ -62,9 +62,11 @@ export function stockJobs(deps: StockJobDeps): Job[] {
     await sendLetter(deps, { id: mailId, to: admin.email, subject: `Expires soon: ${batch.product.title}`, content });
   };
 
-  const mailAlert = async ({ alertId }: AlertMailJob) => {
+  const mailAlert = async ({ alertId, toldAt }: AlertMailJob) => {
     const alert = await findAlert(db, alertId);
     if (!alert?.active) return;
+    // Asked for again before this mail could leave: it has one of its own, or will have.
+    if (toldAt && alert.mailed_at?.toISOString() !== toldAt) return;
     const product = await findProductForSale(db, alert.product_id, clock.now());
     if (!product?.isActive || product.availability !== 'available') return updateAlertWaiting(db, alertId);
     const content = createElement(BackInStockMail, {

@@ -3,7 +3,8 @@ import { enqueueEach, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
 import { claimWaiting, listProductsBack } from './who-waits.queries.ts';
 
-export type AlertMailJob = { alertId: string };
+/** `toldAt` is when the alert was claimed for this mail; the version before did not say it. */
+export type AlertMailJob = { alertId: string; toldAt?: string };
 export const ALERT_MAIL: JobName<AlertMailJob> = 'back-in-stock-mail';
 
 // So many mails a product and minute: what is back may be gone again before all were told.
@@ -17,7 +18,7 @@ export async function tellWhoWaits(db: Database, now: Date): Promise<void> {
       await enqueueEach(
         db,
         ALERT_MAIL,
-        alertIds.map((alertId) => ({ alertId })),
+        alertIds.map((alertId) => ({ alertId, toldAt: now.toISOString() })),
       );
     });
 }
