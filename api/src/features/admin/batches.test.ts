@@ -96,7 +96,8 @@ describe('a recall', () => {
     const { batch, one, two } = await soldFrom();
     await shop.runJobs();
     const before = shop.mails.sent.length;
-    await recall(batch._id, { reason: 'Sold twice by the supplier', notify: true });
+    const reason = 'Sold twice by the supplier.\n1. Try yours.\n2. Write to us.';
+    await recall(batch._id, { reason, notify: true });
     await shop.visitor().call('forgotPassword', { body: { email: one.user.email } });
     await shop.runJobs();
     // Whoever waits for a mail of their own does not wait until thousands were told.
@@ -105,7 +106,9 @@ describe('a recall', () => {
     for (const { user } of [one, two]) {
       const mails = shop.mails.to(user.email).filter(({ messageId }) => messageId.includes('recall-'));
       expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain('Sold twice by the supplier');
+      // Line by line, as it was written.
+      expect(mails[0]?.text).toContain(`Reason: ${reason}`);
+      expect(mails[0]?.html).toMatch(/supplier\.<br\/>1\. Try yours\.<br\/>2\./);
       expect(mails[0]?.text).toContain('They may not work.');
       expect(`${mails[0]?.html} ${mails[0]?.text}`).not.toContain(CANARY);
     }

@@ -3,7 +3,15 @@ import { methodLabel } from '@shop/contract/payment-words';
 import { Fragment } from 'react';
 import { mailDay, mailTime } from '../../platform/mail/mail-dates.ts';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
-import { MailButton, MailCode, MailFacts, MailLink, MailSteps, MailText } from '../../platform/mail/mail-pieces.tsx';
+import {
+  MailButton,
+  MailCode,
+  MailFacts,
+  MailLines,
+  MailLink,
+  MailSteps,
+  MailText,
+} from '../../platform/mail/mail-pieces.tsx';
 import type { DeliveredGoods } from '../stock/goods.service.ts';
 
 export type OrderFacts = {
@@ -113,7 +121,9 @@ export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & 
       <MailText>
         Hello {name}, we have recalled the codes that your order of {order.title} was delivered from. They may not work.
       </MailText>
-      <MailText>Reason: {reason}</MailText>
+      <MailText>
+        Reason: <MailLines text={reason} />
+      </MailText>
       <MailText>
         If yours does not work, please tell us through the contact page and name your order: we will make it good.
       </MailText>

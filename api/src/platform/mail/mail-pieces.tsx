@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { look } from './mail-look.ts';
 
 export function MailText({ children, isMuted = false }: { children: ReactNode; isMuted?: boolean }) {
@@ -8,6 +8,16 @@ export function MailText({ children, isMuted = false }: { children: ReactNode; i
     </p>
   );
 }
+
+/** What somebody has written in several lines, in as many: neither HTML nor the plain text made of it would keep them. */
+export const MailLines = ({ text }: { text: string }) =>
+  text.split('\n').map((line, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
+    <Fragment key={position}>
+      {position > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 
 /** A link within a sentence, in the shop's colour. */
 export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
