@@ -1,29 +1,36 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { hashFiles } from './lib-files.mjs';
 import { withLock } from './lib-lock.mjs';
+import { isNodeRecent, packagedNode } from './lib-node.mjs';
 import { ScriptFailure } from './lib-progress.mjs';
 import { ROOT, WORKSPACES } from './lib-project.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.install-stamp');
 const MANIFESTS = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)];
 
-/** Installs the packages unless node_modules already holds exactly what the lock file asks for. */
+/** Installs the packages unless node_modules already holds exactly what the lock file asks for on a machine of this kind. */
 export async function ensureInstalled() {
   if (isInstalled()) return 'up to date';
   return withLock('install', async () => {
     if (isInstalled()) return 'installed by another start';
-    await npmInstall();
-    writeFileSync(STAMP, hashFiles(MANIFESTS));
+    await npmInstall(process.execPath);
+    // npm leaves out optional packages that its own Node is too old for: the Node that has come by now gets those, too.
+    const packaged = packagedNode();
+    if (packaged && !isNodeRecent()) await npmInstall(packaged);
+    writeFileSync(STAMP, stampOfMachine());
     return 'installed';
   });
 }
 
 function isInstalled() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashFiles(MANIFESTS);
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOfMachine();
 }
+
+/** With the kind of machine: a folder that was copied from another one holds that one's programs. */
+const stampOfMachine = () => `${process.platform}-${process.arch} ${hashFiles(MANIFESTS)}`;
 
 /**
  * `install --no-save` rather than `ci`: it takes the same versions from the lock file and leaves that file alone, but
@@ -32,17 +39,18 @@ function isInstalled() {
  * Development packages come along whatever NODE_ENV says, because the web app is built here.
  * Only errors are shown: npm runs on the machine's Node and would warn of every package that needs the pinned one.
  */
-async function npmInstall() {
+async function npmInstall(node) {
   const scope = ['--no-save', '--ignore-scripts', '--include=dev', '--include=optional'];
-  const child = spawnNpm(['install', ...scope, '--no-audit', '--no-fund', '--loglevel=error']);
+  const child = spawnNpm(node, ['install', ...scope, '--no-audit', '--no-fund', '--loglevel=error']);
   const [code] = await once(child, 'exit').catch((error) => [error.message]);
   if (code !== 0) throw new ScriptFailure(`npm install failed (${code}): its output above says why.`);
 }
 
 /** The npm that runs us if there is one, so that no second npm has to be on the PATH. */
-function spawnNpm(args) {
-  const options = { cwd: ROOT, stdio: 'inherit' };
+function spawnNpm(node, args) {
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH } };
   const npm = process.env.npm_execpath;
-  if (npm?.endsWith('npm-cli.js')) return spawn(process.execPath, [npm, ...args], options);
+  if (npm?.endsWith('npm-cli.js')) return spawn(node, [npm, ...args], options);
   return spawn('npm', args, { ...options, shell: process.platform === 'win32' });
 }

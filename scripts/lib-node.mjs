@@ -22,15 +22,27 @@ function nodePath() {
   return chosenNode;
 }
 
-function choose() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
+const PLATFORM = process.platform === 'win32' ? 'win' : process.platform;
+
+/** The Node that came with the packages, if one did that runs here. */
+export function packagedNode() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const pinned = join(ROOT, 'node_modules', `node-${platform}-${process.arch}`, 'bin', program);
-  if (spawnSync(pinned, ['--version']).status === 0) return pinned;
+  const packaged = join(ROOT, 'node_modules', `node-${PLATFORM}-${process.arch}`, 'bin', program);
+  return spawnSync(packaged, ['--version']).status === 0 ? packaged : undefined;
+}
+
+/** Whether the running Node is one that every package takes. */
+export function isNodeRecent() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+}
+
+function choose() {
+  const packaged = packagedNode();
+  if (packaged) return packaged;
+  if (isNodeRecent()) return process.execPath;
   throw new ScriptFailure(
-    `No Node was packaged for this machine (${platform}-${process.arch}), and the installed one is ${process.versions.node}: ` +
+    `No Node was packaged for this machine (${PLATFORM}-${process.arch}), and the installed one is ${process.versions.node}: ` +
       `please install Node ${OLDEST_NODE.join('.')} or newer.`,
   );
 }
