@@ -8,7 +8,7 @@ interface PaginationProps {
   page: number;
   pages: number;
   hrefFor: (page: number) => string;
-  /** For a list that may be away while the next page is on its way, and the focus with it. */
+  /** For what was pressed may be away while the next page is on its way, and at its end, and the focus with it. */
   onChoose?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, hrefFor, onChoose }: PaginationProps) 
     <nav aria-label="Pagination" onClick={onChoose}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <PageControl href={hrefFor(page - 1)} isDisabled={page <= 1}>
+          <PageControl href={hrefFor(Math.min(page - 1, pages))} isDisabled={page <= 1}>
             <ChevronRight aria-hidden="true" size={16} className="rotate-180" />
             <span className="max-sm:sr-only">Previous</span>
           </PageControl>

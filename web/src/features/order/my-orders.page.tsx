@@ -1,5 +1,5 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
@@ -8,6 +8,7 @@ import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,6 +21,9 @@ import { WalletFilter } from './wallet-filter.tsx';
 import { readWalletView, type WalletView, walletUrl } from './wallet-query.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => inPayingDocument(request);
+
+/** What is pressed goes when the list that it asks for comes, and would take the focus along. */
+const toHeading = () => focusHeading();
 
 /** The purchase library: where the code, the redeem steps and the receipt live. */
 export function Component() {
@@ -38,6 +42,13 @@ export function Component() {
   const payment = useOrderPayment(() => setEnded((count) => count + 1));
 
   const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
+  /** It stays where it was: what it found nothing by may just have been taken away. */
+  const hasFilter = useRef(false);
+  if (isNarrowed || orders.length > 0) hasFilter.current = true;
+  function tryAgain() {
+    toHeading();
+    void dispatch(loadMyOrders(view));
+  }
   const isEmpty = pagination && !error && !loading && orders.length === 0;
   return (
     <div className="grid gap-6">
@@ -45,11 +56,11 @@ export function Component() {
       <h1 className="text-27 font-bold" data-print="never">
         My Orders
       </h1>
-      {(isNarrowed || orders.length > 0) && <WalletFilter view={view} />}
+      {hasFilter.current && <WalletFilter view={view} />}
       {error && (
         <Banner tone="error" title="Your orders could not be loaded">
           <p>{error}</p>
-          <Button size="sm" variant="secondary" className="mt-2" onClick={() => dispatch(loadMyOrders(view))}>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={tryAgain}>
             Try again
           </Button>
         </Banner>
@@ -73,6 +84,7 @@ export function Component() {
           page={view.order ? pagination.page : (view.page ?? 1)}
           pages={pagination.pages}
           hrefFor={(page) => walletUrl({ ...view, page })}
+          onChoose={toHeading}
         />
       )}
       <OrderPaymentOutcome payment={payment} />
@@ -86,14 +98,22 @@ function NoOrders({ view, isNarrowed }: { view: WalletView; isNarrowed: boolean 
       <EmptyState
         title="There is nothing on this page"
         hint="The list is shorter than that by now."
-        action={<LinkButton to={walletUrl({ ...view, page: undefined })}>Go to the first page</LinkButton>}
+        action={
+          <LinkButton to={walletUrl({ ...view, page: undefined })} onClick={toHeading}>
+            Go to the first page
+          </LinkButton>
+        }
       />
     );
   return isNarrowed ? (
     <EmptyState
       title="No order of yours is like that."
       hint="Try another word, or look at all of them."
-      action={<LinkButton to={urls.myOrders}>Show all orders</LinkButton>}
+      action={
+        <LinkButton to={urls.myOrders} onClick={toHeading}>
+          Show all orders
+        </LinkButton>
+      }
     />
   ) : (
     <EmptyState

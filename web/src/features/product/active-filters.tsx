@@ -22,7 +22,7 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
   ];
 }
 
-/** The link goes with its filter or its page, and the focus with neither. */
+/** What is pressed goes with its filter, its page or its failure, and the focus with none of them. */
 export const toResults = () => focusHeading('#products');
 
 /** What narrows the list at the moment, each with a way to take it away. */

@@ -29,7 +29,7 @@ const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
 /** With the page, because it is all that tells one page of a list from the next to those who do not see it. */
 const resultText = ({ total, page, pages }: Pages) =>
-  countText(total) + (pages > 1 ? `, page ${page} of ${pages}` : '');
+  countText(total) + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
 
 /** Filters beside the list; on a small screen in a sheet behind a button. */
 export function ProductResults({ view }: { view: ProductView }) {
@@ -92,6 +92,10 @@ function ResultList({ view }: { view: ProductView }) {
   const isFiltering = navigation.location?.pathname === urls.home || revalidator.state === 'loading';
   // Not for what is fetched beside the list: a list that is there stays.
   const isSlow = useDelayed(isFiltering && loading, SKELETON_AFTER_MS);
+  function tryAgain() {
+    toResults();
+    revalidator.revalidate();
+  }
   if (isSlow) return <ProductGridSkeleton />;
   if (error)
     return (
@@ -100,7 +104,7 @@ function ResultList({ view }: { view: ProductView }) {
           heading="h3"
           title="The products could not be loaded"
           hint={error}
-          action={<Button onClick={() => revalidator.revalidate()}>Try again</Button>}
+          action={<Button onClick={tryAgain}>Try again</Button>}
         />
       </div>
     );
@@ -132,7 +136,11 @@ function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd:
         heading="h3"
         title="There is nothing on this page"
         hint="The list is shorter than that by now."
-        action={<LinkButton to={productViewUrl({ ...view, page: undefined })}>Go to the first page</LinkButton>}
+        action={
+          <LinkButton to={productViewUrl({ ...view, page: undefined })} onClick={toResults}>
+            Go to the first page
+          </LinkButton>
+        }
       />
     );
   return (
@@ -145,7 +153,11 @@ function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd:
             ? `Nothing on sale matches “${view.q}”. Try fewer or other words, or take a filter away.`
             : 'Nothing on sale matches these filters at the moment. Take one away, or look at everything.'
         }
-        action={<LinkButton to={urls.home}>Show all products</LinkButton>}
+        action={
+          <LinkButton to={urls.home} onClick={toResults}>
+            Show all products
+          </LinkButton>
+        }
       />
       {isAlive && (
         <Suspense>

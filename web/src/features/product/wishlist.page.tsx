@@ -3,6 +3,7 @@ import { urls } from '../../lib/urls.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductGridSkeleton } from './product-grid.tsx';
@@ -12,6 +13,10 @@ import { WishStanding } from './wish-standing.tsx';
 /** What is taken off the list stays on the page until it is left, so that a slip is mended by the same heart. */
 export function Component() {
   const { wishes, failure, load } = useWishList();
+  function tryAgain() {
+    focusHeading();
+    load();
+  }
   return (
     <div className="grid gap-6">
       <title>{`Wish list · ${SHOP_NAME}`}</title>
@@ -19,7 +24,7 @@ export function Component() {
       {failure && (
         <Banner tone="error" title="Your wish list could not be loaded">
           <p>{failure}</p>
-          <Button size="sm" variant="secondary" className="mt-2" onClick={load}>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={tryAgain}>
             Try again
           </Button>
         </Banner>
