@@ -90,7 +90,7 @@ export async function freeJobsOf(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]]);
 }
 
-/** Scheduled runs are not repeated: the next one follows. They are the only ones that have a queue. */
+/** A scheduled run that gave up is not kept: the next one follows. They are the only ones that have a queue. */
 async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
@@ -115,7 +115,7 @@ function watchClock(): () => boolean {
 async function keepToSchedule({ pool }: Attendance): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
-     where queue_name is not null and run_at > now() and locked_at is null having count(*) > 0`,
+     where queue_name is not null and run_at > now() and attempts = 0 and locked_at is null having count(*) > 0`,
   );
   await pool.query(
     `update graphile_worker._private_known_crontabs set last_execution = now()

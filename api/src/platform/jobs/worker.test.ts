@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
-import { addScheduledRun } from '../../testing/job-times.ts';
+import { addScheduledRun, retryNow } from '../../testing/job-times.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase, createPool, inTransaction } from '../database.ts';
 import { enqueue, type Job, NIGHTLY } from '../jobs.ts';
@@ -186,13 +186,29 @@ it('starts again when that happened to one job after another', async () => {
   await eventually(async () => expect(await rows('several')).toEqual([]));
 });
 
-it('forgets a scheduled run that failed, and no other job that gave up or is still to come', async () => {
+/** Until the run is gone, done or not. */
+const endOf = (name: string) =>
+  eventually(async () => {
+    await retryNow(pool);
+    expect(await rows(name)).toEqual([]);
+  });
+
+it('does a scheduled run again that failed, and calls nobody', async () => {
+  const unlucky = vi.fn(async () => {}).mockRejectedValueOnce(new Error('a lock was not to be had'));
+  await start({ ...idle, name: 'unlucky', run: unlucky });
+  await addScheduledRun(pool, 'unlucky');
+  await endOf('unlucky');
+  expect(unlucky).toHaveBeenCalledTimes(2);
+  expect(logged.filter((line) => line.includes('"alarm":true'))).toEqual([]);
+});
+
+it('forgets a scheduled run that failed for good, and no other job that gave up or is still to come', async () => {
   await enqueue(db, 'given-up', {});
   await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
   await addScheduledRun(pool, 'elsewhere');
   await start({ ...idle, name: 'failing', run: () => Promise.reject(new Error('no')) });
   await addScheduledRun(pool, 'failing');
-  await eventually(async () => expect(await rows('failing')).toEqual([]));
+  await endOf('failing');
   expect(logged.filter((line) => line.includes('"alarm":true'))).toEqual([expect.stringContaining('"job":"failing"')]);
   expect([await rows('given-up'), await rows('elsewhere')]).toMatchObject([[{ attempts: 20 }], [{ attempts: 0 }]]);
 });
