@@ -121,6 +121,14 @@ it('tells of orders, holds and payments', async () => {
   expect(paying).toEqual({ delivered: 1 });
 });
 
+it('expects no payment for what is free', async () => {
+  const product = await buildProduct(shop, { price: 0 });
+  const buyer = await shop.customer();
+  expect(await growthOf({ placed: ['shop_orders_placed_total'] }, () => placeOrder(buyer, product))).toEqual({
+    placed: 0,
+  });
+});
+
 it('tells of money that waits, to be settled and to be sent back', { timeout: 60_000 }, async () => {
   await shop.runJobs();
   const payments = testPayments(shop);

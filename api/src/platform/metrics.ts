@@ -24,7 +24,7 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    ordersPlaced: counter('shop_orders_placed_total', 'Orders that hold units'),
+    ordersPlaced: counter('shop_orders_placed_total', 'Orders that are to be paid'),
     payments: byOutcome('shop_payments_total', 'Captured payments, by what became of them', 'delivered', 'refunded'),
     refunds: byOutcome(
       'shop_refunds_total',

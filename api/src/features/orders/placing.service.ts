@@ -75,8 +75,9 @@ export async function placeOrder(
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, order, draft);
+  if (order.is_delivered) return placed(deps, order);
   deps.metrics.ordersPlaced.inc();
-  return order.is_delivered ? placed(deps, order) : openPayment(deps, order, { mayExist: false });
+  return openPayment(deps, order, { mayExist: false });
 }
 
 async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
