@@ -112,8 +112,8 @@ export const closeUser = (db: Database, { id, person, now }: Closing): Promise<U
 const activeAdmins = (db: Database) =>
   db.selectFrom('users').where('role', '=', 'admin').where('active', '=', true).where('closed_at', 'is', null);
 
-export const listActiveAdmins = (db: Database): Promise<{ id: string; name: string; email: string }[]> =>
-  activeAdmins(db).select(['id', 'name', 'email']).orderBy('id').execute();
+export const listActiveAdmins = (db: Database): Promise<(AdminRow & { name: string; email: string })[]> =>
+  activeAdmins(db).select(['id', 'name', 'email', 'permissions']).orderBy('id').execute();
 
 /** Who hears of what concerns the whole shop. */
 export const listActiveOwners = (db: Database): Promise<{ id: string }[]> =>

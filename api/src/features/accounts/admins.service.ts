@@ -1,5 +1,6 @@
 import type { User } from '@shop/contract/accounts';
 import type { UserChange } from '@shop/contract/admin';
+import { isGranted, OWNER, type Permission } from '@shop/contract/permissions';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
@@ -103,12 +104,16 @@ export async function createAdmin(
 
 type ActiveAdmin = { id: string; name: string; email: string };
 
-/** Who is told when the shop needs somebody. */
-export const activeAdmins = (db: Database): Promise<ActiveAdmin[]> => listActiveAdmins(db);
+/** Who is told when the shop needs somebody: those who may see what it is about. */
+export const adminsFor = async (db: Database, needed: readonly Permission[]): Promise<ActiveAdmin[]> =>
+  (await listActiveAdmins(db)).filter(({ permissions }) => isGranted(permissions ?? [OWNER], needed));
 
-/** Undefined when they are an administrator no longer. */
-export const findAdmin = async (db: Database, id: string): Promise<ActiveAdmin | undefined> =>
-  (await listActiveAdmins(db)).find((admin) => admin.id === id);
+/** Undefined when they are none of them any longer. */
+export const findAdminFor = async (
+  db: Database,
+  needed: readonly Permission[],
+  id: string,
+): Promise<ActiveAdmin | undefined> => (await adminsFor(db, needed)).find((admin) => admin.id === id);
 
 async function requireByEmail(db: Database, email: string): Promise<UserRow> {
   const user = await findOpenUserByEmail(db, email);

@@ -1,3 +1,4 @@
+import type { Permission } from '@shop/contract/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newVaultKey } from '../../platform/vault.ts';
 import { buildProduct, CANARY } from '../../testing/builders.ts';
@@ -117,6 +118,32 @@ describe('the owner', () => {
     shop.clock.advance(7 * DAY_MS);
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toEqual(['Expires soon: Dated', 'Sold out: Dated']);
+  });
+});
+
+describe('an administrator with some rights', () => {
+  it('hears of what these rights show, and of nothing once they are gone', async () => {
+    const desk = async (...permissions: Permission[]) => (await shop.admin({ permissions })).user;
+    const [stock, catalogue, support, leaving] = [
+      await desk('stock'),
+      await desk('catalogue'),
+      await desk('support', 'people', 'orders', 'settings'),
+      await desk('stock'),
+    ];
+    const product = await buildPool(shop, { title: 'For some', codes: [], price: 0, low_stock_at: 2 });
+    const expiresOn = new Date(shop.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
+    await addBatch(shop, product.id, { codes: newCodes(3), expiresOn });
+    await lookAtStock();
+    await take(product);
+    const [watch] = stockJobs(shop);
+    await watch?.run(undefined as never);
+    await shop.pool.query("update users set permissions = '{support}' where id = $1", [leaving.id]);
+    await shop.runJobs();
+    const [expires, low] = ['Expires soon: For some', 'Running low: For some'];
+    expect(subjectsTo(stock.email)).toEqual([expires, low]);
+    expect(subjectsTo(catalogue.email)).toEqual([low]);
+    expect(subjectsTo(support.email)).toEqual([]);
+    expect(subjectsTo(leaving.email)).toEqual([expires]);
   });
 });
 

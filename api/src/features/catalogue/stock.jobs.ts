@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { findAdmin } from '../accounts/admins.service.ts';
+import { findAdminFor } from '../accounts/admins.service.ts';
 import { findExpiringBatch } from '../stock/batches.service.ts';
 import { findAlert, updateAlertWaiting } from './alert-by-id.queries.ts';
 import { alertToken } from './alert-link.ts';
@@ -15,7 +15,9 @@ import { findProductForSale, refreshSoldLately } from './product-standing.servic
 import { listLow } from './stock-watch.queries.ts';
 import {
   EXPIRING_MAIL,
+  EXPIRING_READERS,
   type ExpiringMailJob,
+  LOW_STOCK_READERS,
   STOCK_MAIL,
   type StockMailJob,
   tellOfExpiring,
@@ -39,7 +41,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   };
 
   const mailLowStock = async ({ productId, others = [], adminId, mailId }: StockMailJob) => {
-    const admin = await findAdmin(db, adminId);
+    const admin = await findAdminFor(db, LOW_STOCK_READERS, adminId);
     const [product, ...more] = await listLow(db, [productId, ...others], clock.now());
     if (!admin || !product) return;
     const to = { id: mailId, to: admin.email };
@@ -55,7 +57,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   };
 
   const mailExpiring = async ({ batchId, adminId, mailId }: ExpiringMailJob) => {
-    const admin = await findAdmin(db, adminId);
+    const admin = await findAdminFor(db, EXPIRING_READERS, adminId);
     const batch = await findExpiringBatch(db, batchId, clock.now());
     if (!admin || !batch) return;
     const content = createElement(ExpiringBatchMail, { name: admin.name, publicUrl, batch });
