@@ -124,6 +124,29 @@ test('the network is lost right after paying: nothing asks to pay again, and the
   await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
 });
 
+test('a failure on the way to the provider is no bank that confirms; an answer that is lost is not paid for again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', { units: 1 });
+  await startBuying(page, product.id);
+  const unavailable = { status: 503, json: { message: 'Try again', code: 'TEMPORARILY_UNAVAILABLE' } };
+  await intercept(page, '**/checkout/pay', (route) => route.fulfill(unavailable), { times: 1 });
+  await payByCard(page, GOOD_CARD);
+  const said = paymentDialog(page).getByRole('alert');
+  await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
+  await intercept(page, '**/checkout/pay', loseAnswer, { times: 1 });
+  await payByCard(page, GOOD_CARD);
+  await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
+  await payByCard(page, GOOD_CARD);
+  await expect(said).toHaveText('Payment already done for this order.');
+  await page.keyboard.press('Escape');
+  await expect(success(page)).toBeVisible();
+  await expectComplaints(complaints, 503, NO_ANSWER, 400, 409);
+});
+
 test('Buy Now without a network says so and leaves the page standing', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });

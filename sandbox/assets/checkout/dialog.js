@@ -201,7 +201,10 @@ async function requestPayment(base, payment) {
     body: JSON.stringify(payment),
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
-  return response.json();
+  const answer = await response.json();
+  // A failure that is not the provider's says nothing of the payment, least of all that a bank is confirming it.
+  if (!response.ok && !answer.error) throw new Error(`status ${response.status}`);
+  return answer;
 }
 
 function rupees(paise) {
