@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
-import { isDecided, isUnderWay } from '../payments/payments.service.ts';
+import { isDecided, isOpen, isUnderWay } from '../payments/payments.service.ts';
 import { countForSale } from '../stock/stock.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -14,8 +14,11 @@ import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
 
+/** `unanswered`: nobody waits for the bank any more, and it may answer all the same. */
+type Standing = PaymentStanding | 'unanswered';
+
 /** Asks the provider about an order that is unpaid as far as we know; money that has come is settled on the spot. */
-export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<PaymentStanding> {
+export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
   if (!isUnpaid(order)) return 'settled';
   if (order.provider_order_id === null) return 'none';
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
@@ -23,8 +26,16 @@ export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Pr
   for (const payment of decided) await settlePayment(deps, order, payment);
   // What the provider let go without ever having it leaves the order as it was.
   if (decided.some(({ isCaptured }) => isCaptured)) return 'settled';
-  return payments.some((payment) => isUnderWay(payment, deps.clock.now())) ? 'under-way' : 'none';
+  if (payments.some((payment) => isUnderWay(payment, deps.clock.now()))) return 'under-way';
+  return payments.some(isOpen) ? 'unanswered' : 'none';
 }
+
+/**
+ * The hold of an order goes with what it was waiting for, at the next round of the reconciler. Until then its buyer waits:
+ * what a bank may have taken is not denied, nor asked for again.
+ */
+const tellable = (standing: Standing, { hold_until }: OrderRow): PaymentStanding =>
+  standing !== 'unanswered' ? standing : hold_until === null ? 'none' : 'under-way';
 
 /** Nobody makes the shop ask without end: the provider limits it in turn. */
 export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
@@ -42,10 +53,11 @@ async function isPayable({ db, clock }: SettlementDeps, order: OrderRow): Promis
 export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<PaymentCheck> {
   const before = await requireOwnOrder(deps.db, user, id);
   await limitChecks(deps, user);
-  const payment = await askAboutPayment(deps, before).catch((error) => {
+  const standing = await askAboutPayment(deps, before).catch((error) => {
     deps.log.warn({ err: error, order: id }, 'the provider could not be asked about an order');
     throw fail('paymentUnconfirmed');
   });
+  const payment = tellable(standing, before);
   const order = payment === 'settled' ? await requireOwnOrder(deps.db, user, id) : before;
   const canPay = payment === 'none' && (await isPayable(deps, order));
   return {

@@ -76,11 +76,24 @@ describe('a payment that a bank is still confirming', () => {
     expect((await buyer.call('listMyOrders')).body.data).toHaveLength(1);
   });
 
-  it('counts no longer than the order is held', async () => {
+  it('keeps nobody from giving up longer than the order is held', async () => {
     const { buyer, params } = await payLate();
     shop.clock.advance(16 * MINUTE_MS);
-    expect((await buyer.call('checkPayment', { params })).body.data).toMatchObject({ payment: 'none' });
     expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
+  });
+
+  // What a bank has set aside its owner does not have: 'you have not been charged, try again' would be a lie.
+  it.each(['created', 'authorized'])('is not denied in the last minute of its order either (%s)', async (status) => {
+    const { buyer, order, params } = await payLate();
+    await shop.pool.query('update sandbox.payments set status = $2 where order_id = $1', [
+      order.razorpayOrderId,
+      status,
+    ]);
+    shop.clock.advance(16 * MINUTE_MS);
+    const check = await buyer.call('checkPayment', { params });
+    expect(check.body.data).toMatchObject({ payment: 'under-way', paymentOrder: null });
+    await reconcileOrders(shop);
+    expect((await buyer.call('checkPayment', { params })).status).toBe(404);
   });
 
   it('keeps what it began to pay for in time, also when the hold ends meanwhile', async () => {

@@ -39,9 +39,13 @@ export const findPaymentOfOrder = (db: Database, orderId: string): Promise<Captu
 /** Whether the provider has said the last word: the money is there, or has been and is gone. */
 export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
 
-/** Whether a bank may still confirm it. Buyers walk away from a payment half made: after the hold it counts no more. */
-export const isUnderWay = ({ isCaptured, status, createdAt }: ProviderPayment, now: Date): boolean =>
-  !isCaptured && (status === 'created' || status === 'authorized') && minutesAfter(createdAt, HOLD_MINUTES) > now;
+/** Whether a bank may still confirm it. */
+export const isOpen = ({ isCaptured, status }: ProviderPayment): boolean =>
+  !isCaptured && (status === 'created' || status === 'authorized');
+
+/** Whether it is waited for. Buyers walk away from a payment half made: after the hold it counts no more. */
+export const isUnderWay = (payment: ProviderPayment, now: Date): boolean =>
+  isOpen(payment) && minutesAfter(payment.createdAt, HOLD_MINUTES) > now;
 
 export const paymentOnWire = (payment: CapturedPayment): Payment => ({
   id: payment.id,
