@@ -10,6 +10,8 @@ it.each([
   // As it was found: where semicolons separate, the quotes are text and a formula begins behind each of them.
   ['Asha;=HYPERLINK("https://evil.example")', '"Asha;\'=HYPERLINK(""https://evil.example"")"'],
   ['Asha; +1', '"Asha; \'+1"'],
+  // Doubled, a quote behind a semicolon is an empty text, and what follows is added to it.
+  ['Asha;"=1+1;Rao', '"Asha;""\'=1+1;Rao"'],
   ['Asha\n=1', '"Asha\n\'=1"'],
   ['Asha\rRao', '"Asha\rRao"'],
   ['\tAsha', '"\'\tAsha"'],
@@ -19,18 +21,25 @@ it.each([
   expect(csvRow([value, 7])).toBe(`${cell},7\r\n`);
 });
 
-it.each(['Weekdays; -20% more', 'Enjoy;-)', "'-10%' week", "''=1", "=1;'+2\t@3", "it's; 'quoted'", ';;\t\t-'])(
-  'tells %j from what it covers',
-  (text) => {
-    const [cell = ''] = fieldsOf(csvRow([text, 7]).trimEnd(), ',') ?? [];
-    expect(uncovered(cell)).toBe(text);
-  },
-);
+it.each([
+  'Weekdays; -20% more',
+  'Enjoy;-)',
+  'Asha;"-1',
+  `x;" "'=1`,
+  "'-10%' week",
+  "''=1",
+  "=1;'+2\t@3",
+  "it's; 'quoted'",
+  ';;\t\t-',
+])('tells %j from what it covers', (text) => {
+  const [cell = ''] = fieldsOf(csvRow([text, 7]).trimEnd(), ',') ?? [];
+  expect(uncovered(cell)).toBe(text);
+});
 
 // Looked through anew from each of them, they would stop the process for minutes.
-it.each(['\t', ' ', '\n', ';', "'"])('reads through 200,000 of %j once', (sign) => {
+it.each(['\t', ' ', '\n', ';', "'", '"'])('reads through 200,000 of %j once', (sign) => {
   const text = `=${sign.repeat(200_000)}.`;
-  const cell = csvRow([text]).trimEnd().replace(/^"|"$/g, '');
+  const cell = csvRow([text]).trimEnd().replace(/^"|"$/g, '').replaceAll('""', '"');
   expect(uncovered(cell) === text).toBe(true);
 });
 
