@@ -44,10 +44,12 @@ type DeliveryMailProps = OrderMailProps & { goods: DeliveredGoods[]; howToRedeem
 
 /** The preview stands in inboxes and on locked screens: it names no code. */
 export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expiryDate }: DeliveryMailProps) {
-  const dueOf = ({ expiresOn }: DeliveredGoods) => mailDay(expiresOn ? new Date(expiresOn) : expiryDate);
-  const [first] = goods;
+  const expiryOf = ({ expiresOn }: DeliveredGoods) => (expiresOn ? new Date(expiresOn) : expiryDate);
+  const dueOf = (unit: DeliveredGoods) => mailDay(expiryOf(unit));
+  const [soonest, ...later] = goods.toSorted((one, other) => Number(expiryOf(one)) - Number(expiryOf(other)));
+  const orLonger = soonest && later.some((unit) => dueOf(unit) !== dueOf(soonest)) ? ' or longer' : '';
   const what = goods.length === 1 ? 'Your code is' : `Your ${goods.length} codes are`;
-  const preview = `${what} inside${first ? `, valid until ${dueOf(first)}` : ''}.`;
+  const preview = `${what} inside${soonest ? `, valid until ${dueOf(soonest)}${orLonger}` : ''}.`;
   return (
     <MailLayout preview={preview} heading="Your order is here" publicUrl={publicUrl}>
       <MailText>
