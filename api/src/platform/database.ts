@@ -64,8 +64,10 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isR
     ...(!isReplica && { verify: (client, done) => void client.query(REFUSE_READ_ONLY).then(() => done(), done) }),
   });
   // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  // A pool that ends does not wait until its connections have: a server that is stopped after it finds some still open.
+  const tell = (error: Error) => void (pool.ending || onError(error));
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
   return pool;
 }
 
