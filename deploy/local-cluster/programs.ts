@@ -29,6 +29,13 @@ export function findPrograms({ pooled }: { pooled: boolean }): Programs {
   return { postgres, nginx, pgbouncer };
 }
 
+/** For who starts a cluster: what the machine lacks is told in its one sentence, and ends the command. */
+export function sayWhatIsMissing(error: unknown): never {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
 const newest = (folders: string[]): string | undefined =>
   folders.toSorted((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4])).at(-1);
 

@@ -1,24 +1,20 @@
 import { once } from 'node:events';
 import { readConfig } from '../../api/src/config.ts';
 import { randomPassword } from '../../api/src/features/accounts/random-password.ts';
-import { StartupError } from '../../api/src/platform/startup-error.ts';
 import { closeShop, openShop } from '../../api/src/shop.ts';
 import { createMailbox } from '../../api/src/testing/mailbox.ts';
 import { listDemoPayments } from '../../demo/src/demo.queries.ts';
 import { seedDemo } from '../../demo/src/seed-demo.ts';
 import { insertPastPayments } from '../../sandbox/src/payments/payments.queries.ts';
 import { openCluster } from './cluster.ts';
+import { sayWhatIsMissing } from './programs.ts';
 
 /** The topology of a deployment on this machine, filled with the demo, until Ctrl-C: `npm run cluster`. */
 const say = (line: string) => console.log(line);
 const mailbox = await createMailbox();
 const pooled = process.env.POOLED !== 'no';
 const port = Number(process.env.PORT ?? 8080);
-const cluster = await openCluster({ pooled, smtpUrl: mailbox.url, say, port }).catch((error) => {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-});
+const cluster = await openCluster({ pooled, smtpUrl: mailbox.url, say, port }).catch(sayWhatIsMissing);
 try {
   const shop = await openShop({ config: readConfig(cluster.settings), databaseUrl: cluster.database.url });
   const admin = { email: 'admin@example.com', password: randomPassword() };

@@ -1,3 +1,4 @@
+import { findPrograms, sayWhatIsMissing } from '../programs.ts';
 import { complaintsAbout, sectionOf } from './report.ts';
 import { keepResult } from './results-file.ts';
 import { runCluster } from './run-cluster.ts';
@@ -14,8 +15,15 @@ const size = {
 };
 const isRehearsal = ['BUYERS', 'SECONDS', 'THINK_MS'].some((name) => process.env[name] !== undefined);
 const ways = { direct: 'Directly on PostgreSQL', pooled: 'Through PgBouncer in transaction mode' };
+const chosen = (process.env.WAYS ?? 'direct,pooled').split(',') as (keyof typeof ways)[];
 
-for (const way of (process.env.WAYS ?? 'direct,pooled').split(',') as (keyof typeof ways)[]) {
+// At once, and not for the second way after minutes of the first.
+try {
+  findPrograms({ pooled: chosen.includes('pooled') });
+} catch (error) {
+  sayWhatIsMissing(error);
+}
+for (const way of chosen) {
   const result = await runCluster({ pooled: way === 'pooled', size, say });
   const section = sectionOf(result);
   say(section);
