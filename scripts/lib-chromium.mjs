@@ -21,7 +21,7 @@ export function chromiumOfMachine({ platform, arch, env } = process) {
   if (installed) return installed;
   throw new ScriptFailure(
     `The browser tests need Chromium, which comes as an npm package for Linux on x64 alone; this is ${platform} on ${arch}. ` +
-      'Install Chromium or Chrome (Debian and Ubuntu: chromium-headless-shell), or name one in CHROMIUM_PATH.',
+      'Install Chromium or Chrome (Debian: chromium-headless-shell), or name one in CHROMIUM_PATH.',
   );
 }
 
