@@ -144,6 +144,16 @@ describe('the log', () => {
     expect(logged.join('\n')).not.toContain(token);
   });
 
+  it.each(['/api/v1/admin/customers?search=', '/api/v1/admin/orders?page=1&q=', '/?q='])(
+    'does not tell whom or what somebody looked for: %s',
+    async (path) => {
+      logged.length = 0;
+      await shop.visitor().fetch(`${path}asha@example.com`);
+      expect(logged.join('\n')).toContain(`${path}[redacted]`);
+      expect(logged.join('\n')).not.toContain('asha@example.com');
+    },
+  );
+
   it('tells no secret, however deep it stands', () => {
     const secrets = ['password', 'currentPassword', 'newPassword', 'code', 'codes', 'productLink', 'token', 'secret']
       .concat(['otpauthUrl', 'recoveryCodes', 'razorpaySignature', 'authorization', 'cookie', 'set-cookie'])

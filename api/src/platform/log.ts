@@ -34,6 +34,8 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
 
 /** Behind these words an address is itself a key to something. */
 const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
+/** What is looked for is somebody's address, or the code they bought, as often as not. */
+const UNTOLD_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
 const REDACTED = '[redacted]';
 
 function decoded(part: string): string {
@@ -50,7 +52,7 @@ export function withoutToken(url: string): string {
   const path = decoded(url.split(/[?#]/, 1)[0] ?? '');
   const parts = path.split(/[/\\]+/);
   const word = parts.findIndex((part) => BEFORE_TOKENS.has(part.trim().toLowerCase()));
-  if (word < 0) return url.replace(/([?&](?:token|code|password)=)[^&#]*/gi, `$1${REDACTED}`);
+  if (word < 0) return url.replace(UNTOLD_PARAMETERS, `$1${REDACTED}`);
   return parts.length === word + 1 ? parts.join('/') : [...parts.slice(0, word + 1), REDACTED].join('/');
 }
 
