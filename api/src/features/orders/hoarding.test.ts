@@ -159,6 +159,14 @@ describe('one buyer', () => {
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
+  it('does not wait for orders that the provider never opened', async () => {
+    const product = await buildProduct(shop, { units: 50 });
+    const buyer = await shop.customer();
+    for (let time = 0; time < 5; time++) await giveUp(buyer, product);
+    await shop.pool.query('update orders set provider_order_id = null where buyer_id = $1', [buyer.user.id]);
+    expect((await tryOrder(buyer, product)).status).toBe(201);
+  });
+
   it('takes ten free items a day, closed and registered again or not', async () => {
     const product = await buildProduct(shop, { units: 100, price: 0 });
     const free = (buyer: SignedInClient, quantity: number) =>
