@@ -3,7 +3,7 @@ import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { indianTime } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
 import { batchOrderOnWire } from './batch-order-on-wire.ts';
-import { listOrdersOfBatch } from './batch-orders.queries.ts';
+import { listOrdersForBatchExport } from './batch-orders.queries.ts';
 
 const columns: Record<string, (row: BatchOrder) => string | number> = {
   'Order ID': ({ _id }) => _id,
@@ -21,9 +21,12 @@ const EXPORT_PAGE = 1_000;
 /** Who received from a batch, as CSV; there are at most as many as one import has lines. */
 export async function* exportBatchOrders({ db }: { db: Database }, batchId: string): AsyncGenerator<string> {
   yield csvHeader(Object.keys(columns));
-  for (let offset = 0; ; offset += EXPORT_PAGE) {
-    const rows = (await listOrdersOfBatch(db, batchId, { limit: EXPORT_PAGE, offset })).map(batchOrderOnWire);
-    yield rows.map((row) => csvRow(Object.values(columns).map((cell) => cell(row)))).join('');
-    if (rows.length < EXPORT_PAGE) return;
+  let after: string | undefined;
+  for (;;) {
+    const rows = await listOrdersForBatchExport(db, batchId, { after, limit: EXPORT_PAGE });
+    const orders = rows.map(batchOrderOnWire);
+    yield orders.map((order) => csvRow(Object.values(columns).map((cell) => cell(order)))).join('');
+    if (orders.length < EXPORT_PAGE) return;
+    after = orders.at(-1)?._id;
   }
 }

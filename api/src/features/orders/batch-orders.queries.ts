@@ -16,8 +16,7 @@ const ordersOf = (db: Database, batchId: string) =>
     )
     .innerJoin('deliveries', 'deliveries.order_id', 'received.order_id');
 
-/** Newest first. */
-export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: RowRange) =>
+const receivers = (db: Database, batchId: string, limit: number) =>
   ordersOf(db, batchId)
     .innerJoin('orders', 'orders.id', 'received.order_id')
     .leftJoin('users', 'users.id', 'orders.buyer_id')
@@ -33,9 +32,23 @@ export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset
     ])
     .orderBy('deliveries.delivered_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .limit(limit);
+
+/** Newest first. */
+export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: RowRange) =>
+  receivers(db, batchId, limit).offset(offset).execute();
+
+/** The next of an export, newest first: found by the last one told, since the batch may be selling meanwhile. */
+export function listOrdersForBatchExport(
+  db: Database,
+  batchId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  const query = receivers(db, batchId, limit);
+  if (!after) return query.execute();
+  const last = sql`(select delivered_at from deliveries where order_id = ${after}), ${after}::uuid`;
+  return query.where(sql<boolean>`(deliveries.delivered_at, orders.id) < (${last})`).execute();
+}
 
 /** Oldest first. Whether its buyer can still be written to is asked when the mail leaves. */
 export const listIdsOfBatch = async (db: Database, batchId: string): Promise<string[]> => {
