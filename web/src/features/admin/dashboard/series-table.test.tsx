@@ -6,6 +6,8 @@ const bestOf = (orders: number) =>
   renderToString(<SeriesTable series={[{ date: '2026-11-15', revenue: 649, orders }]} previous={[]} />);
 
 it.each([
-  [1, '₹649 from 1 order.'],
-  [2, '₹649 from 2 orders.'],
-])('tells the best day of %i sold', (orders, words) => expect(bestOf(orders)).toContain(words));
+  [1, '₹649; 1 order was placed.'],
+  [2, '₹649; 2 orders were placed.'],
+])('tells the best day of %i placed, whether or not all of them were paid', (orders, words) =>
+  expect(bestOf(orders)).toContain(words),
+);

@@ -14,7 +14,7 @@ export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'pr
     <>
       <p className="mt-3 text-muted">
         {best
-          ? `Best day: ${formatDay(best.date)} with ${formatRupees(best.revenue)} from ${countText(best.orders, 'order', 'orders')}.`
+          ? `Best day: ${formatDay(best.date)} with ${formatRupees(best.revenue)}; ${countText(best.orders, 'order was', 'orders were')} placed.`
           : 'No sales in this period.'}
       </p>
       <details className="mt-2">
