@@ -208,6 +208,11 @@ export const failures = {
     code: 'EDIT_CONFLICT',
     message: 'Somebody else changed this product while you were editing it. Reload it to see the current values.',
   },
+  sheetOvertaken: {
+    status: 409,
+    code: 'EDIT_CONFLICT',
+    message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
+  },
   selectionChanged: {
     status: 409,
     code: 'SELECTION_CHANGED',

@@ -110,5 +110,5 @@ async function change(
     ...columns,
     updated_at: nextVersion(now, row.updated_at),
   });
-  if (!isSaved) throw fail('editConflict');
+  if (!isSaved) throw fail('sheetOvertaken');
 }
