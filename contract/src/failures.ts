@@ -1,3 +1,4 @@
+import { deskFailures } from './desk-failures.ts';
 import type { ImportReport } from './stock.ts';
 
 /** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
@@ -87,24 +88,6 @@ export const failures = {
     code: 'OUT_OF_STOCK',
     message: 'Sorry, this product has just sold out. Have a look at similar products.',
   },
-  /** The same, and what follows, in the words of the back office. */
-  nothingToDeliver: {
-    status: 409,
-    code: 'OUT_OF_STOCK',
-    message: 'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
-  },
-  customerAtLimit: {
-    status: 409,
-    code: 'LIMIT_PER_CUSTOMER',
-    message:
-      'This customer has as many of this product as one customer can buy. ' +
-      'Raise its limit and try again, or refund the order.',
-  },
-  customerHasOne: {
-    status: 409,
-    code: 'ALREADY_PURCHASED',
-    message: 'This customer has another order for this product, which can only be bought once per customer.',
-  },
   expired: { status: 409, code: 'EXPIRED', message: 'This product has expired and can no longer be bought.' },
   notForSale: { status: 409, code: 'NOT_FOR_SALE', message: 'This product is not for sale at the moment.' },
   alreadyPurchased: {
@@ -141,26 +124,6 @@ export const failures = {
     message: 'You have taken as many free items as one customer can in a day. Please come back tomorrow.',
   },
   notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale: there is nothing to wait for.' },
-  notAPool: {
-    status: 409,
-    code: 'NOT_A_POOL',
-    message: 'This product sells one code to everybody. Codes can be added to a product that sells each code once.',
-  },
-  batchExists: {
-    status: 409,
-    code: 'BATCH_EXISTS',
-    message: 'This product has a batch with this reference and other content. Choose another reference.',
-  },
-  withdrawUnconfirmed: {
-    status: 409,
-    code: 'WITHDRAW_UNCONFIRMED',
-    message: 'What is unsold of the shared code will be withdrawn. Please confirm that.',
-  },
-  unitsUnsold: {
-    status: 409,
-    code: 'UNITS_UNSOLD',
-    message: 'Codes of this product are still unsold. Sell or recall them before it delivers one shared code.',
-  },
   idempotencyMismatch: {
     status: 409,
     code: 'IDEMPOTENCY_MISMATCH',
@@ -183,11 +146,6 @@ export const failures = {
     message: 'Your bank is still confirming the payment of this order. Please do not pay again.',
   },
   orderPaid: { status: 409, code: 'ORDER_PAID', message: 'This order has been paid and cannot be deleted.' },
-  orderDelivered: {
-    status: 409,
-    code: 'ORDER_DELIVERED',
-    message: 'This order has been delivered; its payment status can no longer be changed.',
-  },
   orderNotDelivered: {
     status: 409,
     code: 'ORDER_NOT_DELIVERED',
@@ -198,55 +156,10 @@ export const failures = {
     code: 'ORDER_REFUNDED',
     message: 'This order was refunded before its code was shown, and the code has been taken back.',
   },
-  statusConflict: {
-    status: 409,
-    code: 'STATUS_CONFLICT',
-    message: 'The order is not in a state that allows this change. Reload to see its current state.',
-  },
-  editConflict: {
-    status: 409,
-    code: 'EDIT_CONFLICT',
-    message: 'Somebody else changed this product while you were editing it. Reload it to see the current values.',
-  },
-  sheetOvertaken: {
-    status: 409,
-    code: 'EDIT_CONFLICT',
-    message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
-  },
-  selectionChanged: {
-    status: 409,
-    code: 'SELECTION_CHANGED',
-    message: 'The list has changed meanwhile. Look at what matches now, and try again.',
-  },
-  tooManyProducts: {
-    status: 409,
-    code: 'TOO_MANY_PRODUCTS',
-    message: 'At most 10,000 products can be changed at once. Narrow the list down first.',
-  },
-  undoTooLate: {
-    status: 409,
-    code: 'UNDO_TOO_LATE',
-    message: 'This change can no longer be taken back.',
-  },
-  tooManyViews: {
-    status: 409,
-    code: 'TOO_MANY_VIEWS',
-    message: 'A list can have up to 50 of your views. Delete one first.',
-  },
   tooManyWishes: {
     status: 409,
     code: 'TOO_MANY_WISHES',
     message: 'Your wish list is full with 100 products. Remove one first.',
-  },
-  lastAdmin: {
-    status: 409,
-    code: 'LAST_ADMIN',
-    message: 'This is the last active administrator. Make somebody else an administrator first.',
-  },
-  lastOwner: {
-    status: 409,
-    code: 'LAST_OWNER',
-    message: 'This is the last owner of the shop. Make somebody else an owner first.',
   },
   tooLarge: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
   imageTooLarge: { status: 413, code: 'IMAGE_TOO_LARGE', message: 'Each image can be up to 10MB.' },
@@ -261,16 +174,6 @@ export const failures = {
     message: 'Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.',
   },
   validationFailed: { status: 422, code: 'VALIDATION_FAILED', message: 'Please check the highlighted fields.' },
-  batchRefused: {
-    status: 422,
-    code: 'BATCH_REFUSED',
-    message: 'Some lines cannot be added, so nothing was. See the report.',
-  },
-  sheetRefused: {
-    status: 422,
-    code: 'SHEET_REFUSED',
-    message: 'Some lines cannot be taken, so nothing was. Check the file again.',
-  },
   tooManyRequests: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
@@ -296,6 +199,7 @@ export const failures = {
     code: 'TEMPORARILY_UNAVAILABLE',
     message: 'The shop is catching its breath. Please try again in a few seconds.',
   },
+  ...deskFailures,
 } as const satisfies Record<string, Failure>;
 
 export type FailureKey = keyof typeof failures;

@@ -1,0 +1,101 @@
+/** What administrators alone are refused. */
+export const deskFailures = {
+  notAPool: {
+    status: 409,
+    code: 'NOT_A_POOL',
+    message: 'This product sells one code to everybody. Codes can be added to a product that sells each code once.',
+  },
+  batchExists: {
+    status: 409,
+    code: 'BATCH_EXISTS',
+    message: 'This product has a batch with this reference and other content. Choose another reference.',
+  },
+  withdrawUnconfirmed: {
+    status: 409,
+    code: 'WITHDRAW_UNCONFIRMED',
+    message: 'What is unsold of the shared code will be withdrawn. Please confirm that.',
+  },
+  unitsUnsold: {
+    status: 409,
+    code: 'UNITS_UNSOLD',
+    message: 'Codes of this product are still unsold. Sell or recall them before it delivers one shared code.',
+  },
+  /** What buyers are told as well, in the words of the back office. */
+  nothingToDeliver: {
+    status: 409,
+    code: 'OUT_OF_STOCK',
+    message: 'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
+  },
+  customerAtLimit: {
+    status: 409,
+    code: 'LIMIT_PER_CUSTOMER',
+    message:
+      'This customer has as many of this product as one customer can buy. ' +
+      'Raise its limit and try again, or refund the order.',
+  },
+  customerHasOne: {
+    status: 409,
+    code: 'ALREADY_PURCHASED',
+    message: 'This customer has another order for this product, which can only be bought once per customer.',
+  },
+  orderDelivered: {
+    status: 409,
+    code: 'ORDER_DELIVERED',
+    message: 'This order has been delivered; its payment status can no longer be changed.',
+  },
+  statusConflict: {
+    status: 409,
+    code: 'STATUS_CONFLICT',
+    message: 'The order is not in a state that allows this change. Reload to see its current state.',
+  },
+  editConflict: {
+    status: 409,
+    code: 'EDIT_CONFLICT',
+    message: 'Somebody else changed this product while you were editing it. Reload it to see the current values.',
+  },
+  sheetOvertaken: {
+    status: 409,
+    code: 'EDIT_CONFLICT',
+    message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
+  },
+  selectionChanged: {
+    status: 409,
+    code: 'SELECTION_CHANGED',
+    message: 'The list has changed meanwhile. Look at what matches now, and try again.',
+  },
+  tooManyProducts: {
+    status: 409,
+    code: 'TOO_MANY_PRODUCTS',
+    message: 'At most 10,000 products can be changed at once. Narrow the list down first.',
+  },
+  undoTooLate: {
+    status: 409,
+    code: 'UNDO_TOO_LATE',
+    message: 'This change can no longer be taken back.',
+  },
+  tooManyViews: {
+    status: 409,
+    code: 'TOO_MANY_VIEWS',
+    message: 'A list can have up to 50 of your views. Delete one first.',
+  },
+  lastAdmin: {
+    status: 409,
+    code: 'LAST_ADMIN',
+    message: 'This is the last active administrator. Make somebody else an administrator first.',
+  },
+  lastOwner: {
+    status: 409,
+    code: 'LAST_OWNER',
+    message: 'This is the last owner of the shop. Make somebody else an owner first.',
+  },
+  batchRefused: {
+    status: 422,
+    code: 'BATCH_REFUSED',
+    message: 'Some lines cannot be added, so nothing was. See the report.',
+  },
+  sheetRefused: {
+    status: 422,
+    code: 'SHEET_REFUSED',
+    message: 'Some lines cannot be taken, so nothing was. Check the file again.',
+  },
+} as const;
