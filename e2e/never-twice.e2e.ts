@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
 import { intercept, loseAnswer } from './support/intercept.ts';
+import { openPage } from './support/open-page.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
@@ -188,7 +189,7 @@ test('a press that begins before all is loaded and ends after it takes effect', 
   await expect(paymentDialog(page)).toBeVisible();
 });
 
-test('what a purchase needs could not be loaded: nothing is ordered, and the next press tries again', async ({
+test('what a purchase needs could not be loaded: nothing is ordered, and the page is to be loaded again', async ({
   page,
   shop,
   complaints,
@@ -199,7 +200,7 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the nex
   await page.goto(`/products/${product.id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
   await buyNow(page).click();
-  await expect(page.getByText('The shop cannot be reached. Nothing was ordered')).toBeVisible();
+  await expect(page.getByText('Nothing was ordered. The checkout could not be loaded. Reload the page')).toBeVisible();
   await expect(buyNow(page)).toBeEnabled();
   reconnect();
   await page.reload();
@@ -222,6 +223,19 @@ test('an order whose answer was lost is not made twice: the last unit is not sol
   await payByCard(page, GOOD_CARD);
   await expect(success(page)).toBeVisible();
   await expectComplaints(complaints, NO_ANSWER);
+});
+
+test('a heart whose code does not come says that the page is to be loaded again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const { title } = await shop.ask('buildProduct', {});
+  await intercept(page, /assets\/wishes-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
+  await openPage(page, '/');
+  await page.getByRole('button', { name: `Keep ${title} on your wish list` }).click();
+  await expect(page.getByText('The wish list could not be loaded. Reload the page')).toBeVisible();
+  await expectComplaints(complaints, 404);
 });
 
 test('a page whose code does not come leaves the header and offers to reload', async ({ page, complaints }) => {

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { orderAmount } from '../../lib/order-amount.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
+import { notLoaded } from '../../ui/lazy-part.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { authSlice } from '../auth/auth.slice.ts';
 import type { PurchaseProps } from './purchase.tsx';
@@ -51,7 +52,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       () => {
         if (isLeft || !isWanted) return;
         setIsWanted(false);
-        toast('The shop cannot be reached. Nothing was ordered; try again when you are connected.', { tone: 'error' });
+        toast(`Nothing was ordered. ${notLoaded('The checkout')}`, { tone: 'error' });
       },
     );
     return () => {

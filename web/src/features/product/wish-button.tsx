@@ -2,10 +2,10 @@ import type { Product } from '@shop/contract/product';
 import Heart from 'lucide-react/icons/heart';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
-import { UNREACHABLE } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { urls } from '../../lib/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { notLoaded } from '../../ui/lazy-part.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { productSlice } from './product.slice.ts';
 
@@ -22,7 +22,7 @@ export function WishButton({ product, className }: { product: Product; className
       async ({ changeWish }) => {
         if (!(await dispatch(changeWish(id, !isWished)))) navigate(urls.login, { state: { from } });
       },
-      () => toast(UNREACHABLE, { tone: 'error' }),
+      () => toast(notLoaded('The wish list'), { tone: 'error' }),
     );
 
   return (
