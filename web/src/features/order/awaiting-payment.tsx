@@ -27,7 +27,9 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
 
   if (payment.awaited?._id === order._id || check?.payment === 'under-way')
     return <WaitingForBank amount={order.amount} isConfirming />;
-  if (!check && !isUnanswered) return <p>Loading...</p>;
+  // Once it is paid, the list that knows it is on its way.
+  const isPaid = payment.bought?.order._id === order._id;
+  if (isPaid || (!check && !isUnanswered)) return <p>Loading...</p>;
   const toPay = check?.paymentOrder;
   return (
     <div className="grid gap-3">
