@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userAndMessage } from './accounts.ts';
+import { oneLine, userAndMessage } from './accounts.ts';
 import { calls } from './calls.ts';
 import { dataOf, id, idParams, isoDate, messageReply } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,9 +42,9 @@ const options = dataOf(z.looseObject({ challenge: z.string() }));
 
 export const passkeyName = z
   .string({ error: text.passkeyNameRequired })
-  .trim()
-  .min(1, text.passkeyNameRequired)
-  .max(PASSKEY_NAME_MAX, text.passkeyNameLong);
+  .normalize()
+  .transform(oneLine)
+  .pipe(z.string().min(1, text.passkeyNameRequired).max(PASSKEY_NAME_MAX, text.passkeyNameLong));
 
 export const passkey = z.object({
   _id: id,

@@ -49,6 +49,14 @@ describe('a passkey', () => {
     expect((await owner.call('listPasskeys')).body.data).toEqual([]);
   });
 
+  it('has a name that turns nothing of what is written behind it, in lists and in the mails about it', async () => {
+    const { owner, added } = await withPasskey();
+    const params = { id: added.body.data._id };
+    await owner.call('renamePasskey', { params, body: { name: '\u202EOld\r\nphone\u2066' } });
+    expect((await owner.call('listPasskeys')).body.data).toEqual([expect.objectContaining({ name: 'Old phone' })]);
+    expect((await owner.call('renamePasskey', { params, body: { name: '\u202E' } })).status).toBe(422);
+  });
+
   it('signs in without email or password', async () => {
     const { owner, passkey } = await withPasskey();
     const { browser, reply } = await enter(passkey);
