@@ -241,6 +241,7 @@ describe('one order', () => {
   test('a customer comes with the orders', async () => {
     const buyer = await shop.customer();
     const placed = await order(buyer);
+    await buyer.call('deleteOrder', { params: { id: (await order(buyer))._id } });
     const { body } = await admin.call('adminFindCustomer', { params: { id: buyer.user.id } });
     expect(body.data.customer).toMatchObject({ _id: buyer.user.id, name: buyer.user.name, totalOrders: 1 });
     expect(body.data.orders.map(({ _id }) => _id)).toEqual([placed._id]);

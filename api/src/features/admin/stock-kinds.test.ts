@@ -175,6 +175,9 @@ describe('the list of products', () => {
     const { body } = await admin.call('adminDashboard', {});
     expect(body.data.lowStock.map(({ _id }) => _id)).toContain(empty);
     expect(body.data.lowStock[0]?.usageLimit).toBe(0);
-    expect([low, empty]).toHaveLength(2);
+    // Nor can be sold what has expired by now.
+    await shop.pool.query('update products set stock_until = $2 where id = $1', [low, shop.clock.now()]);
+    const soldOut = ['Expired', 'Has nothing', 'Off sale', 'Runs low'];
+    expect((await titles({ status: 'sold-out' })).sort()).toEqual(soldOut);
   });
 });
