@@ -21,6 +21,7 @@ describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS
     const { body } = await visitor.call('findProduct', { params: { id: product.id } });
     const [image] = body.data.images;
     expect(image?.url).toMatch(new RegExp(`^${CDN}/${image?.public_id}/\\d+\\.webp$`));
+    expect(image?.sources).toHaveLength(2);
     for (const { srcset } of image?.sources ?? [])
       for (const candidate of srcset.split(', ')) expect(candidate).toMatch(new RegExp(`^${CDN}/.+ \\d+w$`));
     expect(body.data.subtitle).toBe('/media/ is no address here');
