@@ -140,7 +140,7 @@ const imageStoreOf = (config: Config): ImageStore =>
 
 // A server may look through a mail for 30 seconds before it says that it has it (Exchange, as it is set up), and whoever
 // hangs up before sends it again and again. A stop waits for that, and has to end within the minute that it is given.
-const SMTP_TIMES = { connectMs: 10_000, silenceMs: 45_000 };
+const SMTP_TIMES = { connectMs: 10_000, silenceMs: 33_000 };
 
 const mailerOf = (config: Config, log: Log): Mailer =>
   config.mail === 'smtp'
