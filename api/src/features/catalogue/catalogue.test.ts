@@ -12,6 +12,13 @@ afterAll(() => shop.close());
 const titles = (products: { title: string }[]) => products.map((product) => product.title);
 
 describe('listing', () => {
+  it('keeps its order on the last page, which is read from the end', async () => {
+    for (const price of [3, 1, 4, 2]) await buildProduct(shop, { title: `Of ${price}`, price, company: 'Last Page' });
+    const query = { company: 'Last Page', sort: 'price-asc', limit: 2, page: 2 };
+    const { body } = await shop.visitor().call('listProducts', { query });
+    expect(titles(body.data)).toEqual(['Of 3', 'Of 4']);
+  });
+
   it('filters by category, company and price, sorts five ways and pages', async () => {
     const company = 'Listing House';
     const make = (title: string, price: number, rest: Parameters<typeof buildProduct>[1] = {}) =>
