@@ -1,5 +1,5 @@
 import { SHOP_NAME } from '@shop/contract/limits';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useAppDispatch } from '../../lib/dispatch.ts';
@@ -42,9 +42,9 @@ export function Component() {
   const payment = useOrderPayment(() => setEnded((count) => count + 1));
 
   const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
-  /** It stays where it was: what it found nothing by may just have been taken away. */
-  const hasFilter = useRef(false);
-  if (isNarrowed || orders.length > 0) hasFilter.current = true;
+  // It stays where it was: what it found nothing by may just have been taken away.
+  const [hasFilter, setHasFilter] = useState(false);
+  if (!hasFilter && (isNarrowed || orders.length > 0)) setHasFilter(true);
   function tryAgain() {
     toHeading();
     void dispatch(loadMyOrders(view));
@@ -56,7 +56,7 @@ export function Component() {
       <h1 className="text-27 font-bold" data-print="never">
         My Orders
       </h1>
-      {hasFilter.current && <WalletFilter view={view} />}
+      {hasFilter && <WalletFilter view={view} />}
       {error && (
         <Banner tone="error" title="Your orders could not be loaded">
           <p>{error}</p>
