@@ -60,14 +60,18 @@ export async function listIdsNamed(db: Database, searched: SearchedText, limit: 
   return rows.map((row) => row.id);
 }
 
-/** Customers there are now, and those of them who were there at `before`. */
+/** Customers there are now, and those there were at `before`. */
 export const countCustomers = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
   db
     .selectFrom('users')
     .where('closed_at', 'is', null)
     .where('role', '=', 'customer')
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere('created_at', '<', before).as('earlier'),
+      sql<number>`${fn.countAll().filterWhere('created_at', '<', before)} + ${selectFrom('users')
+        .where('closed_at', '>=', before)
+        .where('created_at', '<', before)
+        .where('role', '=', 'customer')
+        .select(fn.countAll().as('gone'))}`.as('earlier'),
     ])
     .executeTakeFirstOrThrow();

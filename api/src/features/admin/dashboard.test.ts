@@ -144,6 +144,26 @@ test('counts no money that has gone back, whole or in part', async () => {
   expect(last.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
 });
 
+test('falls with those who have gone since, and knows nothing of who went before', async () => {
+  const [now, long, longer] = [0, -20, -30].map((days) => daysAfter(shop.clock.now(), days));
+  await shop.pool.query('update products set created_at = $1, deleted_at = $2', [longer, long]);
+  await shop.pool.query(`update users set created_at = $1, closed_at = $2 where role = 'customer'`, [longer, long]);
+  for (const goneAt of [null, now]) {
+    const { id } = await buildProduct(shop, { units: 1 });
+    await shop.pool.query('update products set created_at = $1, deleted_at = $2 where id = $3', [longer, goneAt, id]);
+    const person = await buildUser(shop);
+    await shop.pool.query('update users set created_at = $1, closed_at = $2 where id = $3', [
+      longer,
+      goneAt,
+      person.id,
+    ]);
+  }
+
+  const { totals, trends } = (await admin.call('adminDashboard', { query: { days: 7 } })).body.data;
+  expect([totals.customers, trends.customers.change]).toEqual([1, -50]);
+  expect([totals.products, trends.products.change]).toEqual([1, -50]);
+});
+
 test('days and changes', () => {
   expect(lastDays('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect([changePercent(0, 5), changePercent(200, 210), changePercent(3, 2)]).toEqual([null, 5, -33.3]);

@@ -3,14 +3,17 @@ import type { Database } from '../../tables.ts';
 import { areFew, FEW_UNITS, unitsUpTo } from './low-stock.queries.ts';
 import { productsOnSale } from './on-sale.queries.ts';
 
-/** Products that are there now, and those of them that were there at `before`. */
+/** Products that are there now, and those that were there at `before`. */
 export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
   db
     .selectFrom('products')
     .where('deleted_at', 'is', null)
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere('created_at', '<', before).as('earlier'),
+      sql<number>`${fn.countAll().filterWhere('created_at', '<', before)} + ${selectFrom('products')
+        .where('deleted_at', '>=', before)
+        .where('created_at', '<', before)
+        .select(fn.countAll().as('gone'))}`.as('earlier'),
     ])
     .executeTakeFirstOrThrow();
 
