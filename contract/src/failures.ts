@@ -111,6 +111,11 @@ export const failures = {
     code: 'HOLD_TOO_LARGE',
     message: 'That is more of this product than one customer can hold unpaid.',
   },
+  amountTooLarge: {
+    status: 409,
+    code: 'AMOUNT_TOO_LARGE',
+    message: 'That is more than can be paid at once. You have not been charged. Please choose fewer, or contact us.',
+  },
   lastUnitsKept: {
     status: 409,
     code: 'LAST_UNITS_KEPT',

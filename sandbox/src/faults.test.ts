@@ -63,6 +63,7 @@ describe('calls', () => {
   test.each([
     ['too-many-requests', 429, 'BAD_REQUEST_ERROR'],
     ['invalid-keys', 400, 'BAD_REQUEST_ERROR'],
+    ['amount-too-large', 400, 'BAD_REQUEST_ERROR'],
     ['gateway-error', 400, 'GATEWAY_ERROR'],
   ])('%s is answered with the error object, whatever was asked', async (behaviour, status, code) => {
     const orderId = await sandbox.createOrder();

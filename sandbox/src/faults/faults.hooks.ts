@@ -15,6 +15,8 @@ const errors: Record<AnswerKind, { status: number; details: ErrorDetails }> = {
   },
   // As documented; in practice the status is 401.
   'invalid-keys': { status: 400, details: requestErrorDetails('The api key provided is invalid') },
+  // Each account has a maximum of its own.
+  'amount-too-large': { status: 400, details: requestErrorDetails('Amount exceeds maximum amount allowed.') },
   'gateway-error': {
     status: 400,
     details: { ...serverErrorDetails, code: 'GATEWAY_ERROR', source: 'gateway', reason: 'gateway_technical_error' },

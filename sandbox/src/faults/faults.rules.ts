@@ -47,7 +47,7 @@ const rangeOfValue = {
   page: [200, 599],
 } as const;
 const kindsWithValue = ['delay', 'duplicate', 'new-event-ids', 'page'] as const;
-const answerKinds = ['status-500', 'too-many-requests', 'invalid-keys', 'gateway-error'] as const;
+const answerKinds = ['status-500', 'too-many-requests', 'invalid-keys', 'amount-too-large', 'gateway-error'] as const;
 const plainKinds = [...answerKinds, 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];

@@ -35,6 +35,14 @@ describe('what the payment provider failed to open', () => {
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
+  it('is refused for its amount where that is the reason, and holds nothing', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    await payments.plan('create-order', 'amount-too-large');
+    const { status, body } = await tryOrder(await shop.customer(), product);
+    expect([status, body.code]).toEqual([409, 'AMOUNT_TOO_LARGE']);
+    expect((await tryOrder(await shop.customer(), product)).status).toBe(201);
+  });
+
   it('stays open where the same key has opened it meanwhile', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();

@@ -77,5 +77,10 @@ export class ProviderUnavailable extends Error {
 
 /** The provider understood and refused: it took no effect. */
 export class ProviderRefusal extends Error {
-  override readonly name = 'ProviderRefusal';
+  override readonly name: string = 'ProviderRefusal';
+}
+
+/** More than the account may take at once. */
+export class AmountTooLarge extends ProviderRefusal {
+  override readonly name = 'AmountTooLarge';
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { AmountTooLarge, type PaymentProvider } from './payment-provider.ts';
 
 /** Opens the order at the provider; the receipt, our own id, is what finds it again when an answer is lost. */
 export async function openProviderOrder(
@@ -13,6 +13,6 @@ export async function openProviderOrder(
     return opened.id;
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'the payment provider did not open an order');
-    throw fail('providerUnavailable');
+    throw fail(error instanceof AmountTooLarge ? 'amountTooLarge' : 'providerUnavailable');
   }
 }

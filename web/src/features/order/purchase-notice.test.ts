@@ -28,6 +28,7 @@ it.each<[FailureCode, string]>([
   ['LAST_UNITS_KEPT', 'retry'],
   ['TOO_MANY_GIVEN_UP_ORDERS', 'retry'],
   ['FREE_LIMIT', 'none'],
+  ['AMOUNT_TOO_LARGE', 'none'],
 ])('tells whom a refusal holds up (%s) why, and offers what helps: %s', (code, nextStep) => {
   expect(creationNotice(failure(code), 1)).toEqual({ text: 'Why', nextStep });
 });

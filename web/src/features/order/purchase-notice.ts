@@ -22,6 +22,7 @@ const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> =
   HOLD_TOO_LARGE: 'orders',
   TOO_MANY_UNPAID_ORDERS: 'orders',
   FREE_LIMIT: 'none',
+  AMOUNT_TOO_LARGE: 'none',
   PRICE_CHANGED: 'new-price',
   LAST_UNITS_KEPT: 'retry',
   TOO_MANY_GIVEN_UP_ORDERS: 'retry',

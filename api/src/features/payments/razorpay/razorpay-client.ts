@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
+import { AmountTooLarge, type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
 import { callProvider } from '../provider-http.ts';
 import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { razorpayNotices } from './razorpay-notices.ts';
@@ -22,6 +22,9 @@ const LONGEST_JITTER_MS = 150;
 
 // It refuses with the same status and code also for keys that have expired, or an account that is closed.
 const UNKNOWN_ID = /does not exist|is not a valid id/;
+
+// How much that is depends on the account, and is told nowhere else.
+const OVER_MAXIMUM = /exceeds maximum amount/i;
 
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
   const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources } = settings;
@@ -70,6 +73,8 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
         });
         return orderEntity.parse(reply);
       } catch (error) {
+        if (error instanceof ProviderRefusal && OVER_MAXIMUM.test(error.message))
+          throw new AmountTooLarge(error.message);
         if (!(error instanceof ProviderUnavailable)) throw error;
         // Perhaps it was made and only its answer was lost; asking for it again could make a second one.
         const { items } = await readOnce(byReceipt(receipt), orders);
