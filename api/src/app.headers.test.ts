@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import { openTestShop, type TestShop } from './testing/test-shop.ts';
 let shop: TestShop;
 let app: FastifyInstance;
 let upload: string;
+let dist: string;
 
 const ENTRY = 'src/app/entry-client.tsx';
 const BOOT = 'src/app/boot/boot.ts';
@@ -32,7 +34,7 @@ const files = {
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
-  const dist = join(shop.config.DATA_DIR, 'dist');
+  dist = join(shop.config.DATA_DIR, 'dist');
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(dist, name, '..'), { recursive: true });
     await writeFile(join(dist, name), text);
@@ -171,4 +173,25 @@ it('says where to tell of a weakness (RFC 9116)', async () => {
   const days = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - shop.clock.now().getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(170);
   expect(days).toBeLessThan(365);
+});
+
+describe('a file that a newer build has put beside those of this process', () => {
+  it('is sent to the page of a process that was renewed already, compressed and for ever', async () => {
+    await writeFile(join(dist, 'client/assets/app-2.js'), 'export const next = 2;');
+    await writeFile(join(dist, 'client/assets/app-2.js.gz'), gzipSync('export const next = 2;'));
+    const plain = await app.inject('/assets/app-2.js');
+    expect([plain.statusCode, plain.body]).toEqual([200, 'export const next = 2;']);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const packed = await app.inject({ url: '/assets/app-2.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+  });
+
+  it.each(['app-3.js', '..', '%2e%2e%2f.vite%2fmanifest.json', '..%2f..%2fserver%2fentry-server.js', '.', 'a%00b'])(
+    'is nothing else: %s',
+    async (name) => {
+      const missing = await app.inject(`/assets/${name}`);
+      expect(missing.headers['cache-control']).not.toContain('immutable');
+      expect(missing.body).not.toMatch(/isEntry|assetsFor/);
+    },
+  );
 });

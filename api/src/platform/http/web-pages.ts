@@ -45,6 +45,11 @@ export async function serveBuiltWeb(
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
     },
   });
+  // A renewal builds beside the open shop: pages of the processes that were renewed first ask the others for files that were
+  // not there at their start.
+  app.get<{ Params: { name: string } }>('/assets/:name(^\\w[\\w.-]*$)', (request, reply) =>
+    reply.sendFile(`assets/${request.params.name}`),
+  );
   pageRoute(app, {
     ...reading,
     settings,
