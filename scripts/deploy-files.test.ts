@@ -75,13 +75,36 @@ it('lets the ingress controller of a cluster reach the shop, and no other pod', 
 
 it('serves the host of PUBLIC_URL in the overlay that is copied, over TLS and as a whole', () => {
   const overlay = (file: string) => read(`kubernetes/overlays/example/${file}`);
-  type Ingress = { spec: { tls: { hosts: string[]; secretName: string }[]; rules: { host: string; http: object }[] } };
-  const { spec }: Ingress = parse(overlay('host.yaml'));
+  type Ingress = {
+    kind: string;
+    metadata: { name: string };
+    spec: { tls: { hosts: string[]; secretName: string }[]; rules: { host: string; http: object }[] };
+  };
   const [, host = ''] = /PUBLIC_URL=https:\/\/(\S+)/.exec(overlay('kustomization.yaml')) ?? [];
-  expect(spec.tls).toEqual([{ hosts: [host], secretName: 'shop-tls' }]);
+  const patches: Ingress[] = parseAllDocuments(overlay('host.yaml')).map((document) => document.toJS());
   // A patch replaces the list of rules: what it leaves out is served no longer.
-  const base = manifests('web-access.yaml').find(({ kind }) => kind === 'Ingress') as unknown as Ingress;
-  expect(spec.rules).toEqual(base.spec.rules.map((rule) => ({ ...rule, host })));
+  const base = manifests('web-access.yaml').filter(({ kind }) => kind === 'Ingress') as unknown as Ingress[];
+  const named = base.map(({ metadata: { name }, spec }) => ({
+    metadata: { name },
+    spec: {
+      tls: [{ hosts: [host], secretName: 'shop-tls' }],
+      rules: spec.rules.map((rule) => ({ ...rule, host })),
+    },
+  }));
+  expect(patches.map(({ metadata, spec }) => ({ metadata, spec }))).toEqual(named);
+});
+
+it('asks the other version for the files of its pages while one after another is renewed', () => {
+  for (const file of ['nginx.conf', 'compose/nginx.conf'])
+    expect(read(file)).toMatch(/^ +location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/m);
+  type Accesses = { kind: string; metadata: { name: string; annotations: Record<string, string> }; spec: object }[];
+  const accesses = manifests('web-access.yaml') as unknown as Accesses;
+  const annotations = accesses.find(({ metadata }) => metadata.name === 'shop-assets')?.metadata.annotations;
+  const most = accesses.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.spec as { maxReplicas: number };
+  const prefix = 'nginx.ingress.kubernetes.io/proxy-next-upstream';
+  expect(annotations?.[prefix]).toBe('error timeout http_404');
+  // The one more is the one that a rolling update adds.
+  expect(Number(annotations?.[`${prefix}-tries`])).toBe(most.maxReplicas + 1);
 });
 
 it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
