@@ -7,6 +7,7 @@ import { fieldMessages as text } from './messages.ts';
 import { passwordRequirements } from './password.ts';
 import { OWNER, permissions } from './permissions.ts';
 import { roles } from './roles.ts';
+import { spelled } from './spelling.ts';
 
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
@@ -28,7 +29,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const required = (message: string) =>
-  z.string({ error: message }).normalize().trim().min(1, { error: message, abort: true });
+  z.string({ error: message }).overwrite(spelled).trim().min(1, { error: message, abort: true });
 
 /**
  * Line breaks and other control characters would travel into mail headers and exports; what turns the direction of a text

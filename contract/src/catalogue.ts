@@ -9,13 +9,14 @@ import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
 import { undo } from './product-bulk.ts';
 import { adminProduct, productChange, productInput } from './product-input.ts';
+import { spelled } from './spelling.ts';
 
 // A form without script sends the boxes that were left blank.
 const price = z.preprocess(blankToUndefined, z.coerce.number().min(0).max(PRICE_FILTER_MAX).optional());
 
 const filters = {
   category: z.enum(categories).optional(),
-  company: z.string().normalize().trim().max(COMPANY_MAX).optional(),
+  company: z.string().overwrite(spelled).trim().max(COMPANY_MAX).optional(),
   minPrice: price,
   maxPrice: price,
   q: searchText,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_LIMIT, PAGE_MAX, SEARCH_MAX } from './limits.ts';
 import { fieldMessages } from './messages.ts';
+import { spelled } from './spelling.ts';
 
 export const id = z.uuid();
 /** An id that somebody sends. In capitals it is the same one, and ids are compared as text. */
@@ -11,10 +12,9 @@ export const isoDate = z.iso.datetime();
 export const day = z.iso.date({ error: fieldMessages.dayInvalid });
 export const messageReply = z.object({ message: z.string() });
 
-/** Written as texts are kept: a letter with a mark is one sign on one keyboard and two on another. */
 export const searchText = z
   .string()
-  .normalize()
+  .overwrite(spelled)
   .trim()
   .max(SEARCH_MAX)
   // Told before an answer has begun: a file that is being sent can only break off.

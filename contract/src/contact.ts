@@ -6,19 +6,20 @@ import { type BugReportType, bugReportTypes, type ContactType, contactTypes } fr
 import { endpoint } from './endpoint.ts';
 import { MESSAGE_MAX, SENDER_NAME_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
+import { spelled } from './spelling.ts';
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
 
 const enquiryFields = {
   name: z
     .string({ error: text.nameRequired })
-    .normalize()
+    .overwrite(spelled)
     .transform(oneLine)
     .pipe(z.string().min(1, text.nameRequired).max(SENDER_NAME_MAX, text.senderNameLong)),
   email: emailAddress,
   message: z
     .string({ error: text.messageRequired })
-    .normalize()
+    .overwrite(spelled)
     .trim()
     .min(1, text.messageRequired)
     .max(MESSAGE_MAX, text.messageLong),

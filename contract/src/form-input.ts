@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PRICE_MAX_RUPEES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { isWholePaise } from './money.ts';
+import { spelled } from './spelling.ts';
 
 /** Form fields arrive as text (multipart, and a browser's inputs); numbers and booleans are also taken as they are. */
 export const number = (message: string) =>
@@ -36,7 +37,7 @@ export const flag = z
   ])
   .default(false);
 
-export const requiredText = (message: string) => z.string({ error: message }).normalize().trim().min(1, message);
+export const requiredText = (message: string) => z.string({ error: message }).overwrite(spelled).trim().min(1, message);
 
 export const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 

@@ -5,6 +5,7 @@ import { dataOf, id, idParams, isoDate, messageReply } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { PASSKEY_NAME_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
+import { spelled } from './spelling.ts';
 
 /** What a browser's WebAuthn answers, as JSON (W3C WebAuthn level 3): bytes are base64url. */
 const bytes = z
@@ -42,7 +43,7 @@ const options = dataOf(z.looseObject({ challenge: z.string() }));
 
 export const passkeyName = z
   .string({ error: text.passkeyNameRequired })
-  .normalize()
+  .overwrite(spelled)
   .transform(oneLine)
   .pipe(z.string().min(1, text.passkeyNameRequired).max(PASSKEY_NAME_MAX, text.passkeyNameLong));
 

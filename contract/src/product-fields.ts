@@ -13,9 +13,15 @@ import {
 } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { toPaise } from './money.ts';
+import { spelled } from './spelling.ts';
 
 const optionalText = (label: string, maxLength: number) => ({
-  input: z.string().normalize().trim().max(maxLength, `${label} cannot exceed ${maxLength} characters`).default(''),
+  input: z
+    .string()
+    .overwrite(spelled)
+    .trim()
+    .max(maxLength, `${label} cannot exceed ${maxLength} characters`)
+    .default(''),
   wire: z.string(),
   blank: '',
   maxLength,
@@ -25,7 +31,7 @@ const list = {
   input: z.preprocess(
     asList,
     z
-      .array(z.string().normalize().trim().max(LIST_ITEM_MAX, text.listItemLong))
+      .array(z.string().overwrite(spelled).trim().max(LIST_ITEM_MAX, text.listItemLong))
       .default([])
       .transform((items) => items.filter((item) => item !== ''))
       .pipe(z.array(z.string()).max(LIST_ITEMS_MAX, text.listTooLong)),
@@ -52,7 +58,7 @@ export const productFields = {
   title: {
     input: z
       .string({ error: text.titleLength })
-      .normalize()
+      .overwrite(spelled)
       .trim()
       .min(TITLE.min, text.titleLength)
       .max(TITLE.max, text.titleLength),

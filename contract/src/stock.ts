@@ -6,11 +6,12 @@ import { blankToUndefined, flag, requiredText, rupees } from './form-input.ts';
 import { BATCH, RECALL_REASON_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { orderStatuses } from './order-status.ts';
+import { spelled } from './spelling.ts';
 import { batchStates, lineRefusals, stockKinds } from './stock-kinds.ts';
 
 export const batchInput = z.object({
   reference: requiredText(text.referenceRequired).max(BATCH.referenceMax, text.referenceLong),
-  supplier: z.string().normalize().trim().max(BATCH.supplierMax, text.supplierLong).default(''),
+  supplier: z.string().overwrite(spelled).trim().max(BATCH.supplierMax, text.supplierLong).default(''),
   unitCost: z.preprocess(blankToUndefined, rupees(text.unitCostInvalid).optional()),
   /** What expires on a day can be used until its end. */
   expiresOn: z.preprocess(blankToUndefined, day.optional()),
