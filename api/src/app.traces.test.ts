@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shopJobs } from './app.ts';
 import { shortDevice } from './platform/http/request-origin.ts';
 import { createLog, withoutToken } from './platform/log.ts';
@@ -173,6 +173,14 @@ describe('the log', () => {
       const refused = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
       expect(refused).toEqual([expect.objectContaining({ user: browser.user.id, refusal: 'notAllowed' })]);
     }
+  });
+
+  it('does not unwrap an address without end, which would keep everybody waiting', () => {
+    const unwrap = vi.spyOn(globalThis, 'decodeURIComponent');
+    const told = withoutToken(`/%${'25'.repeat(7_000)}72eset-password/${token}`);
+    const layers = unwrap.mock.calls.length;
+    unwrap.mockRestore();
+    expect({ told, layers }).toEqual({ told: '[redacted]', layers: 6 });
   });
 
   it('leaves other addresses as they are', () => {

@@ -38,10 +38,15 @@ const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
 const UNTOLD_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
 const REDACTED = '[redacted]';
 
-function decoded(part: string): string {
+// A proxy or two may encode an address once more. Written to be undone for ever, a long one would take most of a second.
+const LAYERS_MAX = 5;
+
+/** Undefined where there are more layers than anybody has use for. */
+function decoded(part: string, layers = LAYERS_MAX): string | undefined {
   try {
     const text = decodeURIComponent(part);
-    return text === part ? part : decoded(text);
+    if (text === part) return part;
+    return layers === 0 ? undefined : decoded(text, layers - 1);
   } catch {
     return part;
   }
@@ -50,6 +55,7 @@ function decoded(part: string): string {
 /** As a router may understand it: however it is written, encoded or doubled, what follows the words is not told. */
 export function withoutToken(url: string): string {
   const path = decoded(url.split(/[?#]/, 1)[0] ?? '');
+  if (path === undefined) return REDACTED;
   const parts = path.split(/[/\\]+/);
   const word = parts.findIndex((part) => BEFORE_TOKENS.has(part.trim().toLowerCase()));
   if (word < 0) return url.replace(UNTOLD_PARAMETERS, `$1${REDACTED}`);
