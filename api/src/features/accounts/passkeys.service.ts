@@ -107,7 +107,8 @@ export async function addPasskey(
         created_at: deps.clock.now(),
         last_used_at: null,
       });
-      await markSecondFactor(db, session);
+      // A new password ends sessions so that nothing of theirs stays, this one included.
+      if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
       await tellPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
     });

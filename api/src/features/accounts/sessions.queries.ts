@@ -96,9 +96,14 @@ export async function updateProof(db: Database, id: string, provedAt: Date): Pro
   await db.updateTable('sessions').set({ proved_at: provedAt }).where('id', '=', id).execute();
 }
 
-/** Whoever uses the session has just shown a second factor. */
-export async function markSecondFactor(db: Database, id: string): Promise<void> {
-  await db.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', id).execute();
+/** Whoever uses the session has just shown a second factor. False when it has ended meanwhile. */
+export async function markSecondFactor(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ has_second_factor: true })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Of whoever has no second factor left, no session has one. */

@@ -72,7 +72,7 @@ export async function confirmTwoFactor(
     await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
     await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
-    await markSecondFactor(db, session);
+    if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
     await removeOtherSessions(db, _id, session);
     await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
   });
