@@ -4,6 +4,7 @@ import { appCode, turnOnTwoFactor } from '../../testing/second-factor.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { type SignedInClient, signInAs } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { claimConfirmation, findTwoFactor, type TwoFactorRow } from './two-factor.queries.ts';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -56,6 +57,14 @@ describe('setting up', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect((await owner.call('showTwoFactor')).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
     expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
+  });
+
+  it('turns on the secret that a code was shown of, and none that took its place meanwhile', async () => {
+    const owner = await shop.customer();
+    await owner.call('startTwoFactor', { body: {} });
+    const shown = await findTwoFactor(shop.db, owner.user.id);
+    await owner.call('startTwoFactor', { body: {} });
+    expect(await claimConfirmation(shop.db, shown as TwoFactorRow, { step: 1, now: now() })).toBe(false);
   });
 
   it('is refused while it is on, and confirming without having started', async () => {

@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const exported = async (q: string) => String((await admin.call('adminExportProducts', { query: { q } })).body);
-const send = (products: string, options: { dryRun?: boolean; skipRefused?: boolean } = {}) =>
-  admin.call('adminImportProducts', {
+const send = (products: string, options: { dryRun?: boolean; skipRefused?: boolean } = {}, by = admin) =>
+  by.call('adminImportProducts', {
     query: { dryRun: String(options.dryRun ?? false) },
     body: { products, skipRefused: options.skipRefused ?? false },
   });
-const tried = async (products: string) =>
-  ((await send(products, { dryRun: true })).body as unknown as { data: SheetReport }).data;
+const tried = async (products: string, by = admin) =>
+  ((await send(products, { dryRun: true }, by)).body as unknown as { data: SheetReport }).data;
 const taken = async (products: string, skipRefused = false) =>
   ((await send(products, { skipRefused })).body as unknown as { report: SheetReport }).report;
 const named = async (q: string) => (await admin.call('adminListProducts', { query: { q } })).body.data;
@@ -139,7 +139,8 @@ describe('products as CSV', () => {
     ]);
     expect(await tried(`${file}\n${line('LOST-3')}`)).toMatchObject({ created: 1, unchanged: 3 });
     expect(await named('Lost')).toHaveLength(3);
-    // What was deleted, or is long done, is meant anew.
+    // What somebody else sends, was deleted, or is long done is meant anew.
+    expect(await tried(file, await shop.admin())).toMatchObject({ created: 3, unchanged: 0 });
     const [deleted] = await named('Lost pool');
     await admin.call('adminDeleteProduct', { params: { id: deleted?._id ?? '' } });
     expect(await tried(file)).toMatchObject({ created: 1, unchanged: 2 });

@@ -1,3 +1,4 @@
+import { productSorts } from '@shop/contract/categories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/builders.ts';
@@ -19,6 +20,20 @@ describe('listing', () => {
     expect(titles(body.data)).toEqual(['Of 3', 'Of 4']);
   });
 
+  it('shows those that no sort tells apart once each, page after page', async () => {
+    const createdAt = shop.clock.now();
+    for (let made = 0; made < 4; made += 1) await buildProduct(shop, { company: 'All Equal', createdAt });
+    for (const sort of productSorts) {
+      const ids = new Set<string>();
+      for (const page of [1, 2]) {
+        const query = { company: 'All Equal', sort, limit: 2, page };
+        const { body } = await shop.visitor().call('listProducts', { query });
+        for (const { _id } of body.data) ids.add(_id);
+      }
+      expect([sort, ids.size]).toEqual([sort, 4]);
+    }
+  });
+
   it('filters by category, company and price, sorts five ways and pages', async () => {
     const company = 'Listing House';
     const make = (title: string, price: number, rest: Parameters<typeof buildProduct>[1] = {}) =>
@@ -26,9 +41,13 @@ describe('listing', () => {
     const hours = (count: number) => new Date(shop.clock.now().getTime() + count * 3_600_000);
     const cheap = await make('Cheap', 10, { createdAt: hours(-3), expiry_date: hours(5) });
     const middle = await make('Middle', 20.5, { createdAt: hours(-2), expiry_date: hours(3), category: 'Coupon' });
-    await make('Dear', 30, { createdAt: hours(-1), expiry_date: hours(4) });
-    await shop.db.updateTable('products').set({ rating_sum: 9, rating_count: 2 }).where('id', '=', middle.id).execute();
-    await shop.db.updateTable('products').set({ rating_sum: 4, rating_count: 1 }).where('id', '=', cheap.id).execute();
+    const dear = await make('Dear', 30, { createdAt: hours(-1), expiry_date: hours(4) });
+    const rate = (id: string, rating: { rating_sum: number; rating_count: number }) =>
+      shop.db.updateTable('products').set(rating).where('id', '=', id).execute();
+    await rate(dear.id, { rating_sum: 4, rating_count: 1 });
+    // Of the same average, what more people have rated comes first.
+    await rate(middle.id, { rating_sum: 9, rating_count: 2 });
+    await rate(cheap.id, { rating_sum: 18, rating_count: 4 });
 
     const visitor = shop.visitor();
     const list = async (query: Record<string, string | number>) => {
@@ -39,7 +58,7 @@ describe('listing', () => {
     expect((await list({})).titles).toEqual(['Dear', 'Middle', 'Cheap']);
     expect((await list({ sort: 'price-asc' })).titles).toEqual(['Cheap', 'Middle', 'Dear']);
     expect((await list({ sort: 'price-desc' })).titles).toEqual(['Dear', 'Middle', 'Cheap']);
-    expect((await list({ sort: 'rating' })).titles).toEqual(['Middle', 'Cheap', 'Dear']);
+    expect((await list({ sort: 'rating' })).titles).toEqual(['Cheap', 'Middle', 'Dear']);
     expect((await list({ sort: 'expiring' })).titles).toEqual(['Middle', 'Dear', 'Cheap']);
     expect((await list({ category: 'Coupon' })).titles).toEqual(['Middle']);
     expect((await list({ minPrice: 20.5, maxPrice: 30 })).titles).toEqual(['Dear', 'Middle']);
