@@ -5,8 +5,7 @@ export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 export const toRupees = (paise: number): number => paise / 100;
 
 /** Whether a number of rupees can be written with at most two decimals. */
-export const isWholePaise = (rupees: number): boolean =>
-  Number.isFinite(rupees) && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6;
+export const isWholePaise = (rupees: number): boolean => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6;
 
 export const orderAmountPaise = (pricePaise: number, quantity: number): number => pricePaise * quantity;
 

@@ -6,6 +6,7 @@ it.each([
   ['1', undefined],
   ['0', undefined],
   ['2.5', 2],
+  ['1000000', 1_000_000],
   ['1000001', undefined],
   ['x', undefined],
   [null, undefined],

@@ -139,7 +139,7 @@ describe('what is uploaded', () => {
     const same = await update(id, { title: 'Images left alone' });
     expect(same.body.data.images.map((image) => image.public_id)).toEqual([first, second, third]);
 
-    const turned = await update(id, { existingImages: [third, first] }, await files(1));
+    const turned = await update(id, { existingImages: [third, first, third] }, await files(1));
     const ids = turned.body.data.images.map((image) => image.public_id);
     expect(ids.slice(0, 2)).toEqual([third, first]);
     expect(ids).toHaveLength(3);

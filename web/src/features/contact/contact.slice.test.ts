@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { deskCalls } from '@shop/contract/desk-calls';
 import { expect, it } from 'vitest';
-import { knowCalls, makeApi } from '../../lib/api.ts';
+import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
 import {
   clearBugReport,
   contactSlice,
@@ -23,13 +23,15 @@ const report = {
   message: 'The button does nothing',
 } as const;
 
+const storeAsking = (ask: Ask) =>
+  configureStore({
+    reducer: { contact: contactSlice.reducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),
+  });
+
 /** A store whose server answers everything with this. */
 function openStore(status: number, message: string) {
-  const api = makeApi(async () => Response.json({ message }, { status }));
-  const store = configureStore({
-    reducer: { contact: contactSlice.reducer },
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
-  });
+  const store = storeAsking(async () => Response.json({ message }, { status }));
   return { dispatch: store.dispatch, bugReport: () => store.getState().contact.bugReport };
 }
 
@@ -54,16 +56,24 @@ it.each([201, 503])('has a blank form for whoever closed it before the answer %i
 async function openContacts() {
   const rows = { data: ['a', 'b'].map((_id) => ({ _id, isResolved: false })), pagination: null, stats: null };
   const answers = [Response.json(rows), Response.json({ message: 'Not now' }, { status: 503 })];
-  const api = makeApi(async () => answers.shift() ?? Response.error());
-  const store = configureStore({
-    reducer: { contact: contactSlice.reducer },
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
-  });
+  const store = storeAsking(async () => answers.shift() ?? Response.error());
   await store.dispatch(loadContacts({}));
   const contacts = () => store.getState().contact.contacts;
   const shown = () => shownContacts(contacts()).data.map(({ isResolved }) => isResolved);
   return { dispatch: store.dispatch, contacts, shown };
 }
+it('turns a contact round unless it is as it is wanted already', async () => {
+  const methods: (string | undefined)[] = [];
+  const { dispatch } = storeAsking(async (_, { method }) => {
+    methods.push(method);
+    return Response.json({ data: { _id: 'a', isResolved: true }, message: 'Turned' });
+  });
+  await dispatch(toggleContact({ _id: 'a', isResolved: true }));
+  expect(methods).toEqual(['GET']);
+  await dispatch(toggleContact({ _id: 'a', isResolved: false }));
+  expect(methods).toEqual(['GET', 'GET', 'PUT']);
+});
+
 type Dispatch = Awaited<ReturnType<typeof openContacts>>['dispatch'];
 
 it.each([

@@ -49,6 +49,7 @@ describe('the address of a view', () => {
 
 it('counts a price range as one filter and the search text as none', () => {
   expect(countFilters(viewOf('q=x&category=Other&minPrice=1&maxPrice=2'))).toBe(2);
+  expect(countFilters(viewOf('maxPrice=2'))).toBe(1);
 });
 
 it('asks for facets without order and page', () => {

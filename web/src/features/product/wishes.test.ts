@@ -1,32 +1,68 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { expect, it } from 'vitest';
-import { makeApi } from '../../lib/api.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Ask, makeApi } from '../../lib/api.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { asha } from '../../testing/asha.ts';
 import { logout, signedIn } from '../auth/auth.slice.ts';
 import { productSlice } from './product.slice.ts';
 import { changeWish, readWishes } from './wishes.ts';
 
+afterEach(() => vi.unstubAllGlobals());
+
+function storeAsking(ask: Ask) {
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),
+  });
+  const run = <Answer>(thunk: (dispatch: typeof store.dispatch, getState: () => unknown) => Promise<Answer>) =>
+    thunk(store.dispatch, store.getState);
+  return { ...store, run, wishes: () => productSlice.selectSlice(store.getState()).wishes };
+}
+
 it.each([
   ['the list', () => readWishes(), { data: ['theirs'] }],
   ['a heart', () => changeWish('theirs', true), { message: 'Kept' }],
 ])('%s that comes when its person has signed out is shown to nobody', async (_, ask, reply) => {
   const late = Promise.withResolvers<void>();
-  const api = makeApi(async (path) => {
+  const { dispatch, run, wishes } = storeAsking(async (path) => {
     if (path.endsWith('/logout')) return Response.json({ message: 'out' });
     await late.promise;
     return Response.json(reply);
   });
-  const store = configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
-  });
-  const wishes = () => productSlice.selectSlice(store.getState()).wishes;
-  store.dispatch(signedIn({ user: asha, message: 'in' }));
-  const asked = ask()(store.dispatch, store.getState);
-  await store.dispatch(logout());
-  store.dispatch(productSlice.actions.setWishes([]));
+  dispatch(signedIn({ user: asha, message: 'in' }));
+  const asked = run(ask());
+  await dispatch(logout());
+  dispatch(productSlice.actions.setWishes([]));
   late.resolve();
   await asked;
   expect(wishes()).toEqual([]);
+});
+
+it('a heart is shown at once, and taken back when it is refused', async () => {
+  const { dispatch, run, wishes } = storeAsking(async () => Response.json({ message: 'Not now' }, { status: 503 }));
+  dispatch(signedIn({ user: asha, message: 'in' }));
+  const asked = run(changeWish('wanted', true));
+  expect(wishes()).toEqual(['wanted']);
+  await asked;
+  expect(wishes()).toEqual([]);
+});
+
+it('what a visitor wanted is wished for once they are known, and not again', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const wished: string[] = [];
+  const { dispatch, run } = storeAsking(async (path, { method }) => {
+    if (method === 'GET') return Response.json({ data: wished });
+    if (wished.push(path) === 1) return Response.json({ message: 'Sign in' }, { status: 401 });
+    return Response.json({ message: 'Kept' });
+  });
+  expect(await run(changeWish('wanted', true))).toBe(false);
+  dispatch(signedIn({ user: asha, message: 'in' }));
+  await run(readWishes());
+  await run(readWishes());
+  expect(wished).toHaveLength(2);
 });
