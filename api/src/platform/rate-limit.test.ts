@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { clearLimit, limit } from './rate-limit.ts';
+import { clearLimit, countOne, limit } from './rate-limit.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -61,6 +61,21 @@ describe('a limit', () => {
     const loose = { ...shop, config: { ...shop.config, RATE_LIMIT_FACTOR: 2.5 } };
     expect(await allowedOf(times(40, () => limit(loose, key, RULE)))).toBe(25);
   });
+
+  it.each([
+    [2, [1, 1, 2, 2, 3], 4, 5],
+    [1.25, [1, 2, 3, 4, 4], 2, 3],
+  ])(
+    'times %d counts as if it were not multiplied, and tells its last and the first beyond',
+    async (factor, ...told) => {
+      const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
+      const hits = [];
+      for (let hit = 0; hit < 5; hit += 1) hits.push(await countOne(deps, key, { max: 2, windowMinutes: 15 }));
+      const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
+      expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
+      expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);
+    },
+  );
 });
 
 describe('public reads', () => {

@@ -30,7 +30,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 const plant = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const run = () => migrate(database.url, { folder, log: (line) => said.push(line) });
+const run = (url = database.url) => migrate(url, { folder, log: (line) => said.push(line) });
 
 it('lets writers through while a long reader is in its way', async () => {
   await plant('9001_column.sql', 'alter table saved_views add column planted text;');
@@ -56,9 +56,11 @@ it('lets writers through while a long reader is in its way', async () => {
 
 it('builds an index anew that was cut off, and once although two processes begin', async () => {
   const index = 'create unique index concurrently planted_index on planted (value)';
-  await plant('9002_index.sql', `-- concurrently\n${index};\n`);
+  const built = 'create index concurrently planted_before on planted (value)';
+  await plant('9002_index.sql', `-- concurrently\n${built};\n${index};\n`);
   const client = await connect();
   await client.query('create table planted (value int)');
+  await client.query(built);
   await client.query('insert into planted values (1), (1)');
   expect(await client.query(index).catch(({ code }) => code)).toBe('23505');
   await client.query('delete from planted');
@@ -68,9 +70,23 @@ it('builds an index anew that was cut off, and once although two processes begin
   expect(said.filter((line) => line === 'applying 9002_index.sql')).toHaveLength(1);
 });
 
+it('waits for whoever uses the table of an index for as long as that takes, whatever the role has patience for', async () => {
+  await plant('9003_patient.sql', '-- concurrently\ncreate index concurrently planted_late on planted (value);\n');
+  const [writer, observer] = [await connect(), await connect()];
+  await writer.query('begin');
+  await writer.query('insert into planted values (2)');
+  const impatient = new URL(database.url);
+  impatient.searchParams.set('options', '-c lock_timeout=1');
+  const migrated = run(impatient.href);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1);
+  await writer.query('commit');
+  await migrated;
+});
+
 it('keeps no lock once it is over, and says which file failed', async () => {
-  await plant('9003_wrong.sql', '-- concurrently\nalter table saved_views add column wrong text;\n');
-  await expect(run()).rejects.toThrow(/^Migration 9003_wrong\.sql failed .*may not hold 'alter table/);
+  await plant('9004_wrong.sql', '-- concurrently\nalter table saved_views add column wrong text;\n');
+  await expect(run()).rejects.toThrow(/^Migration 9004_wrong\.sql failed .*may not hold 'alter table/);
   const client = await connect();
   const { rows } = await client.query(`select from pg_locks where locktype = 'advisory' and database =
     (select oid from pg_database where datname = current_database())`);

@@ -29,8 +29,13 @@ it('counts anew after a change and after a failure', async () => {
 });
 
 it('forgets the oldest of very many', async () => {
-  const { values, count } = open();
+  const { clock, values, count } = open();
   for (let n = 0; n < 2_000; n += 1) await values.get(`filter ${n}`, count);
   expect(await values.get('filter 1999', count)).toBe(2_000);
   expect(await values.get('filter 0', count)).toBe(2_001);
+  // What was counted anew is none of the oldest any more.
+  clock.ms += VALUE_LIFE_MS;
+  expect(await values.get('filter 1001', count)).toBe(2_002);
+  for (let n = 0; n < 10; n += 1) await values.get(`another ${n}`, count);
+  expect(await values.get('filter 1001', count)).toBe(2_002);
 });
