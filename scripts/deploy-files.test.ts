@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMAGE } from '@shop/contract/limits';
+import { shopCalls } from '@shop/contract/shop-calls';
+import { wishCalls } from '@shop/contract/wish-calls';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { urls } from '../web/src/lib/urls.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../deploy', path), 'utf8');
 
@@ -114,6 +117,24 @@ it('repeats no request that may have been carried out, and lets a pod leave befo
   const before = Number(containers[0]?.lifecycle?.preStop.exec.command[1]);
   const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(read('kubernetes/base/kustomization.yaml'))?.[1]);
   expect(before + drain + 20).toBeLessThan(grace);
+});
+
+it('logs no token of a mailed link at the proxy', () => {
+  const paths = [...Object.values({ ...shopCalls, ...wishCalls }).map((call) => call.path), ...Object.values(urls)];
+  const links = paths.flatMap((path) =>
+    String(path).includes(':token') ? String(path).replace(':token', 'Secret-1') : [],
+  );
+  expect(links.length).toBeGreaterThan(2);
+  for (const file of ['nginx.conf', 'compose/nginx.conf']) {
+    const text = read(file);
+    const [, before = ''] = /^ +"~\*(\^\S+)" "\$\{before\}\[redacted\]";$/m.exec(text) ?? [];
+    for (const link of links)
+      expect(new RegExp(before, 'i').exec(link)?.groups?.before).toBe(link.split('Secret-1')[0]);
+    expect(text).toMatch(/^ +access_log \S+ told;$/m);
+    const [, format = ''] = /log_format told ([^;]+);/.exec(text) ?? [];
+    expect(format).toContain('$told');
+    expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/);
+  }
 });
 
 it('runs every container of the shop without rights, on a root that it cannot write to', () => {

@@ -22,7 +22,8 @@ export async function openProxy({ folder, command, account, port, webPorts }: Op
   const text = await readFile(join(import.meta.dirname, '../nginx.conf'), 'utf8');
   const replacements: [string, string][] = [
     ['events {}', `pid ${home}/pid;\nevents { worker_connections 4096; }`],
-    ['http {', `http {\n  access_log off; ${temporary}`],
+    ['http {', `http {\n  ${temporary}`],
+    ['access_log /var/log/nginx/access.log told', 'access_log off'],
     ['127.0.0.1:3001', `127.0.0.1:${webPorts[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${webPorts[1]}`],
     ['listen 8080', `listen 127.0.0.1:${port}`],
