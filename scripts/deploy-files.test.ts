@@ -54,12 +54,14 @@ it('shows the metrics of the composed shop to its network, and passes on what an
   }
 });
 
-it('lets through every proxy what a product form may hold', () => {
+it('lets through every proxy what a product form may hold, and waits until its pictures are made', () => {
   const proxies = ['nginx.conf', 'compose/nginx.conf', 'kubernetes/base/web-access.yaml'];
   const megabytes = proxies.map((file) => Number(/body[-_]size:? (\d+)m\b/.exec(read(file))?.[1]));
   // And one file too many, which the shop refuses in words of the form.
   const needed = ((IMAGE.maxFiles + 1) * IMAGE.maxBytes) / 1024 ** 2;
   expect(megabytes.filter((size) => size > needed)).toHaveLength(proxies.length);
+  const waits = /(?:\/admin\/ \{[^}]*read_timeout|read-timeout:) '?(\d+)/;
+  expect(proxies.map((file) => Number(waits.exec(read(file))?.[1]))).toEqual(proxies.map(() => 300));
 });
 
 it('lets the ingress controller of a cluster reach the shop, and no other pod', () => {
