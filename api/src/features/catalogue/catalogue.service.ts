@@ -35,6 +35,7 @@ import {
   completed,
   correctionOf,
   knownOnSale,
+  MOST_COMPARED,
   type SearchMatch,
   type SearchWord,
   searchMatchOf,
@@ -62,7 +63,7 @@ async function readMeant<Found>(
   if (!text) return read([]);
   const words = await listSearchWords(db, { text });
   const found = await read(words);
-  const near = isNothing(found) ? await listNearWords(db, { text }) : [];
+  const near = isNothing(found) && words.length <= MOST_COMPARED ? await listNearWords(db, { text }) : [];
   if (near.length === 0) return found;
   const onSale = await listWordsOnSale(db, { all: widestMatchOf(words, near), now: clock.now() });
   const meant = knownOnSale(words, near, new Set(onSale.map(({ word }) => word)));

@@ -70,3 +70,25 @@ it('left everything where it was', async () => {
   const { body } = await shop.visitor().call('listProducts');
   expect(body.data.map(({ title }) => title)).toEqual(['Plain Product']);
 });
+
+describe('a search of many words', () => {
+  const mistyped = ['alphabot', 'backpak', 'calendr', 'daffodl', 'elephnt', 'festivl', 'garlnds'];
+  const meant = ['alphabet', 'backpack', 'calendar', 'daffodil', 'elephant', 'festival', 'garlands'];
+  const found = async (words: string[]) => {
+    const { body } = await shop.visitor().call('searchProducts', { query: { q: words.join(' ') } });
+    return [body.shownFor, body.data.length];
+  };
+  beforeAll(() => buildProduct(shop, { title: meant.join(' ') }));
+
+  it('compares a few of them with the catalogue, not as many as an attacker has room for', async () => {
+    expect(await found(mistyped.slice(0, 6))).toEqual([meant.slice(0, 6).join(' '), 1]);
+    expect(await found(mistyped)).toEqual([null, 0]);
+    expect(await found(['alphabot', ...meant.slice(1)])).toEqual([meant.join(' '), 1]);
+  });
+
+  it('is looked at again for what is not on sale where it has few', async () => {
+    await buildProduct(shop, { title: 'Backpak', is_active: false });
+    expect(await found(['backpak', ...meant.slice(2)])).toEqual([meant.slice(1).join(' '), 1]);
+    expect(await found(['backpak', ...meant.slice(2), 'alphabet'])).toEqual([null, 0]);
+  });
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SearchedTexts } from '../../platform/old-spellings.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import { productsOnSale } from './on-sale.queries.ts';
-import { MOST_BEGUN, type NearWord, type SearchWord } from './search.rules.ts';
+import { MOST_BEGUN, MOST_COMPARED, type NearWord, type SearchWord } from './search.rules.ts';
 
 /** A search, split into words as products are. */
 const asked = (text: string) => sql`
@@ -16,6 +16,8 @@ const begun = sql`array(
   order by known.word limit ${sql.lit(MOST_BEGUN + 1)}
 )`;
 
+const areTooMany = sql`count(*) filter (where asked.begun = '{}') over () > ${sql.lit(MOST_COMPARED)}`;
+
 /** Looks each word of a search up in the catalogue's words. Who looks for one that is known pays for no other. */
 export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
   sql<SearchWord>`
@@ -23,7 +25,7 @@ export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
     select
       asked.word,
       asked.begun,
-      case when asked.begun <> '{}' then '{}' else array(
+      case when asked.begun <> '{}' or ${areTooMany} then '{}' else array(
         select near.word from near_words(asked.word) near order by near.edits fetch first row with ties
       ) end as nearest
     from looked_up as asked`.compile(db),

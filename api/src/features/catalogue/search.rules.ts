@@ -13,6 +13,9 @@ export type NearWord = { word: string; near: string; edits: number };
 /** So many words are looked for one by one; of more, the index is asked for whatever begins so, which it reads whole. */
 export const MOST_BEGUN = 8;
 
+/** To compare a word with all of the catalogue costs as much as a search: of more than these nobody has mistyped each. */
+export const MOST_COMPARED = 6;
+
 /** Which part of all products hold a word, of those words that are common. */
 export type CommonWords = ReadonlyMap<string, number>;
 
