@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { appCode, turnOnTwoFactor } from '../../testing/second-factor.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { slowDownMs } from './password-guesses.rules.ts';
 
@@ -188,4 +189,26 @@ it('counts registrations, of taken addresses too, and no password that is refuse
   expect((await register('rahul@example.com', 'Tangerine#Boat42')).status).toBe(201);
   for (let time = 0; time < 4; time++) expect((await register(taken.email, 'Tangerine#Boat42')).status).toBe(409);
   expect((await register(taken.email, 'Tangerine#Boat42')).body.code).toBe('TOO_MANY_REQUESTS');
+});
+
+it('lets nobody who reads the mailbox guess codes without end, one reset of the password after another', async () => {
+  const owner = await shop.customer();
+  const { secret } = await turnOnTwoFactor(owner, shop);
+  const { email } = owner.user;
+  const wrongCode = { body: { code: appCode(secret, shop.clock.now(), 9) } };
+  let guesses = 0;
+  for (let time = 1; time <= 6; time++) {
+    const [thief, password] = [shop.visitor(), `Fresh#Horse${time}`];
+    shop.clock.advance(1_000);
+    await forgot(email);
+    await shop.runJobs();
+    const token = tokenIn(shop.mails.to(email).findLast(({ text }) => tokenIn(text))?.text);
+    expect((await thief.call('resetPassword', { params: { token }, body: { password } })).status).toBe(200);
+    expect((await signIn(email, password, newAddress(), thief)).body).toMatchObject({ twoFactor: true });
+    for (let guess = 0; guess < 5; guess++) {
+      const { status } = await thief.call('finishSignIn', { ...wrongCode, ...at(newAddress()) });
+      if (status === 401) guesses++;
+    }
+  }
+  expect(guesses).toBe(15);
 });

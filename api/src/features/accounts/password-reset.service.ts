@@ -76,7 +76,7 @@ export async function resetPassword(
     await removeDevicesOf(db, owner.user_id, from.deviceHash);
     await removeUnprovedPasskeys(db, owner, now);
     await forgetGuesses({ db }, { email: owner.email, address: from.address });
-    await forgetCodeGuesses({ db }, owner.user_id);
+    await forgetCodeGuesses({ ...deps, db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
     await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
