@@ -91,6 +91,15 @@ describe('running', () => {
     expect(await shop.visitor().fetch('/api/docs/')).toMatchObject({ status: 200 });
   });
 
+  it.each(['/api/v1/openapi.json', '/api/docs/js/scalar.js'])('keeps %s as it was sent', async (path) => {
+    const ask = (headers = {}) => shop.visitor().fetch(path, { headers: { 'accept-encoding': 'br', ...headers } });
+    const { status, headers } = await ask();
+    expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([200, 'br', 'accept-encoding']);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/-br"$/);
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+  });
+
   it('says of every call what may be sent, who may send it and what is answered', async () => {
     const { body } = await shop.visitor().fetch<Described>('/api/v1/openapi.json');
     expect(body.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'session' } });

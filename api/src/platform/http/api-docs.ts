@@ -3,7 +3,9 @@ import { API_BASE } from '@shop/contract/calls';
 import { SHOP_NAME, VERSION } from '@shop/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { contentSecurityPolicy, type HeaderOptions } from './security-headers.ts';
+import { contentSecurityPolicy, type HeaderOptions, securityHeaders } from './security-headers.ts';
+import { type Answer, makeAnswer } from './shared-answers/answer.ts';
+import { sendAnswer } from './shared-answers/send-answer.ts';
 
 const TITLE = `${SHOP_NAME} API`;
 const DOCUMENT = `${API_BASE}/openapi.json`;
@@ -35,33 +37,52 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
     // What is served beside the calls of the contract has no tag.
     hideUntagged: true,
   });
-  app.get(DOCUMENT, async (_, reply) => reply.header('cache-control', 'public, max-age=60').send(app.swagger()));
+  serveOnceMade(app, DOCUMENT, headers, {
+    type: 'application/json; charset=utf-8',
+    seconds: 60,
+    make: async () => Buffer.from(JSON.stringify(app.swagger())),
+  });
   app.get(START, async (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=60')
       .type('text/javascript; charset=utf-8')
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
   );
-  app.get(SCRIPT, async (_, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=3600')
-      .type('text/javascript; charset=utf-8')
-      .send(await readerScript()),
-  );
+  serveOnceMade(app, SCRIPT, headers, {
+    type: 'text/javascript; charset=utf-8',
+    seconds: 3600,
+    make: loadReaderScript,
+  });
   app.get(PAGE, async (_, reply) => sendPage(reply.header('cache-control', 'public, max-age=3600'), headers));
 }
 
-let script: Promise<Buffer> | undefined;
+type Made = { type: string; seconds: number; make: () => Promise<Buffer> };
+
+/** Half a megabyte and four, for anybody who asks: written and compressed for the first, and kept for the others. */
+function serveOnceMade(
+  app: FastifyInstance,
+  path: string,
+  options: HeaderOptions,
+  { type, seconds, make }: Made,
+): void {
+  const headers = {
+    ...securityHeaders(path, options),
+    'cache-control': `public, max-age=${seconds}`,
+    vary: 'accept-encoding',
+  };
+  let made: Promise<Answer> | undefined;
+  app.get(path, async (request, reply) => {
+    made ??= make().then((body) => makeAnswer({ body, type, headers, reads: 1, sources: new Map() }));
+    const answer = await made;
+    reply.hijack();
+    sendAnswer(request.raw, reply.raw, answer, request.id);
+  });
+}
 
 /**
  * The library is its script, as a text of four megabytes, and a plugin that sends it. It is loaded when somebody reads
  * the page: most servers never need it, and every start would wait for it.
  */
-function readerScript(): Promise<Buffer> {
-  script ??= loadReaderScript();
-  return script;
-}
-
 async function loadReaderScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const library = fastify();
