@@ -134,7 +134,7 @@ describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', 
   });
 });
 
-describe.each(Object.entries(byAdministrators))('%s', (_, change) => {
+describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', (_, change) => {
   it('is seen by the next request on the process that saved it', async () => {
     const { product, views } = await build(change);
     const before = await look(shop.url, views);

@@ -99,7 +99,7 @@ export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metr
       return { db: new Kysely<Tables>(sendingBy(send)), behindMs: () => behindMs };
     },
 
-    /** An administrator was told that something is saved: whoever has not replayed it is not asked. */
+    /** Somebody was told that something is saved: whoever has not replayed it is not asked. */
     noteChange: () => marks.noteChange(),
 
     async close(): Promise<void> {

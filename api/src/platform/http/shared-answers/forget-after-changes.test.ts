@@ -1,0 +1,50 @@
+import type { Access } from '@shop/contract/calls';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { CUSTOMERS_CHANGES, forgetAfterChanges } from './forget-after-changes.ts';
+
+function open(access: Access, status = 200) {
+  const app = Fastify();
+  const seen = { forgotten: 0, now: 5_000 };
+  const forget = () => {
+    seen.forgotten += 1;
+  };
+  forgetAfterChanges(app, { forget, now: () => seen.now });
+  app.post('/', { config: { access } }, async (_, reply) => reply.status(status).send({ done: true }));
+  const change = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await app.inject({ method: 'POST', url: '/' });
+  };
+  return { seen, change };
+}
+
+const { atOnce, aSecond } = CUSTOMERS_CHANGES;
+
+it('forgets for customers, in a rush as often as a second allows', async () => {
+  const { seen, change } = open('signed-in');
+  await change(atOnce + 3);
+  expect(seen.forgotten).toBe(atOnce);
+  seen.now -= 60_000;
+  await change(1);
+  expect(seen.forgotten).toBe(atOnce);
+  seen.now += 1_000;
+  await change(aSecond + 3);
+  expect(seen.forgotten).toBe(atOnce + aSecond);
+});
+
+it('forgets nothing for a customer who was refused', async () => {
+  const { seen, change } = open('signed-in', 409);
+  await change(1);
+  expect(seen.forgotten).toBe(0);
+});
+
+it('forgets for administrators every time, also when something failed halfway', async () => {
+  const { seen, change } = open('admin', 409);
+  await change(atOnce + 3);
+  expect(seen.forgotten).toBe(atOnce + 3);
+});
+
+it('forgets nothing for visitors, whose calls change nothing that is shown', async () => {
+  const { seen, change } = open('everyone');
+  await change(1);
+  expect(seen.forgotten).toBe(0);
+});
