@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
-import { mobileNumber, personName } from './accounts.ts';
+import { mobileNumber, personName, typedMobileNumber } from './accounts.ts';
 
 it.each(['9876543210', '+91 98765 43210', '98765 43210', '098765-43210', '+91-98765-43210', '0091 (98765) 43210'])(
-  'keeps the ten digits of %s',
-  (written) => expect(mobileNumber.parse(written)).toBe('9876543210'),
+  'keeps the ten digits of %s in a form',
+  (written) => expect(typedMobileNumber.parse(written)).toBe('9876543210'),
 );
 
-it('keeps ten digits that begin like a prefix', () => expect(mobileNumber.parse('9198765432')).toBe('9198765432'));
+it('keeps ten digits that begin like a prefix', () => expect(typedMobileNumber.parse('9198765432')).toBe('9198765432'));
 
-it.each(['98765', '+44 98765 43210', '98765432101', 'abcdefghij'])('refuses %s', (written) =>
-  expect(mobileNumber.safeParse(written).error?.issues[0]?.message).toBe('Mobile must be 10 digits'),
+const WRONG = ['98765', '+44 98765 43210', '98765432101', 'abcdefghij'];
+it.each([...WRONG, '+919876543210', '919876543210', '09876543210', '98765 43210'])(
+  'takes exactly ten digits, not %s',
+  (written) => expect(mobileNumber.safeParse(written).error?.issues[0]?.message).toBe('Mobile must be 10 digits'),
+);
+it.each(WRONG)('refuses %s in a form', (written) =>
+  expect(typedMobileNumber.safeParse(written).error?.issues[0]?.message).toBe('Mobile must be 10 digits'),
 );
 
 it.each([

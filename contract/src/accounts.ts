@@ -45,12 +45,14 @@ export const personName = required(text.nameRequired)
   .transform(oneLine)
   .pipe(z.string().min(NAME.min, text.nameShort).max(NAME.max, text.nameLong));
 
-/** Numbers are written with spaces and dashes, and with the country's or the trunk's prefix: 10 digits are kept of them. */
+const tenDigits = z.string().regex(new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`), text.mobileInvalid);
+
+export const mobileNumber = required(text.mobileRequired).pipe(tenDigits);
+
+/** People write numbers with spaces and dashes, and with the country's or the trunk's prefix: forms keep 10 digits of them. */
 const nationalNumber = (value: string) => value.replace(/[\s().-]+/g, '').replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
 
-export const mobileNumber = required(text.mobileRequired)
-  .transform(nationalNumber)
-  .pipe(z.string().regex(new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`), text.mobileInvalid));
+export const typedMobileNumber = required(text.mobileRequired).transform(nationalNumber).pipe(tenDigits);
 
 export const emailAddress = required(text.emailRequired)
   .max(254, text.emailInvalid)
@@ -82,6 +84,8 @@ export const profileChange = z.object({
   name: required(text.nameEmpty).pipe(personName),
   mobile: mobileNumber.optional(),
 });
+export const registrationForm = registration.extend({ mobile: typedMobileNumber });
+export const profileForm = profileChange.extend({ mobile: typedMobileNumber.optional() });
 export const passwordChange = z
   .object({
     currentPassword: typedPassword(text.allFieldsRequired).max(PASSWORD.max, text.passwordLong),

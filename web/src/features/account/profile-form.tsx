@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { profileChange, type User } from '@shop/contract/accounts';
+import { profileForm, type User } from '@shop/contract/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [saved, setSaved] = useState<string>();
   const dispatch = useAppDispatch();
   const form = useForm({
-    resolver: zodResolver(profileChange),
+    resolver: zodResolver(profileForm),
     defaultValues: { name: user.name, mobile: user.mobile ?? undefined },
   });
   const { errors } = form.formState;

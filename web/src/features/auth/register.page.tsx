@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { registration } from '@shop/contract/accounts';
+import { registrationForm } from '@shop/contract/accounts';
 import { SHOP_NAME } from '@shop/contract/limits';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -25,7 +25,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
   // Without values of its own it takes those that were typed before it was there.
-  const form = useForm({ resolver: zodResolver(registration) });
+  const form = useForm({ resolver: zodResolver(registrationForm) });
   const [typedBefore, setTypedBefore] = useState('');
   useEffect(() => setTypedBefore(form.getValues('password') ?? ''), [form]);
   const password = useWatch({ control: form.control, name: 'password' }) ?? typedBefore;
