@@ -4,7 +4,7 @@ import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
 import { addCodesDialog, buildPool, keys } from './support/stock.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectComplaints, test } from './support/test.ts';
 
 test('batches are found by text and state, in an address that can be shared', async ({ page, shop }) => {
   const mark = `B${Date.now()}`;
@@ -40,6 +40,15 @@ test('batches are found by text and state, in an address that can be shared', as
   await page.getByRole('link', { name: `Pool ${mark}` }).click();
   await expect(page).toHaveURL(`/admin/products/${pool.id}/batches`);
   await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('the batches of a product that is gone are no empty list', async ({ page, shop, complaints }) => {
+  const pool = await buildPool(shop, { title: `Gone ${Date.now()}` });
+  await signInAs(page, shop, { role: 'admin' });
+  await shop.ask('query', `update products set deleted_at = now() where id = '${pool.id}'`);
+  await page.goto(`/admin/products/${pool.id}/batches`);
+  await expect(page.getByRole('heading', { name: 'Product not found', level: 1 })).toBeVisible();
+  await expectComplaints(complaints, 404);
 });
 
 test('who bought after the list was loaded is counted in a recall, and told of it', async ({ page, shop }) => {

@@ -143,8 +143,8 @@ export const stockEndpoints = {
     summary: 'The batches of a product, newest first',
     params: idParams,
     query: batchListQuery,
-    /** With the product, whose goods nobody needs to look at here; null when it is not there. */
-    reply: listOf(batch).extend({ product: batchedProduct.nullable() }),
+    /** With the product, whose goods nobody needs to look at here. */
+    reply: listOf(batch).extend({ product: batchedProduct }),
   }),
   adminListBatches: endpoint(calls.adminListBatches, {
     allows: ['stock'],

@@ -37,8 +37,8 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
     { bodyLimit: JSON_BYTES, readForm },
   );
   route(app, endpoints.adminListProductBatches, async ({ params, query }) => ({
-    ...(await listBatchesOf(deps, params.id, query)),
     product: await nameProduct(deps, params.id),
+    ...(await listBatchesOf(deps, params.id, query)),
   }));
   route(app, endpoints.adminListBatches, ({ query }) => listAllBatches(deps, query));
   route(app, endpoints.adminFindBatch, async ({ params }) => ({ data: await requireBatch(deps, params.id) }));

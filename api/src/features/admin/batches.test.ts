@@ -210,7 +210,7 @@ describe('the batches of a product', () => {
     expect(JSON.stringify(reply.body)).not.toContain(code);
     expect((await admin.call('adminListAudit', { query: { q: id } })).body.data).toEqual([]);
     const none = await admin.call('adminListProductBatches', { params: { id: admin.user.id } });
-    expect(none.body.product).toBeNull();
+    expect([none.status, none.body.message]).toEqual([404, 'Product not found']);
   });
 });
 

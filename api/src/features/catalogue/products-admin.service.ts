@@ -54,9 +54,9 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
 export async function nameProduct(
   { db, clock }: Pick<ProductAdminDeps, 'db' | 'clock'>,
   id: string,
-): Promise<BatchedProduct | null> {
-  const row = await findAdminProduct(db, id, clock.now());
-  return row ? { _id: id, title: row.title, stockKind: row.stock_kind } : null;
+): Promise<BatchedProduct> {
+  const { title, stock_kind: stockKind } = await requireProduct(db, id, clock.now());
+  return { _id: id, title, stockKind };
 }
 
 /** Shows the code, if it has one, which is why it is recorded. */

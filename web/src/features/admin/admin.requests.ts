@@ -103,7 +103,7 @@ export const importCodes = request('admin/importCodes', (_, { productId, isDryRu
   }),
 );
 /** `product` is the one whose batches were asked for. */
-export type BatchesPage = Page<Batch> & { product?: BatchedProduct | null };
+export type BatchesPage = Page<Batch> & { product?: BatchedProduct };
 /** Of one product, or of all. */
 export const loadBatches = request(
   'admin/batches',

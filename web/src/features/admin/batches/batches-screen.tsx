@@ -41,7 +41,7 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
   const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
   const product = list.reply?.product ?? null;
 
-  if (productId && list.reply?.product === null)
+  if (productId && batches.isMissing)
     return <EmptyState heading="h1" title="Product not found" hint="It may have been deleted." />;
 
   const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
