@@ -38,8 +38,13 @@ test('enquiries are counted, searched, read, resolved and deleted', async ({ pag
   await expect(modal.getByRole('button', { name: 'Mark as Pending' })).toBeVisible();
   await modal.getByRole('button', { name: 'Close' }).click();
   await expect(modal).toHaveCount(0);
+  await expect(page.getByText('Contact updated successfully')).toBeVisible();
   await expect(row(page, 'Asha Rao')).toContainText('Resolved');
   await expect(card(page, 'PENDING')).toContainText('1');
+  await row(page, 'Ravi Menon').getByRole('button', { name: /^View/ }).click();
+  await expect(modal).toContainText('A question from Ravi Menon');
+  await expect(page.getByText('Contact updated successfully')).toHaveCount(0);
+  await modal.getByRole('button', { name: 'Close' }).click();
 
   await page.getByLabel('Filter by status').selectOption('Pending');
   await expect(row(page, 'Asha Rao')).toHaveCount(0);

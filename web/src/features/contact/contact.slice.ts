@@ -70,6 +70,10 @@ const markSent = (submission: SubmissionState, message: string) => {
   submission.success = true;
 };
 
+function forgetOutcome(contacts: ContactsState): void {
+  Object.assign(contacts, { error: null, message: null, success: false });
+}
+
 function applyAnswer(contacts: ContactsState, id: string, after: Contact | null): void {
   Object.assign(contacts, withChange(contacts, id, after));
   if (contacts.currentContact?._id === id) contacts.currentContact = after;
@@ -93,10 +97,9 @@ export const contactSlice = createSlice({
     },
     showContact: ({ contacts }, { payload }: PayloadAction<Contact | null>) => {
       contacts.currentContact = payload;
+      if (payload) forgetOutcome(contacts);
     },
-    clearContactsOutcome: ({ contacts }) => {
-      Object.assign(contacts, { error: null, message: null, success: false });
-    },
+    clearContactsOutcome: ({ contacts }) => forgetOutcome(contacts),
   },
   extraReducers: (builder) => {
     const contactsOf = (state: ContactState) => state.contacts;

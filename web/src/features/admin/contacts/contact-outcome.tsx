@@ -1,15 +1,13 @@
-import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { clearContactsOutcome, contactSlice } from '../../contact/contact.slice.ts';
 
-/** How the last change went, until it is dismissed or left behind. */
+/** How the last change went, until it is dismissed, or another enquiry or screen is opened. */
 export function ContactOutcome({ className }: { className: string }) {
   const dispatch = useAppDispatch();
   const { message, success, error, pagination } = useSelector(contactSlice.selectSlice).contacts;
   const dismiss = () => dispatch(clearContactsOutcome());
-  useEffect(() => () => void dispatch(clearContactsOutcome()), [dispatch]);
   return (
     <>
       {message && (

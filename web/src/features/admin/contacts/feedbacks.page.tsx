@@ -6,7 +6,13 @@ import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { contactSlice, loadContacts, showContact, shownContacts } from '../../contact/contact.slice.ts';
+import {
+  clearContactsOutcome,
+  contactSlice,
+  loadContacts,
+  showContact,
+  shownContacts,
+} from '../../contact/contact.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
@@ -28,8 +34,14 @@ export function Component() {
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
-  // The store outlives the screen: what is open would open by itself on the next visit.
-  useEffect(() => () => void dispatch(showContact(null)), [dispatch]);
+  // The store outlives the screen: what is open, and what was said, would be there by itself on the next visit.
+  useEffect(
+    () => () => {
+      dispatch(showContact(null));
+      dispatch(clearContactsOutcome());
+    },
+    [dispatch],
+  );
 
   const { data, stats } = shownContacts(contacts);
   const { pagination, question, error, currentContact } = contacts;
