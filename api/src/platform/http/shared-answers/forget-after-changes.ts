@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** In a rush of sales answers are not made anew for each of them: what goes beyond is seen when they are a second old. */
-export const CUSTOMERS_CHANGES = { atOnce: 100, aSecond: 10 };
+export const CUSTOMERS_CHANGES = { atOnce: 30, aSecond: 1 };
 
 /** What somebody is told was done is seen by the next request: the answer leaves after everything is forgotten. */
 export function forgetAfterChanges(app: FastifyInstance, { forget, now }: { forget(): void; now(): number }): void {
