@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeConnectionsAsTheyEnd, endConnections, sendClientsElsewhere } from './closing.ts';
@@ -90,4 +91,31 @@ it('ends connections that stay quiet', async () => {
   const closed = sockets.map((socket) => once(socket, 'close'));
   await Promise.all([...closed, endConnections(app.server, { quietMs: 1 })]);
   await app.close();
+});
+
+/** A client that comes while this thread is busy: the kernel accepts it, and nobody hears of it. */
+const CLIENT = `
+  const { parentPort, workerData: { port, come } } = require('node:worker_threads');
+  const socket = require('node:net').connect(port, '127.0.0.1', () => {
+    Atomics.store(come, 0, 1);
+    Atomics.notify(come, 0);
+    socket.write('POST /form HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n');
+  });
+  let said = '';
+  socket.on('data', (data) => (said += data));
+  socket.on('error', (error) => (said += error.code));
+  socket.on('close', () => parentPort.postMessage(said));
+`;
+
+it('answers whoever came while the turn before the end was taken by something else', async () => {
+  const come = new Int32Array(new SharedArrayBuffer(4));
+  const { port } = app.server.address() as AddressInfo;
+  const told = Promise.withResolvers<string>();
+  setImmediate(() => {
+    const client = new Worker(CLIENT, { eval: true, workerData: { port, come } });
+    client.once('message', told.resolve);
+    Atomics.wait(come, 0, 0);
+  });
+  await endConnections(app.server, { quietMs: 1_000 });
+  expect(await told.promise).toMatch(/^HTTP\/1\.1 200 .*read$/s);
 });

@@ -65,17 +65,21 @@ export async function endConnections(server: Server, ending: Ending): Promise<vo
 }
 
 const TURNS = 1_000;
+/** A turn that takes longer has done something else after it looked for connections. */
+const EMPTY_TURN_MS = 0.2;
 
-/** What the kernel has accepted and we have not yet is reset with the port: a turn in which nobody came is awaited. */
+/** What the kernel has accepted and we have not yet is reset with the port: an empty turn in which nobody came is awaited. */
 async function betweenConnections(server: Server): Promise<void> {
-  let hasCome = true;
+  let hasCome = false;
   const note = () => {
     hasCome = true;
   };
   server.on('connection', note);
-  for (let turn = 0; hasCome && turn < TURNS; turn += 1) {
+  for (let [turn, isEmpty] = [0, false]; !isEmpty && turn < TURNS; turn += 1) {
     hasCome = false;
+    const began = performance.now();
     await nextTurn();
+    isEmpty = !hasCome && performance.now() - began < EMPTY_TURN_MS;
   }
   server.off('connection', note);
 }
