@@ -44,6 +44,25 @@ test('registering: accessible with and without errors', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('on a phone the answer that stands above a long form comes into sight', async ({ page, shop, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { email } = await shop.ask('buildUser', {});
+  await openPage(page, '/register');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Mobile Number').fill('9876543210');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('Monsoon-2026!');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/already exists/);
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expectComplaints(complaints, 409);
+
+  await signInAs(page, shop);
+  await openPage(page, '/account/profile');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 });
+});
+
 test('recovering: accessible, its windows close with Escape', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/forgot-password');

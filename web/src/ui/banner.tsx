@@ -16,6 +16,8 @@ interface BannerProps {
   /** What can be done about it, at the end of the line. */
   action?: ReactNode;
   onDismiss?: () => void;
+  /** To what was just pressed, which may be further down than a phone is high: it comes into sight. */
+  isAnswer?: boolean;
   className?: string;
 }
 
@@ -37,10 +39,16 @@ const tones = {
   },
 } as const;
 
-export function Banner({ tone, title, children, action, onDismiss, className }: BannerProps) {
+const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'nearest' });
+
+export function Banner({ tone, title, children, action, onDismiss, isAnswer, className }: BannerProps) {
   const { role, Icon, look, mark } = tones[tone];
   return (
-    <div role={role} className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}>
+    <div
+      ref={isAnswer ? comeIntoSight : undefined}
+      role={role}
+      className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}
+    >
       <Icon aria-hidden="true" size={20} className={classNames('mt-px shrink-0', mark)} />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

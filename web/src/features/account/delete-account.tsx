@@ -41,7 +41,11 @@ export function DeleteAccount() {
 
   return (
     <div className="grid gap-4">
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <p>
         Deleting your account signs you out everywhere and cannot be undone. Codes you have not copied yet can no longer
         be looked up, so copy them from your orders first.

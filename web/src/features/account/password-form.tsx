@@ -34,7 +34,11 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-muted">Changing it signs you out on every device; then sign in with the new one.</p>
-      {errors.root && <Banner tone="error">{errors.root.message}</Banner>}
+      {errors.root && (
+        <Banner tone="error" isAnswer>
+          {errors.root.message}
+        </Banner>
+      )}
       {/* Tells password managers whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

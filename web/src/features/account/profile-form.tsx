@@ -37,8 +37,16 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {errors.root && <Banner tone="error">{errors.root.message}</Banner>}
-      {saved && <Banner tone="success">{saved}</Banner>}
+      {errors.root && (
+        <Banner tone="error" isAnswer>
+          {errors.root.message}
+        </Banner>
+      )}
+      {saved && (
+        <Banner tone="success" isAnswer>
+          {saved}
+        </Banner>
+      )}
       <TextField
         {...form.register('name')}
         label="Full Name"

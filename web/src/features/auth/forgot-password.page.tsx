@@ -53,7 +53,11 @@ export function Component() {
       }
     >
       <title>{`Forgot password – ${SHOP_NAME}`}</title>
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       {isSent && <Banner tone="success">{message}</Banner>}
       <EarlyForm what="Asking for a link" onSubmit={submit} noValidate className="grid gap-4">
         <TextField

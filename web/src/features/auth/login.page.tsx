@@ -74,7 +74,11 @@ export function Component() {
       {step === 'expired' && !error && (
         <Banner tone="info">That took too long. Please enter your password again.</Banner>
       )}
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <EarlyForm what="Signing in" onSubmit={submit} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <div>

@@ -58,7 +58,11 @@ export function Component() {
     >
       <title>{`Register – ${SHOP_NAME}`}</title>
       <WantedProduct />
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <EarlyForm what="Registering" onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           {...form.register('name')}

@@ -54,7 +54,11 @@ export function Component() {
       }
     >
       <title>{`Reset password – ${SHOP_NAME}`}</title>
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <EarlyForm what="Choosing a password" onSubmit={submit} noValidate className="grid gap-4">
         <NewPasswordField
           {...form.register('password')}

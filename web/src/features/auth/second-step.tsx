@@ -58,7 +58,11 @@ export function SecondStep({ onStartAgain }: SecondStepProps) {
       }
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <form onSubmit={submit} className="grid gap-4">
         <OneTimeCodeField key={String(isRecovery)} ref={fieldRef} isRecovery={isRecovery} autoFocus />
         <Button type="submit" size="lg" isFullWidth isBusy={isBusy} busyText="Signing in...">

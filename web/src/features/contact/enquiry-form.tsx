@@ -36,7 +36,11 @@ export function EnquiryForm<Enquiry>({ schema, types, error, isBusy, onSend, ...
   });
   return (
     <EarlyForm what="Sending a message" onSubmit={send} noValidate className="relative grid gap-4">
-      {error && <Banner tone="error">{error}</Banner>}
+      {error && (
+        <Banner tone="error" isAnswer>
+          {error}
+        </Banner>
+      )}
       <TextField label="Name" autoComplete="name" required {...register('name')} error={errors.name?.message} />
       <TextField
         label="Email"

@@ -79,7 +79,11 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
           checked={notify}
           onChange={(event) => setNotify(event.target.checked)}
         />
-        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {refusal && (
+          <Banner tone="error" isAnswer>
+            {refusal}
+          </Banner>
+        )}
       </form>
     </Modal>
   );

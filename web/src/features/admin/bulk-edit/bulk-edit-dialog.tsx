@@ -80,7 +80,7 @@ export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDia
       >
         <BulkEditFields />
         {refusal && (
-          <Banner tone="error" className="mt-4">
+          <Banner tone="error" isAnswer className="mt-4">
             {refusal}
           </Banner>
         )}

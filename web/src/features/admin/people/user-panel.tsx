@@ -64,7 +64,11 @@ function UserForm({ id, user, onDirtyChange, onSaving, onSaved }: FormWiring<voi
 
   return (
     <form id={id} onSubmit={save} className="grid gap-6">
-      {refusal && <Banner tone="error">{refusal}</Banner>}
+      {refusal && (
+        <Banner tone="error" isAnswer>
+          {refusal}
+        </Banner>
+      )}
       <FactList
         facts={[
           { label: 'Name', value: user.name },
