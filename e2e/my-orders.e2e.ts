@@ -15,7 +15,7 @@ function forgetLateChecks(complaints: string[]) {
 test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
   await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
-    const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
+    const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}`, company: 'متجر الهدايا' });
     await page.goto(`/products/${product.id}`);
     await page.getByRole('button', { name: 'Buy Now' }).click();
     await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
@@ -24,6 +24,8 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   const orders = page.getByRole('main').getByRole('article');
   await expect(orders).toHaveCount(3);
   await expect(orders.first()).toContainText('Gift 4');
+  // Beside a company that is written from right to left, the moment is not.
+  await expect(orders.first().getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
   // What stands in for a picture is no larger than one.
   expect((await orders.first().locator('svg').first().boundingBox())?.width).toBe(80);
   await page.getByRole('button', { name: /Gift 4/ }).click();

@@ -34,7 +34,8 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 text-17 font-semibold sellers-words">{product.title}</span>
               <span className="block text-13 text-muted sellers-words">
-                {product.company} · {formatTime(order.createdAt)}
+                {/* Whole, on one line, whichever way the company is written. */}
+                {product.company} · <span className="inline-block">{formatTime(order.createdAt)}</span>
               </span>
               <ValidUntil order={order} />
             </span>
