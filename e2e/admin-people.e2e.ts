@@ -94,6 +94,15 @@ test('a user is promoted and deactivated in the panel over the list', async ({ p
   await expectComplaints(complaints, 503);
 });
 
+test('a role stays in one piece beside the longest address', async ({ page, shop }) => {
+  const email = `${'w'.repeat(60)}@${'x'.repeat(60)}.example.com`;
+  const { name } = await shop.ask('buildUser', { name: `Long Address ${Date.now()}`, email });
+  await page.goto(`/admin/users?search=${encodeURIComponent(name)}`);
+  const role = page.getByRole('row').filter({ hasText: name }).getByText('customer', { exact: true });
+  await expect(role).toBeVisible();
+  expect((await role.boundingBox())?.height).toBeLessThan(30);
+});
+
 test('the last administrator can be neither demoted nor deactivated', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
   await shop.ask('query', `update users set active = false where role = 'admin' and id <> '${me.id}'`);

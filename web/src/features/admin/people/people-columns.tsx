@@ -13,7 +13,12 @@ export type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 
 const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
 
-const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>;
+/** Whole, beside the longest of addresses. */
+const RoleBadge = ({ role }: { role: Role }) => (
+  <span className="whitespace-nowrap">
+    <Badge tone={roleTones[role]}>{role}</Badge>
+  </span>
+);
 
 export const peopleColumns = (linkOf: (user: User) => ViewLink): Columns<User> => [
   {
