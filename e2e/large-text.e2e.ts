@@ -19,10 +19,12 @@ const LONG_WORDS = {
 };
 
 /** Text twice as large, on a phone: all of it is there, and nothing has to be looked for to the right. */
-async function widerThings(page: Page, path: string, shown?: string): Promise<string[]> {
+async function widerThings(page: Page, path: string, shown?: string, opener?: string): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, path);
   if (shown) await expect(page.getByText(shown).first()).toBeVisible();
+  if (opener) await page.getByRole('button', { name: opener }).first().click();
+  if (opener) await expect(page.getByRole('dialog', { name: opener })).toBeVisible();
   const found = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
     const width = document.documentElement.clientWidth;
@@ -45,7 +47,13 @@ async function widerThings(page: Page, path: string, shown?: string): Promise<st
 
 test('at 360 px with 200 % text no public page is wider than the screen', async ({ page, shop, complaints }) => {
   test.setTimeout(120_000);
-  const product = await shop.ask('buildProduct', { ...LONG_WORDS, title: LONG_TITLE, price: 1_23_456, units: 30 });
+  const product = await shop.ask('buildProduct', {
+    ...LONG_WORDS,
+    title: LONG_TITLE,
+    price: 1_23_456,
+    originalPrice: 1_50_000,
+    units: 30,
+  });
   const wider: string[] = [];
   for (const path of [
     '/',
@@ -120,6 +128,7 @@ test('nor are the screens of the back office', async ({ page, shop }) => {
     ['audit/sign-ins', user.email],
   ] as const)
     wider.push(...(await widerThings(page, `/admin/${screen}`, shown)));
+  wider.push(...(await widerThings(page, `/admin/products/${pool.id}/batches`, 'LARGE-REFERENCE', 'Add codes')));
   expect(wider).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ export function Price({ price, originalPrice, size = 'md' }: PriceProps) {
         {formatRupees(price)}
       </span>
       {isReduced && (
-        <s className="amount text-13 text-muted">
+        <s className="amount text-13 text-muted wrap-anywhere">
           <VisuallyHidden>Original price </VisuallyHidden>
           {formatRupees(originalPrice)}
         </s>

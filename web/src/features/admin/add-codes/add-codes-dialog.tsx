@@ -74,7 +74,7 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
         <p className="mb-4 text-muted">Each code is sold to one buyer, kept encrypted, and shown to nobody else.</p>
         {/* Stays while the report is read: the codes are in it. */}
         <form ref={formRef} id={FORM_ID} onSubmit={submit} hidden={!isWriting}>
-          <fieldset disabled={stage.name === 'checking'} className="grid gap-6">
+          <fieldset disabled={stage.name === 'checking'} className="grid min-w-0 gap-6 *:min-w-0">
             <BatchFields errors={errors} />
             <CodesSource
               textRef={textRef}
@@ -88,7 +88,11 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
         {stage.name === 'checked' && <ImportReportView report={stage.report} />}
         {stage.name === 'added' && <AddedView added={stage.added} />}
         <div className="mt-4 empty:hidden">
-          {refusal && Object.keys(errors).length === 0 && <Banner tone="error">{refusal.message}</Banner>}
+          {refusal && Object.keys(errors).length === 0 && (
+            <Banner tone="error" isAnswer>
+              {refusal.message}
+            </Banner>
+          )}
           {(stage.name === 'checking' || stage.name === 'adding') && (
             <ProgressBar label={progressText(stage)} fraction={stage.fraction} />
           )}

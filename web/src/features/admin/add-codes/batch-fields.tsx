@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 /** What is known of the delivery that the codes came in. */
 export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
-  <div className="grid gap-4 sm:grid-cols-2">
+  <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">
     <TextField
       label="Reference"
       name="reference"

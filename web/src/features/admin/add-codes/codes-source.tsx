@@ -26,7 +26,7 @@ export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourc
 
   if (file) return <CodesFile file={file} onRemove={() => onFile(null)} error={error} />;
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 *:min-w-0">
       <CodesText textRef={textRef} onType={onType} error={error} />
       <FileDrop
         isSingle
