@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { focusStop } from './support/focus-stop.ts';
+import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -16,6 +17,18 @@ test.describe('the header', () => {
       await page.mouse.wheel(0, 2000);
       await expect(header(page), path).toBeInViewport({ ratio: 1 });
     }
+  });
+
+  test('has a line above it while a page that was asked for is on its way', async ({ page }) => {
+    await openPage(page, '/about');
+    const answer = await holdAnswer(page, /\/api\/v1\/products\?/);
+    await header(page).getByRole('link', { name: 'Digital Goods Marketplace' }).click();
+    await answer.asked;
+    const line = () => page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').borderTopWidth);
+    await expect.poll(line).toBe('3px');
+    await answer.release();
+    await expect(page).toHaveURL('/');
+    await expect.poll(line).toBe('0px');
   });
 
   test('has two groups, of which one is open at a time', async ({ page }) => {

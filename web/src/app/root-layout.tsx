@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { ExpiredSession } from '../features/auth/expired-session.tsx';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
@@ -57,6 +57,7 @@ export function RootLayout() {
   useOfflinePage();
   useRouteFocus();
   const { pathname, search } = useLocation();
+  const { state } = useNavigation();
   return (
     <>
       <KeptPart of={import.meta.env.SSR && startOf(pathname, search)}>
@@ -64,7 +65,7 @@ export function RootLayout() {
         <DevelopmentNotice />
         <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
       </KeptPart>
-      <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+      <main id="main" tabIndex={-1} data-navigation={state} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
       <KeptPart of={import.meta.env.SSR && ['end', isBackOffice(pathname)]}>
