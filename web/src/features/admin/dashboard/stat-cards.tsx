@@ -1,4 +1,4 @@
-import { formatCount } from '@shop/contract/counts';
+import { formatCount, groupDigits } from '@shop/contract/counts';
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import Minus from 'lucide-react/icons/minus';
@@ -42,7 +42,7 @@ function Change({ percent, days }: { percent: number | null; days: number }) {
     <span className={classNames('amount inline-flex items-center gap-1 font-medium', tone)}>
       <Icon aria-hidden="true" size={16} />
       {percent > 0 && '+'}
-      {percent}% against the {days} days before
+      {String(percent).replace(/\d+/, groupDigits)}% against the {days} days before
     </span>
   );
 }
