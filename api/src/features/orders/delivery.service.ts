@@ -1,3 +1,4 @@
+import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { enqueue, type JobName } from '../../platform/jobs.ts';
@@ -38,15 +39,28 @@ export async function deliveringLive<T>(
 export type DeliveryDeps = { db: Database; vault: Vault };
 
 type NotDelivered = 'out-of-stock' | 'over-limit';
-export type Unfulfilled = 'already-paid' | 'closed' | 'account-closed' | 'expired' | NotDelivered;
+export type Unfulfilled = 'already-paid' | 'closed' | 'account-closed' | 'expired' | 'no-longer-offered' | NotDelivered;
 
 const isPast = ({ product_details: { expiryDate } }: OrderRow, now: Date) => new Date(expiryDate) <= now;
+
+/**
+ * Whoever begins to pay for an order that was given up buys as anybody would at that moment: its price, remembered from a
+ * sale or a mistake, would else be theirs for ever. What was begun before and comes late is answered as it was ordered.
+ */
+async function isStillOffered(db: Database, order: OrderRow, { begunAt, at }: BegunPayment): Promise<boolean> {
+  if (order.abandoned_at === null || begunAt <= order.abandoned_at) return true;
+  const product = await findProductForSale(db, order.product_id, at);
+  if (!product?.isActive) return false;
+  return orderAmountPaise(toPaise(product.price), order.quantity) <= order.amount_paise;
+}
+
+type BegunPayment = PaidFacts & { begunAt: Date };
 
 /** Answers money with goods, once: the order as it is then, or why there are none. */
 export async function fulfilOrder(
   deps: DeliveryDeps,
   order: OrderToDeliver,
-  paid: PaidFacts,
+  paid: BegunPayment,
 ): Promise<OrderRow | Unfulfilled> {
   if (order.payment_status === 'refunded') return 'closed';
   if (!isUnpaid(order)) return 'already-paid';
@@ -56,6 +70,7 @@ export async function fulfilOrder(
     const product = await findProductForSale(deps.db, order.product_id, paid.at);
     if (!product || product.availability === 'expired') return 'expired';
   }
+  if (!(await isStillOffered(deps.db, order, paid))) return 'no-longer-offered';
   return deliverOrder(deps, order, paid);
 }
 

@@ -28,6 +28,7 @@ const refundReasons: Record<Unfulfilled | Refusal, string> = {
   closed: 'This order was closed before the payment arrived',
   'account-closed': 'The account was closed before the payment arrived',
   expired: 'The product expired before the payment arrived',
+  'no-longer-offered': 'This order had been given up, and is no longer offered at its price',
   'out-of-stock': 'Sold out before the payment arrived',
   'over-limit': 'One customer can buy only so many of this product',
   'wrong-amount': 'The amount paid was not the amount of the order',
@@ -95,7 +96,7 @@ async function settle(
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
   const [recorded, fulfilled] = await Promise.all([
     recordPayment(db, payment, { orderId, provider: order.provider, providerOrderId }),
-    refusal ?? fulfilOrder(deps, order, paid),
+    refusal ?? fulfilOrder(deps, order, { ...paid, begunAt: payment.createdAt }),
   ]);
   if (!recorded) throw new SettledBefore();
   if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };

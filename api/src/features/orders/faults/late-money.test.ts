@@ -79,6 +79,25 @@ describe('money that comes when it is too late for goods goes back', () => {
   });
 
   it.each([
+    ['to who had given it up, and pays a price that has risen', 'before', 'price_paise = 59900', 'refunded'],
+    ['to who had given up what was taken off sale', 'before', 'is_active = false', 'refunded'],
+    ['but not where the price has fallen', 'before', 'price_paise = 39900', 'completed'],
+    ['but not where it was given up while somebody paid', 'after', 'price_paise = 59900', 'completed'],
+  ])('%s', async (_, givenUp, change, status) => {
+    const { product, buyer, order } = await ordered();
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    // By the provider's clock, which no test sets.
+    const givenUpAt = minutesAfter(new Date(), givenUp === 'before' ? -10 : 10);
+    await shop.pool.query('update orders set abandoned_at = $1 where id = $2', [givenUpAt, order._id]);
+    await shop.pool.query(`update products set ${change} where id = $1`, [product.id]);
+    await payments.capture(order.razorpayOrderId);
+    if (status === 'refunded') await untilBack(order.razorpayOrderId);
+    await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ payment_status: status }), {
+      timeout: 30_000,
+    });
+  });
+
+  it.each([
     ['that has expired', { laterMinutes: 0, isDeleted: false }, 'refunded'],
     ['that has expired and was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],
     ['whose last day was moved meanwhile', { laterMinutes: 60, isDeleted: false }, 'completed'],
