@@ -3,6 +3,7 @@ import { grants, role, user } from './accounts.ts';
 import { bulkPreview } from './bulk-preview.ts';
 import { calls } from './calls.ts';
 import { savedProductReply } from './catalogue.ts';
+import { productSorts } from './categories.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +18,7 @@ import { sheetInput, sheetReport } from './product-sheet.ts';
 export const productListQuery = z.object({
   ...pageQuery,
   ...productFilters,
-  sort: z.enum(['newest', 'oldest', 'title', 'price-asc', 'price-desc', 'expiring']).default('newest'),
+  sort: z.enum([...productSorts, 'oldest', 'title']).default('newest'),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 

@@ -263,6 +263,10 @@ describe('the list', () => {
     expect(await titles({ sort: 'title' })).toEqual(['shelf a', 'Shelf B', 'Shelf C']);
     expect(await titles({ sort: 'price-asc' })).toEqual(['shelf a', 'Shelf C', 'Shelf B']);
     expect(await titles({ sort: 'price-desc' })).toEqual(['Shelf B', 'Shelf C', 'shelf a']);
+    const rate = (title: string, rating_sum: number) =>
+      shop.db.updateTable('products').set({ rating_sum, rating_count: 2 }).where('title', '=', title).execute();
+    await Promise.all([rate('Shelf B', 8), rate('shelf a', 9)]);
+    expect(await titles({ sort: 'rating' })).toEqual(['shelf a', 'Shelf B', 'Shelf C']);
     expect(await titles({ sort: 'expiring' })).toEqual(['shelf a', 'Shelf B', 'Shelf C']);
     expect(await titles({ status: 'active' })).toEqual(['shelf a', 'Shelf B']);
     expect(await titles({ status: 'inactive' })).toEqual(['Shelf C']);

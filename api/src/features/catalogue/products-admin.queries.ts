@@ -71,6 +71,7 @@ const orderOf: Record<Sort, ListOrder> = {
   title: [sql`lower(title)`, 'asc'],
   'price-asc': [sql.ref('price_paise'), 'asc'],
   'price-desc': [sql.ref('price_paise'), 'desc'],
+  rating: [sql.ref('rating_average'), 'desc'],
   expiring: [sql.ref('expiry_date'), 'asc'],
 };
 

@@ -19,13 +19,14 @@ export const categoryOptions: SelectOption[] = [
   ...categories.map((category) => ({ value: category, label: category })),
 ];
 
-const sorts = ['oldest', 'title', 'price-asc', 'price-desc', 'expiring'] as const;
+const sorts = ['oldest', 'title', 'price-asc', 'price-desc', 'rating', 'expiring'] as const;
 export const sortOptions: SelectOption[] = [
   { value: '', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'title', label: 'Title' },
   { value: 'price-asc', label: 'Lowest price' },
   { value: 'price-desc', label: 'Highest price' },
+  { value: 'rating', label: 'Best rated' },
   { value: 'expiring', label: 'Expiring soonest' },
 ];
 
