@@ -87,6 +87,12 @@ test('what is ticked in a list is large enough for a finger', async ({ page, sho
   await page.goto('/admin/products');
   for (const box of [page.getByLabel('Select all products on this page'), page.getByLabel(/^Select /).nth(1)])
     expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  const words = page.getByText('Select all', { exact: true });
+  await expect(words).toBeHidden();
+  // Above cards, where no column is.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await words.click();
+  await expect(page.getByLabel(/^Select /).nth(1)).toBeChecked();
 });
 
 test('at 1,280 px every column of every table can be seen', async ({ page, shop }) => {

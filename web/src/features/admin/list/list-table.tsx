@@ -103,7 +103,7 @@ function FilledTable<Row extends { _id: string }>({ label, columns, rows }: Fill
               {control ? (
                 <span className="flex items-center gap-3">
                   {control}
-                  {header}
+                  <span className="@max-[60rem]:sr-only">{header}</span>
                 </span>
               ) : (
                 header

@@ -32,13 +32,17 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
   {
     header: 'Product',
     control: actions.canEdit && (
-      <input
-        type="checkbox"
-        aria-label="Select all products on this page"
-        checked={actions.selection.isPageSelected}
-        onChange={(event) => actions.selection.selectPage(event.target.checked)}
-        className="size-6 shrink-0"
-      />
+      <label className="flex items-center gap-3">
+        <input
+          type="checkbox"
+          aria-label="Select all products on this page"
+          checked={actions.selection.isPageSelected}
+          onChange={(event) => actions.selection.selectPage(event.target.checked)}
+          className="size-6 shrink-0"
+        />
+        {/* Above cards there is no column that it could belong to. */}
+        <span className="hidden @max-[60rem]:inline">Select all</span>
+      </label>
     ),
     cell: (product) => (
       // Where the text is large and the screen small, the title stands below.
