@@ -13,7 +13,11 @@ type BuyBarProps = { product: Product; choice: Choice; buyNow: ReactNode };
 export function BuyBar({ product: { price }, choice: { quantity, most, choose }, buyNow }: BuyBarProps) {
   const hasChoice = most > 1;
   return (
-    <div data-bottom-bar={hasChoice ? 'tall' : ''} className="bottom-bar lg:flex-col lg:items-stretch">
+    <div
+      data-bottom-bar={hasChoice ? 'tall' : ''}
+      data-print="never"
+      className="bottom-bar lg:flex-col lg:items-stretch"
+    >
       <div
         className={classNames(
           'flex flex-col-reverse items-start gap-1 max-lg:max-w-3/5 lg:flex-row lg:items-center lg:justify-between',
