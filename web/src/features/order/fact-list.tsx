@@ -6,7 +6,7 @@ export const FactList = ({ facts }: { facts: Fact[] }) => (
     {facts.map(({ label, value }) => (
       <div key={label} className="contents">
         <dt className="text-muted">{label}</dt>
-        <dd className="amount mb-2 break-all sm:mb-0 sm:text-right">{value}</dd>
+        <dd className="amount mb-2 wrap-anywhere sm:mb-0 sm:text-right">{value}</dd>
       </div>
     ))}
   </dl>
