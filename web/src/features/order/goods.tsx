@@ -80,5 +80,5 @@ function hintOf({ quantity, revealedAt }: Pick<Order, 'quantity' | 'revealedAt'>
   if (isShown) return quantity === 1 ? 'Shown now. Keep it to yourself.' : 'Shown now. Keep them to yourself.';
   return revealedAt
     ? `Last revealed ${formatTime(revealedAt)}.`
-    : 'Hidden until you ask for it; each reveal is recorded.';
+    : `Hidden until you ask for ${quantity === 1 ? 'it' : 'them'}; each reveal is recorded.`;
 }

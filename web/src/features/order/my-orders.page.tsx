@@ -52,7 +52,7 @@ export function Component() {
   const isEmpty = pagination && !error && !loading && orders.length === 0;
   return (
     <div className="grid gap-6">
-      <title>{`My Orders · ${SHOP_NAME}`}</title>
+      <title>{`My Orders – ${SHOP_NAME}`}</title>
       <h1 className="text-27 font-bold" data-print="never">
         My Orders
       </h1>

@@ -21,7 +21,11 @@ export function OrderDetails({ order, payment }: { order: Order; payment: OrderP
       <div className="grid gap-6" data-print="never">
         {order.isDelivered && isUndone(order) && (
           <Banner tone="info">
-            This order was refunded.{!hasGoods(order) && ' Its code had not been shown and was taken back.'}
+            This order was refunded.
+            {!hasGoods(order) &&
+              (order.quantity === 1
+                ? ' Its code had not been shown and was taken back.'
+                : ' Its codes had not been shown and were taken back.')}
           </Banner>
         )}
         {hasGoods(order) && <Goods order={order} />}
@@ -39,7 +43,7 @@ export function OrderDetails({ order, payment }: { order: Order; payment: OrderP
         {hasGoods(order) && <RateOrder order={order} />}
         {order.isDelivered && !isUndone(order) && (
           <p className="text-13 text-muted">
-            Something wrong with the code? Report it within 7 days:{' '}
+            Something wrong with the code? Report it within 7 days of purchase:{' '}
             <Link to={urls.contact} className="text-brand underline">
               contact us
             </Link>

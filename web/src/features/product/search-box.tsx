@@ -134,7 +134,7 @@ export function SearchBox() {
         )}
       </form>
       <p role="status" className="sr-only">
-        {isOpen && `${suggestions.length} suggestions, use the arrow keys`}
+        {isOpen && `Suggestions: ${suggestions.length}, use the arrow keys`}
       </p>
     </search>
   );

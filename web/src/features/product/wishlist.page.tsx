@@ -19,7 +19,7 @@ export function Component() {
   }
   return (
     <div className="grid gap-6">
-      <title>{`Wish list · ${SHOP_NAME}`}</title>
+      <title>{`Wish list – ${SHOP_NAME}`}</title>
       <h1 className="text-27 font-bold">Wish list</h1>
       {failure && (
         <Banner tone="error" title="Your wish list could not be loaded">
