@@ -106,7 +106,7 @@ export async function claimNextAttempt(db: Database, id: string, at: Date): Prom
   return next?.attempt;
 }
 
-/** Another sum is another request: it gets a new key. False when the next attempt has begun since. */
+/** Another sum is another request, which has not failed: it gets a new key. False when the next attempt has begun since. */
 export async function claimOtherAmount(
   db: Database,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
@@ -114,7 +114,7 @@ export async function claimOtherAmount(
 ): Promise<boolean> {
   const present = await db
     .updateTable('refunds')
-    .set({ amount_paise: amountPaise, attempt: attempt + 1, updated_at: at })
+    .set({ status: 'requested', amount_paise: amountPaise, attempt: attempt + 1, updated_at: at })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .returning('id')

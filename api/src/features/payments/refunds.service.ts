@@ -78,10 +78,13 @@ export async function refundCapturedPayment(
   if (payment) await refundRest(db, { paymentId: payment.id, orderId, reason, at });
 }
 
+/** A person was called, who may have paid it back by other means: what was still to be looked at asks for nothing more. */
+const isGivenUp = ({ status, attempt }: RefundRow): boolean => status === 'failed' && attempt > ATTEMPTS_MAX;
+
 /** One step towards the money's return: asks for the refund, or how the one asked for is doing. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
-  if (!refund || refund.status === 'processed') return;
+  if (!refund || refund.status === 'processed' || isGivenUp(refund)) return;
   const provider = deps.providers.named(refund.provider);
   const answer = await askProvider(provider, refund).catch((error) => {
     if (error instanceof ProviderRefusal) return error;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
+import { bringForward } from '../../testing/job-times.ts';
 import { buy } from '../../testing/purchases.ts';
 import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { refundOrder } from '../orders/back-office.service.ts';
 import { orderMoney } from '../orders/money-listener.ts';
+import { REFUND_JOB } from './refund-job.ts';
 import { carryOutRefund } from './refunds.service.ts';
 
 let shop: TestShop;
@@ -15,15 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('is asked for with one other sum, although two are told at once that there is less', async () => {
+/** A refund of the shop's own that has been decided and not asked for yet. */
+async function decideRefund() {
   const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
-  const actor = { _id: (await shop.admin()).user.id };
-  await refundOrder(shop, actor, order._id);
-  await payments.plan('refund-settlement', 'at-once', { times: 10 });
-  await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
+  await refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);
   const refund = async () =>
     (await shop.pool.query("select * from refunds where order_id = $1 and origin = 'shop'", [order._id])).rows[0];
-  const { id: refundId } = await refund();
+  return { order, payment, refund, refundId: (await refund()).id as string };
+}
+
+it('is asked for with one other sum, although two are told at once that there is less', async () => {
+  const { order, payment, refund, refundId } = await decideRefund();
+  await payments.plan('refund-settlement', 'at-once', { times: 10 });
+  await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
   // Both know of the first attempt when they hear that it was refused.
   await payments.plan('fetch-refunds', 'delay:500', { times: 2 });
   const deps = { ...shop, listener: orderMoney(shop) };
@@ -32,4 +38,29 @@ it('is asked for with one other sum, although two are told at once that there is
   await shop.runJobs();
   expect(await refund()).toMatchObject({ attempt: 2, status: 'processed' });
   expect((await payments.ledger()).byOrder[order.razorpayOrderId ?? '']).toMatchObject({ refunded: 49_900 });
+});
+
+it('is not asked for any more once a person was called: they may have paid it back by other means', async () => {
+  const { payment, refund } = await decideRefund();
+  await payments.forgetFaults();
+  await payments.plan('refund-settlement', 'fail', { times: 10 });
+  const failed = async () => {
+    await shop.runJobs();
+    return (await refund()).attempt - 1;
+  };
+  await expect.poll(failed).toBe(5);
+  await bringForward(shop.pool, REFUND_JOB);
+  await shop.runJobs();
+  const asked = 'select count(*)::int from sandbox.refunds where payment_id = $1';
+  expect((await shop.pool.query(asked, [payment.id])).rows).toEqual([{ count: 5 }]);
+  await payments.forgetFaults();
+});
+
+it('is asked for with another sum also when the last attempt was refused for it', async () => {
+  const { payment, refund, refundId } = await decideRefund();
+  await shop.pool.query("update refunds set status = 'failed', attempt = 5 where id = $1", [refundId]);
+  await payments.plan('refund-settlement', 'at-once', { times: 2 });
+  await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
+  await shop.runJobs();
+  expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 6, status: 'processed' });
 });
