@@ -38,16 +38,20 @@ describe('what could do harm needs a fresh proof', () => {
     expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
   });
 
-  it('lowering a price, which gives codes away; raising it does not', async () => {
+  it('lowering a price, which gives codes away, and changing what buyers are given; raising a price does not', async () => {
     const admin = await shop.admin();
-    const { id } = await buildProduct(shop, { price: 499 });
+    const goods = { code: 'GIVEN-TO-ALL', productLink: 'https://example.com/redeem', price: '499' };
+    const made = await admin.call('adminCreateProduct', { body: productForm(goods) });
+    const { _id: id } = made.body.data;
     shop.clock.advance(11 * MINUTE_MS);
-    const priced = async (price: string) =>
-      (await admin.call('adminUpdateProduct', { params: { id }, body: productForm({ price }) })).body.code;
-    expect(await priced('0')).toBe('FRESH_PROOF_REQUIRED');
-    expect(await priced('500')).toBeUndefined();
+    const saved = async (change: Partial<typeof goods>) =>
+      (await admin.call('adminUpdateProduct', { params: { id }, body: productForm({ ...goods, ...change }) })).body
+        .code;
+    const harmful = [{ price: '0' }, { code: 'ANOTHER' }, { productLink: 'https://elsewhere.example' }];
+    for (const change of harmful) expect([change, await saved(change)]).toEqual([change, 'FRESH_PROOF_REQUIRED']);
+    expect(await saved({ price: '500' })).toBeUndefined();
     expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
-    expect(await priced('0')).toBeUndefined();
+    for (const change of harmful) expect([change, await saved(change)]).toEqual([change, undefined]);
   });
 
   it('and reading lists does not', async () => {

@@ -140,11 +140,22 @@ async function changeCode(
   return { stock_kind: 'shared', goods_id: goodsId };
 }
 
+const areSame = (one: Goods, other: Goods) => one.code === other.code && one.productLink === other.productLink;
+
+/** Whether buyers would be given something else than now; to a pool nothing is added here. */
+export async function deliversOther(
+  db: Database,
+  vault: Vault,
+  current: AdminProductRecord,
+  change: ProductChange,
+): Promise<boolean> {
+  if ((change.stockKind ?? current.stock_kind) === 'pool') return false;
+  return current.stock_kind === 'pool' || !areSame(await goodsOf(db, vault, current), goodsIn(change));
+}
+
 /** Returns the goods that the product delivers from now on: each unit is given them when it is claimed. */
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
-  const before = await goodsOf(db, vault, current);
-  const isSame = before.code === goods.code && before.productLink === goods.productLink;
-  if (isSame && current.goods_id) return current.goods_id;
+  if (areSame(await goodsOf(db, vault, current), goods) && current.goods_id) return current.goods_id;
   const goodsId = newId();
   await keepGoods(db, vault, [{ goodsId, productId: current.id, goods }]);
   return goodsId;

@@ -14,7 +14,7 @@ import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { beginningOf, changeStock, goodsIn, stockProducts } from './product-stock.service.ts';
+import { beginningOf, changeStock, deliversOther, goodsIn, stockProducts } from './product-stock.service.ts';
 import { claimProductVersion, insertProducts, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
@@ -113,8 +113,11 @@ export async function updateProduct(
   const now = clock.now();
   const found = await requireProduct(deps.db, id, now);
   const wanted = checkChange(found, change, files.length, now);
-  // As for many products at once: a price set to nothing gives codes away.
-  if (wanted.columns.price_paise < found.price_paise && !actor.isProofFresh) throw fail('freshProofRequired');
+  if (!actor.isProofFresh) {
+    // As for many products at once: a price set to nothing gives codes away. As for a batch: buyers are given what it says.
+    const isLowered = wanted.columns.price_paise < found.price_paise;
+    if (isLowered || (await deliversOther(deps.db, vault, found, change))) throw fail('freshProofRequired');
+  }
   return withUploads(deps, id, files, async (db, uploaded) => {
     await lockProductEdits(db, id);
     const current = await requireProduct(db, id, now);
