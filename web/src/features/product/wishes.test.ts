@@ -14,7 +14,7 @@ function storeAsking(ask: Ask) {
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),
   });
-  const run = <Answer>(thunk: (dispatch: typeof store.dispatch, getState: () => unknown) => Promise<Answer>) =>
+  const run = (thunk: (dispatch: typeof store.dispatch, getState: () => unknown) => Promise<unknown>) =>
     thunk(store.dispatch, store.getState);
   return { ...store, run, wishes: () => productSlice.selectSlice(store.getState()).wishes };
 }

@@ -38,9 +38,7 @@ export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'pr
             <tbody>
               {series.map(({ date, revenue, orders }, index) => (
                 <tr key={date}>
-                  <th scope="row" className="whitespace-nowrap">
-                    {formatDay(date)}
-                  </th>
+                  <th scope="row">{formatDay(date)}</th>
                   <td data-numeric>{formatRupees(revenue)}</td>
                   <td data-numeric>{orders}</td>
                   <td data-numeric>{formatRupees(previous[index]?.revenue ?? 0)}</td>
