@@ -42,20 +42,6 @@ it('adds a job as graphile-worker does itself, also the first of its name', asyn
   expect(rows).toHaveLength(4);
 });
 
-it('lets a job that adds itself anew be done again if its process dies before it has ended', async () => {
-  const db = createDatabase(pool);
-  await pool.query('delete from graphile_worker._private_jobs');
-  await enqueue(db, 'follow', { step: 1 }, { key: 'refund' });
-  await pool.query("update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1");
-  await enqueue(db, 'follow', { step: 2 }, { key: 'refund' });
-  await pool.query("select graphile_worker.force_unlock_workers('{killed}')");
-  const waiting = 'select payload, attempts, key, is_available from graphile_worker._private_jobs order by id';
-  expect((await pool.query(waiting)).rows).toEqual([
-    { payload: { step: 1 }, attempts: 1, key: null, is_available: true },
-    { payload: { step: 2 }, attempts: 0, key: 'refund', is_available: true },
-  ]);
-});
-
 it('tells whoever listens of every job', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
