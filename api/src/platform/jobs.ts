@@ -26,7 +26,10 @@ export type Job = {
 export const NIGHTLY = '30 21 * * *';
 
 type EnqueueOptions = {
-  /** A second job with the same key replaces the first while that waits. */
+  /**
+   * A second job with the same key replaces the first while that waits. Not for one that adds its own next step: killed
+   * before it ends it would count as given up, and taken for dead it would take the next step away with it when it ends.
+   */
   key?: string;
   runAt?: Date;
 };

@@ -64,3 +64,33 @@ it('is asked for with another sum also when the last attempt was refused for it'
   await shop.runJobs();
   expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 6, status: 'processed' });
 });
+
+const jobsOf = async (refundId: string) =>
+  (
+    await shop.pool.query(
+      `select id, run_at, attempts < max_attempts as can_run from graphile_worker._private_jobs
+       where payload ->> 'refundId' = $1 order by id`,
+      [refundId],
+    )
+  ).rows;
+
+it.each([
+  ['was killed before it could say so', { isFreed: false }],
+  ['was taken for dead, and says so all the same', { isFreed: true }],
+])('is looked after when who asked for it %s', async (_, { isFreed }) => {
+  const { refundId } = await decideRefund();
+  await payments.plan('refund-settlement', 'delay:60000');
+  const [job] = await jobsOf(refundId);
+  const free = () => shop.pool.query("select graphile_worker.force_unlock_workers('{worker}')");
+  await shop.pool.query(
+    "update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now(), attempts = 1 where id = $1",
+    [job.id],
+  );
+  if (isFreed) await free();
+  await carryOutRefund({ ...shop, listener: orderMoney(shop) }, { refundId });
+  if (isFreed) await shop.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]]);
+  else await free();
+  const left = await jobsOf(refundId);
+  expect(left.some(({ run_at }) => run_at > job.run_at)).toBe(true);
+  expect(left.every(({ can_run }) => can_run)).toBe(true);
+});
