@@ -50,7 +50,6 @@ export function Component() {
     onView: (contact) => dispatch(showContact(contact)),
     onDelete: changes.askToDelete,
   });
-  const outcome = <ContactOutcome className="mb-4" />;
 
   return (
     <>
@@ -68,7 +67,8 @@ export function Component() {
           Delete All
         </Button>
       </ScreenHeader>
-      {!current && outcome}
+      {/* In sight from every row: what was done to one is told here. */}
+      {!current && <ContactOutcome className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-4" />}
       <ContactStatCards stats={stats} />
       <FilterBar>
         <SearchBox placeholder="Search contacts..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
@@ -94,7 +94,7 @@ export function Component() {
       {current && (
         <ContactModal
           contact={current}
-          outcome={outcome}
+          outcome={<ContactOutcome className="mb-4" />}
           onToggle={() => changes.toggle(current)}
           onClose={() => dispatch(showContact(null))}
         />
