@@ -56,14 +56,18 @@ test('the same key with another body, or for another payment, is refused', async
   const [first, second] = [await paidOrder(), await paidOrder()];
   await refund(first.paymentId, { amount: 10_000 }, 'same-key-0002');
   const description = 'Different request with the same idempotency key has already been processed.';
-  expect(await refund(first.paymentId, { amount: 20_000 }, 'same-key-0002')).toMatchObject({
-    status: 400,
-    body: { error: { description } },
-  });
-  expect(await refund(second.paymentId, { amount: 10_000 }, 'same-key-0002')).toMatchObject({
-    status: 400,
-    body: { error: { description } },
-  });
+  const amount = 10_000;
+  for (const [paymentId, body] of [
+    [first.paymentId, { amount: 20_000 }],
+    [first.paymentId, { amount, receipt: 'another' }],
+    [first.paymentId, { amount, notes: { reason: 'another' } }],
+    [first.paymentId, { amount, speed: 'optimum' }],
+    [second.paymentId, { amount }],
+  ] as const)
+    expect([body, await refund(paymentId, body, 'same-key-0002')]).toMatchObject([
+      body,
+      { status: 400, body: { error: { description } } },
+    ]);
 });
 
 test('a key under ten characters is refused', async () => {

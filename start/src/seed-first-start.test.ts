@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@shop/api/config';
@@ -37,4 +37,22 @@ it('keeps no password of an administrator who was not made', async () => {
   await shop.pool.query('alter table users add constraint nobody check (false)');
   await expect(seed()).rejects.toThrow('nobody');
   expect(await readdir(dataDir)).not.toContain('admin-password.txt');
+});
+
+it('makes one administrator, whose password nobody else can read', async () => {
+  const file = join(dataDir, 'admin-password.txt');
+  await writeFile(file, 'of a shop before', { mode: 0o644 });
+  expect(await seed()).toMatchObject({ file });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await seed()).toBeUndefined();
+});
+
+it.each([
+  ['an administrator whose password its operator knows', 1, { ADMIN_PASSWORD: 'Correct-Horse-9' }],
+  ['a database of its operator, with nobody in it', 0, { DATABASE_URL: 'postgres://elsewhere/shop' }],
+])('keeps no password with %s', async (_, made, config) => {
+  const own = { ...shop, config: { ...shop.config, ...config } };
+  expect(await seedFirstStart(own, () => undefined)).toBeUndefined();
+  expect(await readdir(dataDir)).not.toContain('admin-password.txt');
+  expect((await shop.pool.query('select from users')).rowCount).toBe(made);
 });

@@ -52,6 +52,17 @@ describe('a device', () => {
     expect([await knows(planted, victim), await knows(theirs, victim)]).toEqual([true, false]);
   });
 
+  it('is still known when the shop has moved to HTTPS', async () => {
+    const person = await buildUser(shop);
+    const browser = shop.visitor();
+    await signIn(browser, person);
+    const device = browser.cookies.get('device') ?? '';
+    for (const name of ['device', '__Host-device'])
+      expect(
+        await isKnownDevice(shop.db, person.id, { cookies: { [name]: device } } as unknown as FastifyRequest),
+      ).toBe(true);
+  });
+
   it('is stored by its hash, and forgotten with the account', async () => {
     const browser = shop.visitor();
     const person = await buildUser(shop);
@@ -83,10 +94,11 @@ describe('a device', () => {
   });
 
   it('is forgotten when it was not seen for longer than its cookie lives', async () => {
-    const [kept, forgotten] = [await buildUser(shop), await buildUser(shop)];
-    const browsers = [shop.visitor(), shop.visitor()] as const;
+    const [kept, forgotten, back] = [await buildUser(shop), await buildUser(shop), await buildUser(shop)];
+    const browsers = [shop.visitor(), shop.visitor(), shop.visitor()] as const;
     await signIn(browsers[0], kept);
     await signIn(browsers[1], forgotten);
+    await signIn(browsers[2], back);
     const age = (userId: string, days: number) =>
       shop.db
         .updateTable('known_devices')
@@ -95,9 +107,12 @@ describe('a device', () => {
         .execute();
     await age(kept.id, 399);
     await age(forgotten.id, 401);
+    await age(back.id, 401);
+    await signIn(browsers[2], back);
     await enqueue(shop.db, RETENTION_JOB, {});
     await shop.runJobs();
     expect([await knows(browsers[0], kept), await knows(browsers[1], forgotten)]).toEqual([true, false]);
+    expect(await knows(browsers[2], back)).toBe(true);
   });
 });
 

@@ -40,6 +40,16 @@ it('are seen with their device in words, and which one is in use', async () => {
   ]);
 });
 
+it('are seen in the order of their last use', async () => {
+  const { laptop, phone } = await signedInThrice();
+  for (const browser of [laptop, phone]) {
+    shop.clock.advance(HOUR_MS);
+    await browser.call('profile');
+  }
+  const devices = (await sessionsSeenBy(phone)).map(({ device }) => device);
+  expect(devices).toEqual(['Chrome on Android', 'Firefox on Mac', 'Unknown device']);
+});
+
 it('are ended one by one, or all but this one', async () => {
   const { laptop, phone, desk } = await signedInThrice();
   const other = (await sessionsSeenBy(phone)).find(({ device }) => device === 'Firefox on Mac');

@@ -13,7 +13,7 @@ import { updateUserAccess } from './admins.service.ts';
 import { endOtherSessions } from './own-sessions.service.ts';
 import { relyingPartyAt } from './passkey-ceremony.ts';
 import { proveAgain } from './proof.service.ts';
-import { findSessionUser, openSession } from './sessions.service.ts';
+import { findSessionUser, openSession, rotateSession } from './sessions.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -90,6 +90,8 @@ describe('refresh', () => {
     const stale = shop.visitor();
     stale.cookies.set('session', before);
     expect(await isSignedIn(stale)).toBe(false);
+    // Who was slower is given no cookie that opens nothing in place of the new one.
+    await expect(rotateSession(shop, opened?.id_hash ?? Buffer.of())).rejects.toMatchObject({ key: 'notSignedIn' });
   });
 
   it('takes nothing from what another tab is doing at that moment: the proof counts, and the session is still its own', async () => {
@@ -201,11 +203,15 @@ describe('over HTTPS', () => {
     const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
     try {
       const { email } = await buildUser(secure);
-      const { headers } = await secure.visitor().call('login', { body: { email, password: PASSWORD } });
+      const browser = secure.visitor();
+      const { headers } = await browser.call('login', { body: { email, password: PASSWORD } });
       expect(headers.getSetCookie()).toEqual([
         expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
         expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       ]);
+      // A browser takes nothing under this name that says otherwise, also not that the cookie is over.
+      const [over] = (await browser.call('logout')).headers.getSetCookie();
+      expect(over).toMatch(/^__Host-session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 .*; Secure;/);
     } finally {
       await secure.close();
     }
