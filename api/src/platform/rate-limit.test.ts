@@ -48,6 +48,20 @@ describe('a limit', () => {
     expect(await allowedOf(times(11, () => limit(shop, key, RULE)))).toBe(10);
   });
 
+  it('gives back no more than was counted, and only of its own window', async () => {
+    const key = newKey();
+    const early = await Promise.all(times(3, () => limit(shop, key, RULE)));
+    await clearLimit(shop, key);
+    await limit(shop, key, RULE);
+    for (const hit of early) await hit.giveBack();
+    const counted = times(11, () => limit(shop, key, RULE));
+    expect(await allowedOf(counted)).toBe(10);
+    shop.clock.advance(15 * 60_000);
+    await allowedOf(times(10, () => limit(shop, key, RULE)));
+    await (await counted[0])?.giveBack();
+    expect(await allowedOf([limit(shop, key, RULE)])).toBe(0);
+  });
+
   it('can be cleared, and counts each key apart', async () => {
     const [key, other] = [newKey(), newKey()];
     await allowedOf(times(10, () => limit(shop, key, RULE)));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { makeAnswer } from './answer.ts';
-import { createKeptAnswers, LIFE_MS, RENEW_AFTER_MS } from './kept-answers.ts';
+import { createKeptAnswers, LIFE_MS, type Made, RENEW_AFTER_MS } from './kept-answers.ts';
 
-const answerOf = (text: string) =>
-  makeAnswer({ body: Buffer.from(text), type: 'text/plain', headers: {}, reads: 1, sources: new Map() });
+const answerOf = (text: string, reads = 1) =>
+  makeAnswer({ body: Buffer.from(text), type: 'text/plain', headers: {}, reads, sources: new Map() });
 
 function open(maxBytes = 1_000_000) {
   const clock = { ms: 1_000_000 };
@@ -68,6 +68,28 @@ it('does not wait for an answer that has been under way for a second', async () 
   expect(await Promise.race([never, 'still under way'])).toBe('still under way');
 });
 
+it('lets all wait for the newest that is under way, also when an older one ends', async () => {
+  const { clock, kept } = open();
+  const [older, newer] = [Promise.withResolvers<Made>(), Promise.withResolvers<Made>()];
+  const asked = kept.get('list', () => older.promise);
+  const old = { asOf: clock.ms, answer: answerOf('old') };
+  clock.ms += LIFE_MS;
+  void kept.get('list', () => newer.promise);
+  older.resolve(old);
+  await asked;
+  const waiting = kept.get('list', () => Promise.reject(new Error('a third')));
+  newer.resolve({ asOf: clock.ms, answer: answerOf('new') });
+  expect((await waiting).answer.body.toString()).toBe('new');
+});
+
+it('counts for what it was made of last, though it says the same', async () => {
+  const { clock, kept, keep } = open();
+  await keep('page', 'same');
+  clock.ms += RENEW_AFTER_MS;
+  await kept.get('page', async () => ({ asOf: clock.ms, answer: answerOf('same', 3) }));
+  expect(kept.find('/page')?.reads).toBe(3);
+});
+
 it('keeps nothing that was under way when something changed', async () => {
   const { clock, kept, makerOf, read } = open();
   let finish = () => {};
@@ -83,6 +105,8 @@ it('keeps nothing that was under way when something changed', async () => {
   await asked;
   kept.name('list', '/list');
   expect(read('list')).toBe('after');
+  kept.forget();
+  expect(kept.stats()).toMatchObject({ kept: 0, bytes: 0 });
 });
 
 it('keeps no failure', async () => {
@@ -111,6 +135,8 @@ it('knows few addresses of one answer, however many ways there are to ask for it
   const { kept, keep } = open();
   await keep('list', 'list');
   for (let n = 0; n < 1_000; n += 1) kept.name('list', `/list?utm_source=${n}`);
+  for (let again = 0; again < 5; again += 1) kept.name('list', '/list?utm_source=999');
+  expect(kept.find('/list?utm_source=998')).toBeDefined();
   expect(kept.find('/list?utm_source=999')).toBeDefined();
   expect(kept.find('/list?utm_source=5')).toBeUndefined();
   kept.name('list', `/list?${'x'.repeat(10_000)}`);

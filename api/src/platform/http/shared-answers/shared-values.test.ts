@@ -26,6 +26,14 @@ it('counts anew after a change and after a failure', async () => {
   expect(await values.get('all', count)).toBe(2);
   await expect(values.get('other', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect(await values.get('other', count)).toBe(3);
+  // One that fails late takes nothing from what was counted meanwhile.
+  const late = Promise.withResolvers<never>();
+  const failing = values.get('late', () => late.promise);
+  values.forget();
+  expect(await values.get('late', count)).toBe(4);
+  late.reject(new Error('no database'));
+  await expect(failing).rejects.toThrow('no database');
+  expect(await values.get('late', count)).toBe(4);
 });
 
 it('forgets the oldest of very many', async () => {
