@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
-import { enqueue } from './jobs.ts';
+import { enqueue, enqueueEach } from './jobs.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: ReturnType<typeof createPool>;
@@ -40,6 +40,22 @@ it('adds a job as graphile-worker does itself, also the first of its name', asyn
     from graphile_worker._private_jobs as jobs where key is null`);
   expect(rows.every(({ job }) => JSON.stringify(job) === JSON.stringify(rows[0]?.job))).toBe(true);
   expect(rows).toHaveLength(4);
+});
+
+it('adds one for each of very many, behind whatever else is due', async () => {
+  const db = createDatabase(pool);
+  const numbers = Array.from({ length: 1_001 }, (_, number) => number);
+  await enqueueEach(
+    db,
+    'tell',
+    numbers.map((number) => ({ number })),
+  );
+  const { rows } = await pool.query<{ number: number; priority: number; max_attempts: number }>(`
+    select (payload->>'number')::int as number, jobs.priority, jobs.max_attempts
+    from graphile_worker._private_jobs join graphile_worker.jobs using (id)
+    where task_identifier = 'tell' order by id`);
+  // Others have 0, and the least goes first.
+  expect(rows).toEqual(numbers.map((number) => ({ number, priority: 1, max_attempts: 20 })));
 });
 
 it('tells whoever listens of every job', async () => {

@@ -111,14 +111,20 @@ describe('creating a product', () => {
     },
   );
 
-  test('lists may come as repeated or single plain fields, flags as 1 and 0', async () => {
-    const form = productForm({ details: undefined, howToRedeem: undefined, isActive: '1', isOneTimeUse: '0' });
+  test('lists may come as repeated or single plain fields, or indexed in any order, flags as 1 and 0', async () => {
+    const lists = { details: undefined, howToRedeem: undefined, termsAndConditions: undefined };
+    const form = productForm({ ...lists, isActive: '1', isOneTimeUse: '0' });
+    for (const index of [2, 0, 1]) form.append(`termsAndConditions[${index}]`, `term ${index}`);
     for (const item of ['one', 'two', 'three']) form.append('details', item);
     form.append('howToRedeem', 'only');
+    // What a form sends where no file was chosen.
+    form.append('images', new Blob([]), '');
     const { body } = await admin.call('adminCreateProduct', { body: form });
     expect(body.data).toMatchObject({
       details: ['one', 'two', 'three'],
       howToRedeem: ['only'],
+      termsAndConditions: ['term 0', 'term 1', 'term 2'],
+      images: [],
       isActive: true,
       isOneTimeUse: false,
     });

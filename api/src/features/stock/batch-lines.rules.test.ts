@@ -90,6 +90,10 @@ it('takes a code that only resembles a number', () => {
   ]);
 });
 
+it('takes a code as long as one may be', () => {
+  expect(read('A'.repeat(CODE_MAX))).toMatchObject([{ code: 'A'.repeat(CODE_MAX) }]);
+});
+
 it('takes the joiners that Indian scripts are written with', () => {
   expect(read('क्\u200Dष-1')).toMatchObject([{ code: 'क्\u200Dष-1' }]);
 });

@@ -67,6 +67,8 @@ describe('over SMTP', () => {
     });
     expect(parsed.html).toContain('₹500');
     expect(parsed.text).toContain('₹500');
+    // Who is away answers no machine.
+    expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
   it('carries the same Message-ID when a mail is sent again', async () => {

@@ -14,6 +14,7 @@ const rendered = renderMail(
     />
     <MailCode code="ABCD1234EFGH" />
     <MailCode code="AB-12" />
+    <MailCode code="A1  B2" />
     <MailButton href="https://shop.example/account/my-orders?a=1&b=2">Open my orders</MailButton>
   </MailLayout>,
 );
@@ -47,6 +48,8 @@ describe('a rendered mail', () => {
     const { html, text } = await rendered;
     expect(text).toMatch(/^ABCD1234EFGH$/m);
     expect(text).toMatch(/^AB-12$/m);
+    // As many blanks as its buyer must type.
+    expect(text).toMatch(/^A1 {2}B2$/m);
     expect(html).toMatch(/>ABCD<\/span><span[^>]*>1234<\/span>/);
   });
 });
