@@ -26,6 +26,13 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   await expect(orders.first()).toContainText('Gift 4');
   // Beside a company that is written from right to left, the moment is not.
   await expect(orders.first().getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
+  // Whatever there is room for beside the title, the arrow stays on the line of the amount.
+  for (const width of [470, 490, 510, 530, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    const arrow = await orders.first().locator('h2 svg').last().boundingBox();
+    const amount = await orders.first().getByText('₹0').boundingBox();
+    expect(arrow?.y).toBeLessThan((amount?.y ?? 0) + (amount?.height ?? 0));
+  }
   // What stands in for a picture is no larger than one.
   expect((await orders.first().locator('svg').first().boundingBox())?.width).toBe(80);
   await page.getByRole('button', { name: /Gift 4/ }).click();

@@ -27,7 +27,7 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
           onClick={onToggle}
           className="flex w-full flex-wrap items-center gap-x-6 gap-y-2 rounded-card p-4 text-left hover:bg-sunken"
         >
-          <span className="flex min-w-0 flex-1 basis-64 items-center gap-4">
+          <span className="flex min-w-0 grow-999 basis-64 items-center gap-4">
             <span className="w-20 shrink-0 overflow-hidden rounded-control">
               <ProductImage product={product} sizes="80px" isDecorative className="aspect-4/3 w-full object-cover" />
             </span>
@@ -40,13 +40,16 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
               <ValidUntil order={order} />
             </span>
           </span>
-          <StatusDot {...orderStanding(order)} />
-          <span className="amount font-semibold">{formatRupees(order.amount)}</span>
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className={classNames('ml-auto text-muted transition-transform duration-120', isOpen && 'rotate-180')}
-          />
+          {/* As wide as it needs to be beside the title, and as the card below it. */}
+          <span className="flex grow items-center gap-6">
+            <StatusDot {...orderStanding(order)} />
+            <span className="amount font-semibold">{formatRupees(order.amount)}</span>
+            <ChevronDown
+              aria-hidden="true"
+              size={18}
+              className={classNames('ml-auto text-muted transition-transform duration-120', isOpen && 'rotate-180')}
+            />
+          </span>
         </button>
       </h2>
       <div id={panelId} hidden={!isOpen}>
