@@ -41,7 +41,7 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
             </span>
           </span>
           {/* As wide as it needs to be beside the title, and as the card below it. */}
-          <span className="flex grow items-center gap-6">
+          <span className="flex grow flex-wrap items-center gap-x-6 gap-y-2">
             <StatusDot {...orderStanding(order)} />
             <span className="amount font-semibold">{formatRupees(order.amount)}</span>
             <ChevronDown
