@@ -17,6 +17,8 @@ let shop: TestShop;
 let app: FastifyInstance;
 let upload: string;
 let dist: string;
+/** How often it saw somebody ask whether the process is alive. */
+const framework = { healthChecks: 0 };
 
 const ENTRY = 'src/app/entry-client.tsx';
 const BOOT = 'src/app/boot/boot.ts';
@@ -39,7 +41,16 @@ beforeAll(async () => {
     await mkdir(join(dist, name, '..'), { recursive: true });
     await writeFile(join(dist, name), text);
   }
-  app = await createApp(shop, { web: false });
+  app = await createApp(shop, {
+    web: false,
+    onRoute: (route) => {
+      if (route.url !== '/healthz') return;
+      route.onRequest = (_, __, done) => {
+        framework.healthChecks += 1;
+        done();
+      };
+    },
+  });
   const settings = {
     developmentNotice: false,
     avatarUrlTemplate: '/avatars/{name}.svg',
@@ -97,6 +108,23 @@ describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET
     expect(policy).not.toMatch(/script-src [^;]*'unsafe-/);
     expect(headers['x-powered-by']).toBeUndefined();
   });
+});
+
+it('says over a connection, before the framework, that the process is alive as its route says it', async () => {
+  const { origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const routed = await app.inject('/healthz');
+  const { healthChecks } = framework;
+  const reply = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'probe-1234' } });
+  const ofConnection = ['connection', 'keep-alive', 'date', 'x-request-id'];
+  const told = (headers: object) =>
+    Object.entries(headers)
+      .filter(([name]) => !ofConnection.includes(name))
+      .toSorted();
+  expect(told(Object.fromEntries(reply.headers))).toEqual(told(routed.headers));
+  expect([await reply.text(), reply.headers.get('x-request-id')]).toEqual([routed.body, 'probe-1234']);
+  expect(framework).toEqual({ healthChecks });
+  expect(healthChecks).toBeGreaterThan(0);
+  expect((await fetch(`${origin}/healthz`, { method: 'POST' })).status).toBe(404);
 });
 
 const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);

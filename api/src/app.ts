@@ -53,7 +53,7 @@ import { refuseCrossSite } from './platform/http/cross-site.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
-import { healthRoutes } from './platform/http/health-routes.ts';
+import { healthRoutes, sayAliveAhead } from './platform/http/health-routes.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
 import { requestId } from './platform/http/request-id.ts';
@@ -168,6 +168,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await app.register(cookie);
   await apiDocs(app, headerOptions, cookies.name);
   healthRoutes(app, shop);
+  sayAliveAhead(app.server, securityHeaders('/healthz', headerOptions));
   securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images, isShownElsewhere: publish !== undefined });
 

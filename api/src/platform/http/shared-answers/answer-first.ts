@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { answerAhead } from '../answer-ahead.ts';
 import type { ForwardedFor } from '../forwarded-address.ts';
 import type { ReadLimit } from '../public-read-limit.ts';
 import { requestId } from '../request-id.ts';
@@ -7,10 +8,6 @@ import { sendAnswer } from './send-answer.ts';
 import { nameOfRequest } from './theme.ts';
 
 type Parts = { kept: KeptAnswers; readLimit: ReadLimit; forwardedFor: ForwardedFor };
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-const isPlainRead = ({ method, headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') && !('content-length' in headers) && !('transfer-encoding' in headers);
 
 /** The same that Fastify would have it: nothing has been done to the request's headers yet. */
 const addressOf = (request: IncomingMessage, forwardedFor: ForwardedFor): string =>
@@ -21,12 +18,10 @@ const addressOf = (request: IncomingMessage, forwardedFor: ForwardedFor): string
  * compressed. Whatever is not found, is due to be renewed or is over the read limit takes the long way.
  */
 export function answerFirst(server: Server, { kept, readLimit, forwardedFor }: Parts): void {
-  const longWay = server.listeners('request') as Listener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const answer = isPlainRead(request) ? kept.find(nameOfRequest(request)) : undefined;
-    if (answer && readLimit.take(addressOf(request, forwardedFor), answer.reads) === 0)
-      sendAnswer(request, response, answer, requestId(request));
-    else for (const listener of longWay) listener.call(server, request, response);
+  answerAhead(server, (request, response) => {
+    const answer = kept.find(nameOfRequest(request));
+    if (!answer || readLimit.take(addressOf(request, forwardedFor), answer.reads) !== 0) return false;
+    sendAnswer(request, response, answer, requestId(request));
+    return true;
   });
 }
