@@ -27,7 +27,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
   const [order] = await shop.ask(
     'query',
-    `select id, provider_order_id from orders where product_id = '${product.id}'`,
+    `select id, at.provider_order_id from orders join provider_orders at on order_id = id where product_id = '${product.id}'`,
   );
 
   const desk = await openDesk(browser, shop);

@@ -21,7 +21,10 @@ async function payLate(page: Page, shop: E2eShop, productId: string) {
   await payByUpi(page, 'late@razorpay');
   await expect(page.getByText('Your bank is still confirming this payment.')).toBeVisible();
   return async () => {
-    const [order] = await shop.ask('query', `select provider_order_id from orders where product_id = '${productId}'`);
+    const [order] = await shop.ask(
+      'query',
+      `select at.provider_order_id from orders join provider_orders at on order_id = id where product_id = '${productId}'`,
+    );
     await shop.ask('capture', order?.provider_order_id);
   };
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { Product } from '@shop/contract/product';
-import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import type {
   KnownDevicesTable,
   PasskeysTable,
@@ -88,7 +88,8 @@ type OrdersTable = {
   used_at: Date | null;
   receipt: string;
   provider: WithDefault<string>;
-  provider_order_id: string | null;
+  /** Of orders opened before 0103. Nobody writes it any more. */
+  provider_order_id: ColumnType<string | null, never, never>;
   provider_payment_id: string | null;
   idempotency_key: string | null;
   idempotency_hash: Buffer | null;
@@ -98,6 +99,8 @@ type OrdersTable = {
   created_at: Date;
   updated_at: Date;
 };
+
+type ProviderOrdersTable = { order_id: string; provider_order_id: string };
 
 type DeliveriesTable = {
   order_id: string;
@@ -204,6 +207,7 @@ export type Tables = {
   images: ImagesTable;
   units: UnitsTable;
   orders: OrdersTable;
+  provider_orders: ProviderOrdersTable;
   deliveries: DeliveriesTable;
   delivered_units: DeliveredUnitsTable;
   payments: PaymentsTable;

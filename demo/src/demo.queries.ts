@@ -10,6 +10,7 @@ const demoTables = [
   'code_fingerprints',
   'images',
   'orders',
+  'provider_orders',
   'units',
   'deliveries',
   'delivered_units',

@@ -33,13 +33,15 @@ export const orderRow = (order: OrderFacts, productAtSale: Product): DemoRows['o
     paid_at: payment && endedAt,
     delivered_at: delivery?.at ?? null,
     receipt: order.id,
-    provider_order_id: order.providerOrderId,
     provider_payment_id: payment?.id ?? null,
     product_details: JSON.stringify(productAtSale),
     created_at: order.createdAt,
     updated_at: refund?.at ?? delivery?.at ?? endedAt,
   };
 };
+
+export const providerOrderRows = ({ id, providerOrderId }: OrderFacts): DemoRows['provider_orders'] =>
+  providerOrderId === null ? [] : [{ order_id: id, provider_order_id: providerOrderId }];
 
 export const paymentRows = (order: OrderFacts): DemoRows['payments'] =>
   order.payment && order.providerOrderId

@@ -170,12 +170,12 @@ describe('seedDemo', () => {
     expect(await number('select count(*) from refunds')).toBeGreaterThan(0);
     expect(
       await number(`
-      select count(*) from payments p join orders o on o.id = p.order_id
+      select count(*) from payments p join orders o on o.id = p.order_id join provider_orders at using (order_id)
       where (p.status = 'captured') <> o.is_delivered
         or (p.status = 'refunded') <> exists (select from refunds r where r.payment_id = p.id and r.status = 'processed' and r.amount_paise = p.amount_paise)
         or p.amount_paise <> o.amount_paid_paise or o.amount_paid_paise <> o.amount_paise
         or o.refunded_paise <> case when p.status = 'refunded' then p.amount_paise else 0 end
-        or p.id <> o.provider_payment_id or p.provider_order_id <> o.provider_order_id
+        or p.id <> o.provider_payment_id or p.provider_order_id <> at.provider_order_id
         or o.payment_status <> case when o.is_delivered then 'completed' else 'refunded' end`),
     ).toBe(0);
     expect(
@@ -196,10 +196,11 @@ describe('seedDemo', () => {
   });
 
   it('names its provider orders so that the sandbox can be told of them, and leaves none unsettled', async () => {
-    expect(await number(`select count(*) from orders where provider_order_id not like 'order_Demo%'`)).toBe(0);
+    expect(await number(`select count(*) from provider_orders where provider_order_id not like 'order_Demo%'`)).toBe(0);
     expect(
       await number(
-        `select count(*) from orders where payment_status = 'pending' and (abandoned_at is null or provider_order_id is not null)`,
+        `select count(*) from orders left join provider_orders on order_id = id
+         where payment_status = 'pending' and (abandoned_at is null or order_id is not null)`,
       ),
     ).toBe(0);
   });

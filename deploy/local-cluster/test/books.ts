@@ -47,8 +47,8 @@ export async function checkBooks({ pool, acknowledged, folder }: Options): Promi
 async function findLost(pool: pg.Pool, { placed, paid, delivered }: Acknowledged): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; is_delivered: boolean; is_captured: boolean }>(
     `select orders.id, is_delivered, exists (
-       select from sandbox.payments where payments.order_id = orders.provider_order_id and payments.status = 'captured'
-     ) as is_captured from orders where id = any($1)`,
+       select from sandbox.payments where payments.order_id = provider_orders.provider_order_id and payments.status = 'captured'
+     ) as is_captured from orders left join provider_orders on order_id = orders.id where orders.id = any($1)`,
     [[...placed]],
   );
   const kept = new Map(rows.map((row) => [row.id, row]));

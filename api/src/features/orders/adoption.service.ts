@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../tables.ts';
 import type { PaymentProviders } from '../payments/payments.service.ts';
 import { claimProviderOrder, findIdOfProviderOrder } from './orders.queries.ts';
 
-export type AdoptionDeps = { db: Database; clock: Clock; providers: PaymentProviders };
+export type AdoptionDeps = { db: Database; providers: PaymentProviders };
 
 const ownReceipt = z.uuid();
 
@@ -18,7 +17,7 @@ const findOrderBehind = async (db: Database, providerOrderId: string): Promise<s
  * uses the same account; undefined while we do not know.
  */
 export async function adoptByProviderOrder(
-  { db, clock, providers }: AdoptionDeps,
+  { db, providers }: AdoptionDeps,
   provider: string,
   providerOrderId: string,
 ): Promise<string | null | undefined> {
@@ -28,16 +27,16 @@ export async function adoptByProviderOrder(
   if (!opened) return undefined;
   const receipt = ownReceipt.safeParse(opened.receipt);
   if (!receipt.success) return null;
-  await claimProviderOrder(db, { id: receipt.data, providerOrderId, now: clock.now() });
+  await claimProviderOrder(db, { id: receipt.data, providerOrderId });
   return findOrderBehind(db, providerOrderId);
 }
 
 /** The same from our side: what the provider opened for an order of ours whose answer never came. */
 export async function adoptByReceipt(
-  { db, clock, providers }: AdoptionDeps,
+  { db, providers }: AdoptionDeps,
   order: { id: string; provider: string },
 ): Promise<string | undefined> {
   const found = await providers.named(order.provider).findOrderByReceipt(order.id);
-  if (found) await claimProviderOrder(db, { id: order.id, providerOrderId: found.id, now: clock.now() });
+  if (found) await claimProviderOrder(db, { id: order.id, providerOrderId: found.id });
   return found?.id;
 }

@@ -8,7 +8,7 @@ import { containing } from '../../platform/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 import type { OrderIdPart, Period } from './order-list.rules.ts';
 import type { OrderWithBuyer } from './order-on-wire.ts';
-import { ordersWithReactions } from './orders.queries.ts';
+import { idAtProvider, ordersWithReactions } from './orders.queries.ts';
 
 /** Whose orders a search text means: the few people who match it, or, when those are many, the text itself. */
 type BuyersMeant = { ids: readonly string[] } | { text: string };
@@ -151,7 +151,7 @@ export const listOrdersForExport = (
       'orders.payment_status',
       'orders.status',
       'orders.is_delivered',
-      'orders.provider_order_id',
+      idAtProvider.as('provider_order_id'),
       'orders.created_at',
       'orders.updated_at',
       'orders.refunded_paise',

@@ -16,6 +16,15 @@ export type OrderWithReactions = OrderRow & {
   units_until: Date | null;
 };
 
+/** The id by which the provider knows an order. Orders opened before 0103 have it in their own row. */
+export const idAtProvider = sql<string | null>`coalesce(
+  (select provider_order_id from provider_orders where provider_orders.order_id = orders.id), orders.provider_order_id
+)`;
+
+// Of two columns of one name the later is read.
+const wholeOrders = (db: Database) =>
+  db.selectFrom('orders').selectAll('orders').select(idAtProvider.as('provider_order_id'));
+
 /** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
 export const lockBuyer = only(
   plannedOnce((db, { buyerId }: { buyerId: string }) =>
@@ -25,7 +34,7 @@ export const lockBuyer = only(
 
 export const findOrderByKey = first(
   plannedOnce((db, { buyerId, key }: { buyerId: string; key: string }) =>
-    db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId).where('idempotency_key', '=', key).compile(),
+    wholeOrders(db).where('buyer_id', '=', buyerId).where('idempotency_key', '=', key).compile(),
   ),
 );
 
@@ -75,17 +84,23 @@ export const updateOrder = async (db: Database, order: OrderRow, changes: OrderC
   ...(await statusAfter(db, { ...changes, id: order.id })),
 });
 
-type ProviderOrderClaim = { id: string; providerOrderId: string; now: Date };
+type ProviderOrderClaim = { id: string; providerOrderId: string };
 
 const storeProviderOrder = first(
-  plannedOnce((db, { id, providerOrderId, now }: ProviderOrderClaim) =>
+  plannedOnce((db, { id, providerOrderId }: ProviderOrderClaim) =>
     db
-      .updateTable('orders')
-      .set({ provider_order_id: providerOrderId, updated_at: now })
-      .where('id', '=', id)
-      .where('provider_order_id', 'is', null)
-      .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
-      .returning(['provider_order_id', 'updated_at'])
+      .insertInto('provider_orders')
+      .columns(['order_id', 'provider_order_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('orders')
+          .select(['id', sql<string>`${providerOrderId}`.as('provider_order_id')])
+          .where('id', '=', id)
+          .where('provider_order_id', 'is', null)
+          .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`),
+      )
+      .onConflict((conflict) => conflict.column('order_id').doNothing())
+      .returning('provider_order_id')
       .compile(),
   ),
 );
@@ -100,7 +115,7 @@ export function claimProviderOrder(db: Database, claim: ProviderOrderClaim): Ret
 }
 
 export const findOrderRow = first(
-  plannedOnce((db, { id }: { id: string }) => db.selectFrom('orders').selectAll().where('id', '=', id).compile()),
+  plannedOnce((db, { id }: { id: string }) => wholeOrders(db).where('id', '=', id).compile()),
 );
 
 /** What tells whether a payment is for this order and this buyer. */
@@ -108,7 +123,7 @@ export const findPayable = first(
   plannedOnce((db, { id }: { id: string }) =>
     db
       .selectFrom('orders')
-      .select(['id', 'buyer_id', 'provider', 'provider_order_id', 'payment_status'])
+      .select(['id', 'buyer_id', 'provider', idAtProvider.as('provider_order_id'), 'payment_status'])
       .where('id', '=', id)
       .compile(),
   ),
@@ -117,9 +132,7 @@ export const findPayable = first(
 /** With what it holds, as far as that was committed when the statement began. */
 export const lockOrder = first(
   plannedOnce((db, { id }: { id: string }) =>
-    db
-      .selectFrom('orders')
-      .selectAll()
+    wholeOrders(db)
       .select([
         sql<DeliveredUnit[]>`(
           select coalesce(json_agg(json_build_object('id', units.id, 'goods_id', units.goods_id)), '[]')
@@ -137,7 +150,12 @@ export const lockOrder = first(
 
 export const findIdOfProviderOrder = first(
   plannedOnce((db, { providerOrderId }: { providerOrderId: string }) =>
-    db.selectFrom('orders').select('id').where('provider_order_id', '=', providerOrderId).compile(),
+    db
+      .selectFrom('provider_orders')
+      .select('order_id as id')
+      .where('provider_order_id', '=', providerOrderId)
+      .unionAll(db.selectFrom('orders').select('id').where('provider_order_id', '=', providerOrderId))
+      .compile(),
   ),
 );
 
@@ -148,10 +166,8 @@ export const unitsUntil = sql<Date | null>`(
 )`;
 
 export const ordersWithReactions = (db: Database) =>
-  db
-    .selectFrom('orders')
+  wholeOrders(db)
     .leftJoin('ratings', 'ratings.order_id', 'orders.id')
-    .selectAll('orders')
     .select((eb) => [
       'ratings.stars as rating_stars',
       'ratings.worked as rating_worked',
@@ -199,7 +215,7 @@ export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderTo
       for no key update of orders skip locked
     ), taken as (
       update orders set next_check_at = ${due.until} from free where orders.id = free.id
-      returning orders.id, buyer_id, provider, provider_order_id, hold_until, next_check_at, turn, since
+      returning orders.id, buyer_id, provider, ${idAtProvider} as provider_order_id, hold_until, next_check_at, turn, since
     )
     select id, buyer_id, provider, provider_order_id, hold_until, next_check_at from taken
     order by hold_until is null, turn, since`.execute(db);

@@ -148,12 +148,12 @@ async function openPayment(
   order: OrderRow,
   { mayExist }: { mayExist: boolean },
 ): Promise<PlacedOrder> {
-  const { db, clock, log, providers } = deps;
+  const { db, log, providers } = deps;
   try {
     const provider = providers.named(order.provider);
     const draft = { id: order.id, amountPaise: order.amount_paise, mayExist };
     const providerOrderId = await openProviderOrder({ provider, log }, draft);
-    const opened = await claimProviderOrder(db, { id: order.id, providerOrderId, now: clock.now() });
+    const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
     const opened = await giveUp(deps, order.id);
@@ -168,7 +168,9 @@ async function openPayment(
  */
 const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
   inTransaction(db, async (db) => {
-    const order = await lockOrder(db, { id: orderId });
+    await lockOrder(db, { id: orderId });
+    // Read behind the lock: what was opened while one waited for it is seen.
+    const order = await findOrderRow(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
     if (order.provider_order_id !== null) return order;
     await abandonOrder(db, order, clock.now());

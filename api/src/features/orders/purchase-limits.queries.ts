@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { first, only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database } from '../../tables.ts';
+import { idAtProvider } from './orders.queries.ts';
 
 type Standing = {
   /** Unpaid orders, and how many units of the product are among them. */
@@ -33,7 +34,7 @@ export const findStanding = only(
             select count(*) as count, max(abandoned_at) as last from (
               select abandoned_at from orders
               where buyer_id = ${buyerId} and abandoned_at is not null and payment_status = 'pending'
-                and provider_order_id is not null
+                and ${idAtProvider} is not null
               order by abandoned_at desc limit ${sql.lit(GIVEN_UP_COUNTED)}
             ) as latest where abandoned_at > ${since}
           ) as given_up

@@ -172,7 +172,7 @@ describe('a database that has lost its last moments', () => {
     const other = await placeOrder(buyer, await buildProduct(shop));
     await shop.payments.plan('webhook:*', 'hold', { times: 2 });
     const proof = await shop.payments.payByCard(order.razorpayOrderId);
-    await shop.pool.query('update orders set provider_order_id = null where id = any($1)', [[order._id, other._id]]);
+    await shop.pool.query('delete from provider_orders where order_id = any($1)', [[order._id, other._id]]);
     const forged = proofOf(order._id, { ...proof, razorpay_signature: '0'.repeat(64) });
     expect(await buyer.call('verifyPayment', { body: forged })).toMatchObject({ status: 400 });
     const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });

@@ -151,7 +151,7 @@ describe('6: a notice before our order knows the provider', () => {
     const made = await vi.waitFor(
       async () => {
         const { rows } = await shop.pool.query(
-          'select theirs.id, ours.id as order_id from sandbox.orders theirs join orders ours on ours.receipt = theirs.receipt where ours.product_id = $1 and ours.provider_order_id is null',
+          'select theirs.id, ours.id as order_id from sandbox.orders theirs join orders ours on ours.receipt = theirs.receipt where ours.product_id = $1 and not exists (select from provider_orders where order_id = ours.id)',
           [product.id],
         );
         expect(rows).toHaveLength(1);
@@ -174,7 +174,10 @@ describe('6: a notice before our order knows the provider', () => {
     await vi.waitFor(async () => expect((await openEvents()).rowCount).toBe(2), { timeout: 30_000 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
-    await shop.pool.query('update orders set provider_order_id = $1 where id = $2', [theirs.id, order._id]);
+    await shop.pool.query('update provider_orders set provider_order_id = $1 where order_id = $2', [
+      theirs.id,
+      order._id,
+    ]);
     await vi.waitFor(
       async () => {
         await retryNow(shop.pool);

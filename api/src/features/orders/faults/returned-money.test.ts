@@ -18,7 +18,8 @@ faultRows(openFaultyShop, (opened) => {
   payments = opened.payments;
 });
 
-const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+const orderOf = async (id: string) =>
+  (await shop.pool.query('select * from orders join provider_orders on order_id = id where id = $1', [id])).rows[0];
 const untilOrder = (id: string, facts: object) =>
   vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout: 30_000 });
 const refundsOf = async (orderId: string) =>
