@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { buildProduct } from '../../testing/builders.ts';
-import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { placeOrder } from '../../testing/purchases.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
-import { lockOrder } from './orders.queries.ts';
+import { claimProviderOrder, findOrderRow, lockOrder } from './orders.queries.ts';
 import { reconcileOrders } from './reconcile.service.ts';
 
 let shop: TestShop;
@@ -65,5 +66,51 @@ describe('what the payment provider failed to open', () => {
     expect([status, body.paymentOrder?.id]).toEqual([201, order.razorpayOrderId]);
     const held = "select from units where order_id = $1 and state = 'held'";
     expect((await shop.pool.query(held, [order._id])).rowCount).toBe(1);
+  });
+});
+
+describe('an order from before provider orders had a table of their own', () => {
+  const openedBefore = async (buyer: SignedInClient) => {
+    const order = await placeOrder(buyer, await buildProduct(shop));
+    await shop.pool.query(
+      `with moved as (delete from provider_orders where order_id = $1 returning *)
+       update orders set provider_order_id = moved.provider_order_id from moved where id = $1`,
+      [order._id],
+    );
+    return order;
+  };
+  const isDelivered = async (order: { _id: string }) =>
+    (await shop.pool.query('select is_delivered from orders where id = $1', [order._id])).rows[0].is_delivered;
+
+  it('is shown and paid for as any other', async () => {
+    const buyer = await shop.customer();
+    const order = await openedBefore(buyer);
+    const { body } = await buyer.call('listMyOrders', { query: {} });
+    expect(body.data).toMatchObject([{ _id: order._id, razorpayOrderId: order.razorpayOrderId }]);
+    await payments.plan('webhook:*', 'drop', { times: 2 });
+    const proof = await payments.payByCard(order.razorpayOrderId);
+    const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect([verified.status, await isDelivered(order)]).toEqual([200, true]);
+  });
+
+  it('is found by a notice, and by who looks for lost payments', async () => {
+    const [told, lost] = [await openedBefore(await shop.customer()), await openedBefore(await shop.customer())];
+    await payments.payByCard(told.razorpayOrderId);
+    await vi.waitFor(async () => {
+      await shop.runJobs();
+      expect(await isDelivered(told)).toBe(true);
+    });
+    await payments.plan('webhook:*', 'drop', { times: 2 });
+    await payments.payByCard(lost.razorpayOrderId);
+    expect(await isDelivered(lost)).toBe(false);
+    shop.clock.advance(61_000);
+    await reconcileOrders(shop);
+    expect(await isDelivered(lost)).toBe(true);
+  });
+
+  it('keeps the provider order that it has', async () => {
+    const order = await openedBefore(await shop.customer());
+    expect(await claimProviderOrder(shop.db, { id: order._id, providerOrderId: 'order_Another' })).toBeUndefined();
+    expect(await findOrderRow(shop.db, { id: order._id })).toMatchObject({ provider_order_id: order.razorpayOrderId });
   });
 });
