@@ -52,6 +52,8 @@ const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const server = await startBuiltServer(env);
 const rawPool = new pg.Pool({ connectionString: postgres.url, max: BUYERS });
+// The database is stopped while some are still leaving.
+rawPool.on('error', () => {});
 let bare: ChildProcess | undefined;
 
 try {
@@ -191,7 +193,7 @@ function reportOf(results: Results, visited: Visited): string {
 
 \`npm run bench:purchase\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}: PostgreSQL (durable), the server, the
 provider stub and the load all share these cores. Medians of ${ROUNDS} rounds of ${PURCHASES} purchases, ${BUYERS} buyers at once; a ratio is
-the median of the rounds' ratios, because the machine's own speed changes from one minute to the next.
+the median of the rounds' ratios, because the machine's own speed changes from one second to the next.
 
 - **server**: the real one as it is built, with its defaults and \`ROLE=web\`: mails are rendered by a worker of their own, and not measured.
 - **raw**: the statements of the same two transactions, planned once too, each sent by itself when the one before is

@@ -81,4 +81,6 @@ export const casesOf = (ids: string[]): Case[] => [
     aims: { text: 0.6, made: 3 * 428 },
   },
   { name: 'health', what: '`/healthz`', paths: ['/healthz'], aims: { text: 0.8 } },
+  // Through the framework with all of its hooks, without a row of the database.
+  { name: 'hooks', what: '`/.well-known/security.txt`', paths: ['/.well-known/security.txt'], aims: {} },
 ];
