@@ -69,6 +69,16 @@ describe('what the payment provider failed to open', () => {
   });
 });
 
+it('is told its provider order once by all who hear of it at once', async () => {
+  const order = await placeOrder(await shop.customer(), await buildProduct(shop));
+  const claim = { id: order._id, providerOrderId: order.razorpayOrderId };
+  for (let round = 0; round < 300; round++) {
+    await shop.pool.query('delete from provider_orders where order_id = $1', [order._id]);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimProviderOrder(shop.db, claim)));
+    expect(claims.filter(Boolean)).toEqual([{ provider_order_id: order.razorpayOrderId }]);
+  }
+});
+
 describe('an order from before provider orders had a table of their own', () => {
   const openedBefore = async (buyer: SignedInClient) => {
     const order = await placeOrder(buyer, await buildProduct(shop));

@@ -97,7 +97,9 @@ const storeProviderOrder = first(
           .select(['id', sql<string>`${providerOrderId}`.as('provider_order_id')])
           .where('id', '=', id)
           .where('provider_order_id', 'is', null)
-          .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`),
+          .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
+          // Two that hear of it at once, also of the version before, take turns.
+          .forNoKeyUpdate(),
       )
       .onConflict((conflict) => conflict.column('order_id').doNothing())
       .returning('provider_order_id')
