@@ -8,6 +8,7 @@ import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions.service.ts';
 import { findProductForSale } from '../api/src/features/catalogue/product-standing.service.ts';
+import { addUnits } from '../api/src/features/stock/stock.service.ts';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
@@ -40,7 +41,6 @@ const VISITORS = 50;
 type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
 /** The server's, alone and while others look around in the shop. */
 type Visited = { alone: Result[]; beside: Result[]; pages: number };
-const UNITS_A_STATEMENT = 5_000;
 const POOL_UNITS = 1_000_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -133,14 +133,11 @@ async function tidyUp() {
   await shop.pool.query('vacuum analyze');
 }
 
-/** More units than one INSERT of the builder can carry. */
+/** Its units as the shop puts them on a shelf. */
 async function stockedProduct(shop: Shop, units: number) {
-  const product = await buildProduct(shop, { units: Math.min(units, UNITS_A_STATEMENT) });
-  if (units > UNITS_A_STATEMENT)
-    await shop.pool.query(
-      'insert into units (id, product_id, goods_id) select gen_random_uuid(), $1, $2 from generate_series(1, $3)',
-      [product.id, product.goods_id, units - UNITS_A_STATEMENT],
-    );
+  const product = await buildProduct(shop, { units: 0 });
+  await addUnits(shop.db, [{ productId: product.id, goodsId: product.goods_id, count: units }]);
+  await shop.pool.query('update products set is_sold = false where id = $1', [product.id]);
   return product;
 }
 
@@ -154,7 +151,7 @@ async function largePool(shop: Shop): Promise<string> {
   );
   await rawPool.query(
     `insert into goods (id, product_id, key_id, code_sealed)
-     select gen_random_uuid(), $1, '', '\\x00' from generate_series(1, $2)`,
+     select uuidv7(), $1, '', '\\x00' from generate_series(1, $2)`,
     [id, POOL_UNITS],
   );
   await rawPool.query(
@@ -162,8 +159,9 @@ async function largePool(shop: Shop): Promise<string> {
      select goods.id, $1, goods.id, batches.id,
        case reference when '1' then now() + interval '90 days' else 'infinity' end
      from goods join batches on batches.product_id = goods.product_id
-       and (batches.reference = '1') = (goods.id < '80000000-0000-0000-0000-000000000000')
-     where goods.product_id = $1 and goods.key_id = ''`,
+       and batches.reference = (1 + get_byte(uuid_send(goods.id), 15) % 2)::text
+     where goods.product_id = $1 and goods.key_id = ''
+     order by goods.id`,
     [id],
   );
   await rawPool.query('update products set is_sold = false where id = $1', [id]);

@@ -209,3 +209,19 @@ test('as many units as a product may have come and go some at a time: no stateme
   const { rows } = await shop.pool.query("select reltuples from pg_class where oid = 'units'::regclass");
   expect(rows[0]?.reltuples).toBeGreaterThanOrEqual(22_000);
 });
+
+test('units lie in the order in which they are sold, so that sales of one shelf write side by side', async () => {
+  const product = await buildProduct(shop, { units: 1 });
+  await update(product.id, { usageLimit: '12000' });
+  const { rows } = await shop.pool.query<{ pages: number; sold: number }>(
+    `select count(distinct (ctid::text::point)[0])::int as pages, count(*)::int as sold
+     from (select ctid from units where product_id = $1 order by expires_at, id limit 1000) as sold_next`,
+    [product.id],
+  );
+  const all = await shop.pool.query<{ pages: number }>(
+    `select count(distinct (ctid::text::point)[0])::int as pages from units where product_id = $1`,
+    [product.id],
+  );
+  expect(rows[0]?.sold).toBe(1000);
+  expect(rows[0]?.pages).toBeLessThan((all.rows[0]?.pages ?? 0) / 8);
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 
 export async function countAvailableUnits(db: Database, productId: string): Promise<number> {
@@ -13,14 +14,25 @@ export async function countAvailableUnits(db: Database, productId: string): Prom
 
 export type NewUnits = { productId: string; goodsId: string; count: number };
 
+// As far as the part of an id reaches that is the same for all ids of a moment.
+const MOMENT_LENGTH = '00000000-0000-7'.length;
+// Three hexadecimal digits count them; a statement adds `UNITS_A_STATEMENT` at most.
+const NEIGHBOURS = 4;
+
+/**
+ * Ids that grow as the rows do, a few neighbours aside: what is sold one after the other lies side by side. A shelf whose
+ * units are sold from all over it is read page by page to be counted, and each sale writes to a page of its own.
+ */
 export async function insertUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
+  const moment = newId().slice(0, MOMENT_LENGTH);
+  const place = sql`${moment} || lpad(to_hex(place / ${sql.lit(NEIGHBOURS)}), 3, '0')`;
   await sql`
     insert into units (id, product_id, goods_id)
-    select gen_random_uuid(), product_id, goods_id
+    select overlay(gen_random_uuid()::text placing ${place} from 1)::uuid, product_id, goods_id
     from unnest(
       ${added.map(({ productId }) => productId)}::uuid[], ${added.map(({ goodsId }) => goodsId)}::uuid[],
       ${added.map(({ count }) => count)}::int[]
-    ) as line (product_id, goods_id, count), generate_series(1, count)`.execute(db);
+    ) as line (product_id, goods_id, count), generate_series(1, count) as place`.execute(db);
 }
 
 export async function analyzeUnits(db: Database): Promise<void> {
