@@ -105,8 +105,31 @@ it('keeps nothing that was under way when something changed', async () => {
   await asked;
   kept.name('list', '/list');
   expect(read('list')).toBe('after');
+});
+
+it('compares with what there was before something changed, and answers with it when it is the same', async () => {
+  const { clock, kept, keep, read } = open();
+  await keep('list', 'same');
+  const before = kept.find('/list');
+  const zipped = before?.form('gzip');
   kept.forget();
-  expect(kept.stats()).toMatchObject({ kept: 0, bytes: 0 });
+  expect(read('list')).toBeUndefined();
+  let compared: unknown;
+  await kept.get('list', async (given) => {
+    compared = given;
+    return { asOf: clock.ms, answer: answerOf('same') };
+  });
+  expect(compared).toBe(before);
+  expect(kept.find('/list')?.form('gzip')).toBe(zipped);
+  expect(kept.stats().kept).toBe(1);
+});
+
+it('answers with nothing of before a change while what is after it cannot be made', async () => {
+  const { kept, keep, read } = open();
+  await keep('list', 'before');
+  kept.forget();
+  await expect(kept.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect(read('list')).toBeUndefined();
 });
 
 it('keeps no failure', async () => {

@@ -10,7 +10,7 @@ export type Made = { answer: Answer; asOf: number; value?: unknown };
 /** Makes an answer; `before` is the last one, which may be made of the same. */
 export type Make = (before: Answer | undefined) => Promise<Made>;
 
-type Kept = Omit<Made, 'value'> & { key: string; urls: string[]; isBeingRenewed: boolean };
+type Kept = Omit<Made, 'value'> & { key: string; urls: string[]; isBeingRenewed: boolean; generation: number };
 /** `made` until it has landed. */
 type Flight = { since: number; made?: Promise<Made> | undefined };
 
@@ -57,6 +57,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       answer: isSame ? before.answer : answer,
       urls: before?.urls ?? [],
       isBeingRenewed: false,
+      generation,
     };
     byKey.set(key, kept);
     for (const url of kept.urls) byUrl.set(url, kept);
@@ -95,7 +96,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     /** What this address was answered a moment ago. Undefined asks the caller to have it made. */
     find(url: string): Answer | undefined {
       const kept = byUrl.get(url);
-      if (!kept) return undefined;
+      if (kept?.generation !== generation) return undefined;
       const age = ageOf(kept.asOf);
       if (age >= LIFE_MS) return undefined;
       if (age >= RENEW_AFTER_MS && !kept.isBeingRenewed) {
@@ -109,7 +110,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     /** The answer under a key; those who ask while it is being made wait for the same one. */
     async get(key: string, maker: Make): Promise<Made> {
       const kept = byKey.get(key);
-      if (kept && ageOf(kept.asOf) < RENEW_AFTER_MS) return kept;
+      if (kept?.generation === generation && ageOf(kept.asOf) < RENEW_AFTER_MS) return kept;
       const underWay = flights.get(key);
       if (underWay?.made && ageOf(underWay.since) < LIFE_MS) return underWay.made;
       return start(key, maker);
@@ -124,13 +125,13 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       byUrl.set(url, kept);
     },
 
-    /** Something was changed: whoever asks from now on is answered anew, also where an answer is being made. */
+    /**
+     * Something was changed: whoever asks from now on is answered anew, also where an answer is being made. What there was
+     * is still compared with: what the change has not touched is neither rendered nor compressed again.
+     */
     forget(): void {
       generation += 1;
-      byKey.clear();
-      byUrl.clear();
       flights.clear();
-      bytes = 0;
     },
   };
 }
