@@ -14,8 +14,8 @@ import { exportOrders, findOrder, listOrders } from '../orders/order-list.servic
 
 export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));
-  route(app, endpoints.adminExportOrders, async ({ query, reply }) =>
-    download(reply, `orders-${indianDay(deps.clock.now())}.csv`, exportOrders(deps, query)),
+  route(app, endpoints.adminExportOrders, async ({ user, query, reply }) =>
+    download(reply, `orders-${indianDay(deps.clock.now())}.csv`, await exportOrders(deps, user, query)),
   );
   route(app, endpoints.adminFindOrder, async ({ params }) => ({ data: await findOrder(deps, params.id) }));
   route(app, endpoints.adminUpdateOrder, async ({ user, params, body }) => ({

@@ -279,6 +279,16 @@ describe('the export (row 27)', () => {
     expect(end).toBe('');
   });
 
+  test('is on record with who asked for it and for which orders, but not whom they looked for', async () => {
+    const reply = await admin.call('adminExportOrders', { query: { q: 'Priya Sharma', status: 'completed' } });
+    expect(reply.status).toBe(200);
+    const { body } = await admin.call('adminListAudit', {});
+    const entry = body.data.find(({ action }) => action === 'order.all-exported');
+    expect(entry).toMatchObject({ subjectType: 'order', details: { status: 'completed', searched: true } });
+    expect(entry?.actor?._id).toBe(admin.user.id);
+    expect(JSON.stringify(body.data)).not.toContain('Priya Sharma');
+  });
+
   test('holds every filtered order once, across batches', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer({ name: 'Bulk Buyer' });

@@ -47,9 +47,9 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
     message: messages.batchRecalled,
   }));
   route(app, endpoints.adminListBatchOrders, ({ params, query }) => listBatchOrders(deps, params.id, query));
-  route(app, endpoints.adminExportBatchOrders, async ({ params, reply }) => {
-    const { reference } = await requireBatch(deps, params.id);
-    const name = `batch-${reference.replace(/[^\w.-]+/g, '-')}.csv`;
-    return download(reply, name, exportBatchOrders(deps, params.id));
+  route(app, endpoints.adminExportBatchOrders, async ({ user, params, reply }) => {
+    const batch = await requireBatch(deps, params.id);
+    const name = `batch-${batch.reference.replace(/[^\w.-]+/g, '-')}.csv`;
+    return download(reply, name, await exportBatchOrders(deps, user, batch));
   });
 }

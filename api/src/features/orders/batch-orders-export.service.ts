@@ -1,4 +1,6 @@
 import type { BatchOrder } from '@shop/contract/stock';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { indianTime } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
@@ -18,8 +20,25 @@ const columns: Record<string, (row: BatchOrder) => string | number> = {
 
 const EXPORT_PAGE = 1_000;
 
-/** Who received from a batch, as CSV; there are at most as many as one import has lines. */
-export async function* exportBatchOrders({ db }: { db: Database }, batchId: string): AsyncGenerator<string> {
+/** Who received from a batch, as CSV; who asked for it is on record before. */
+export async function exportBatchOrders(
+  { db, clock }: { db: Database; clock: Clock },
+  actor: { _id: string },
+  { _id, reference }: { _id: string; reference: string },
+): Promise<AsyncGenerator<string>> {
+  await recordAudit(db, {
+    at: clock.now(),
+    actorId: actor._id,
+    action: 'batch.orders-exported',
+    subjectType: 'batch',
+    subjectId: _id,
+    details: { reference },
+  });
+  return linesOf(db, _id);
+}
+
+/** There are at most as many as one import has lines. */
+async function* linesOf(db: Database, batchId: string): AsyncGenerator<string> {
   yield csvHeader(Object.keys(columns));
   let after: string | undefined;
   for (;;) {

@@ -33,9 +33,10 @@ async function deliver(productId: string, count: number): Promise<string[]> {
 
 it('has each order once, whoever receives from the batch while the file is written', async () => {
   const { id } = await buildPool(shop, { codes: newCodes(1_004) });
-  const { rows } = await shop.pool.query('select id from batches where product_id = $1', [id]);
+  const { rows } = await shop.pool.query('select id as _id, reference from batches where product_id = $1', [id]);
+  const admin = await shop.admin();
   const there = await deliver(id, 1_002);
-  const file = exportBatchOrders(shop, rows[0].id);
+  const file = await exportBatchOrders(shop, { _id: admin.user.id }, rows[0]);
   const idsIn = ({ value = '' }: IteratorResult<string>) => value.match(/^[0-9a-f-]{36}/gm) ?? [];
   await file.next();
   const first = idsIn(await file.next());
@@ -43,4 +44,15 @@ it('has each order once, whoever receives from the batch while the file is writt
   const rest = idsIn(await file.next());
   expect([first.length, rest.length]).toEqual([1_000, 2]);
   expect([...first, ...rest].toSorted()).toEqual(there.toSorted());
+});
+
+it('is on record with who asked for it', async () => {
+  const { id } = await buildPool(shop, { codes: newCodes(1) });
+  const { rows } = await shop.pool.query('select id from batches where product_id = $1', [id]);
+  const admin = await shop.admin();
+  expect((await admin.call('adminExportBatchOrders', { params: { id: rows[0].id } })).status).toBe(200);
+  const { body } = await admin.call('adminListAudit', {});
+  const [entry] = body.data;
+  expect(entry).toMatchObject({ action: 'batch.orders-exported', subjectType: 'batch', subjectId: rows[0].id });
+  expect(entry?.actor?._id).toBe(admin.user.id);
 });

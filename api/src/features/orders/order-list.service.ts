@@ -2,6 +2,8 @@ import type { OrderExportQuery, OrderListQuery } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { toRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { csvHeader, csvRow } from '../../platform/csv.ts';
 import { fail } from '../../platform/failure.ts';
 import { indianTime } from '../../platform/indian-day.ts';
@@ -111,8 +113,29 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
 
 const EXPORT_BATCH = 1000;
 
-/** The filtered orders as CSV, a batch at a time: no transaction stays open and no memory grows with the list. */
-export async function* exportOrders({ db }: ListDeps, filters: OrderExportQuery): AsyncGenerator<string> {
+/**
+ * The filtered orders as CSV. Names and addresses of many leave with it, so who took it is on record before. What was
+ * searched for may be somebody's name, which would outlive their account there.
+ */
+export async function exportOrders(
+  { db, clock }: ListDeps & { clock: Clock },
+  actor: { _id: string },
+  filters: OrderExportQuery,
+): Promise<AsyncGenerator<string>> {
+  const { q, status, from, to } = filters;
+  await recordAudit(db, {
+    at: clock.now(),
+    actorId: actor._id,
+    action: 'order.all-exported',
+    subjectType: 'order',
+    subjectId: 'all',
+    details: { status, from, to, searched: q !== undefined && q !== '' },
+  });
+  return linesOf(db, filters);
+}
+
+/** A batch at a time: no transaction stays open and no memory grows with the list. */
+async function* linesOf(db: Database, filters: OrderExportQuery): AsyncGenerator<string> {
   const selection = await selectionOf(db, filters);
   yield csvHeader(Object.keys(exportColumns));
   const cells = Object.values(exportColumns);
