@@ -97,6 +97,31 @@ test.describe('the contact page', () => {
     await expect(thanks).toBeHidden();
   });
 
+  test('keeps what was typed while somebody looks into the FAQ, and not once it is sent', async ({ page }) => {
+    await openPage(page, '/contact');
+    const form = contactForm(page);
+    await fill(form, 'Type', {
+      name: 'Ravi',
+      email: 'ravi@example.com',
+      type: 'Technical Support',
+      message: 'It says no',
+    });
+    await page.getByRole('main').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL('/faq');
+    await page.goBack();
+    await expect(form.getByLabel('Name')).toHaveValue('Ravi');
+    await expect(form.getByLabel('Email')).toHaveValue('ravi@example.com');
+    await expect(form.getByLabel('Type')).toHaveValue('technical');
+    await expect(form.getByLabel('Message')).toHaveValue('It says no');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('dialog', { name: 'Message Sent' }).getByRole('button', { name: 'Close' }).click();
+    await expectEmpty(form);
+    await page.getByRole('main').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL('/faq');
+    await page.goBack();
+    await expectEmpty(form);
+  });
+
   test('shows a failure in a red box and keeps what was typed', async ({ page, complaints }) => {
     await openPage(page, '/contact');
     await page.route('**/api/v1/contact/submit', (route) =>

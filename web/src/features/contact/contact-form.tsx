@@ -1,18 +1,19 @@
 import { contactSubmission } from '@shop/contract/contact';
 import { contactTypes } from '@shop/contract/contact-types';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
-import { clearContactForm, contactSlice, submitContact } from './contact.slice.ts';
+import { clearContactForm, contactSlice, keepTyped, submitContact, type TypedEnquiry } from './contact.slice.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { MessageSent } from './message-sent.tsx';
 
 export function ContactForm() {
-  const { contactForm } = useSelector(contactSlice.selectSlice);
+  const { contactForm, typed } = useSelector(contactSlice.selectSlice);
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => void dispatch(clearContactForm()), [dispatch]);
+  const keep = useCallback((typed: TypedEnquiry) => void dispatch(keepTyped(typed)), [dispatch]);
 
   /** The button that had the focus was disabled while sending; the keyboard goes on at the top of the form. */
   function startAfresh() {
@@ -31,6 +32,8 @@ export function ContactForm() {
         typeLabel="Type"
         submitLabel="Send Message"
         busyLabel="Sending..."
+        typed={typed}
+        onLeave={keep}
         isBusy={contactForm.loading}
         error={contactForm.error}
         onSend={async (enquiry) => submitContact.fulfilled.match(await dispatch(submitContact(enquiry)))}

@@ -21,11 +21,19 @@ type ContactsState = ReadState & {
   message: string | null;
   success: boolean;
 };
-type ContactState = { contactForm: SubmissionState; bugReport: SubmissionState; contacts: ContactsState };
+/** What was typed into the contact form and not sent, for whoever looks elsewhere meanwhile. */
+export type TypedEnquiry = { name: string; email: string; contactType: string; message: string; website?: string };
+type ContactState = {
+  contactForm: SubmissionState;
+  typed: TypedEnquiry | null;
+  bugReport: SubmissionState;
+  contacts: ContactsState;
+};
 
 const unsent: SubmissionState = { ...unread, message: null, success: false };
 const initialState: ContactState = {
   contactForm: unsent,
+  typed: null,
   bugReport: unsent,
   contacts: {
     ...unread,
@@ -91,6 +99,9 @@ export const contactSlice = createSlice({
   reducers: {
     clearContactForm: (state) => {
       state.contactForm = unsent;
+    },
+    keepTyped: (state, { payload }: PayloadAction<TypedEnquiry>) => {
+      state.typed = payload;
     },
     clearBugReport: (state) => {
       state.bugReport = unsent;
@@ -170,4 +181,4 @@ export const contactSlice = createSlice({
   },
 }).injectInto(storeGroups);
 
-export const { clearContactForm, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;
+export const { clearContactForm, keepTyped, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,12 +8,13 @@ import { EarlyForm } from '../../ui/early-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { TypedEnquiry } from './contact.slice.ts';
 import { Honeypot } from './honeypot.tsx';
 
-type EnquiryValues = { name: string; email: string; contactType: string; message: string; website?: string };
+const BLANK: TypedEnquiry = { name: '', email: '', contactType: '', message: '', website: '' };
 
 type EnquiryFormProps<Enquiry> = {
-  schema: z.ZodType<Enquiry, EnquiryValues>;
+  schema: z.ZodType<Enquiry, TypedEnquiry>;
   /** What the message can be about: value and label. */
   types: Readonly<Record<string, string>>;
   typeLabel: string;
@@ -22,17 +24,32 @@ type EnquiryFormProps<Enquiry> = {
   error: string | null;
   /** Answers whether it was sent; what was typed stays when it was not. */
   onSend: (enquiry: Enquiry) => Promise<boolean>;
+  /** What it begins with. */
+  typed?: TypedEnquiry | null;
+  /** Told what it holds when it goes. */
+  onLeave?: (typed: TypedEnquiry) => void;
 };
 
 /** Name, email, type and message: the fields that the contact form and the issue report share. */
-export function EnquiryForm<Enquiry>({ schema, types, error, isBusy, onSend, ...labels }: EnquiryFormProps<Enquiry>) {
+export function EnquiryForm<Enquiry>({
+  schema,
+  types,
+  error,
+  isBusy,
+  onSend,
+  typed,
+  onLeave,
+  ...labels
+}: EnquiryFormProps<Enquiry>) {
   // Without values of its own it takes what was typed before it was there.
-  const { register, handleSubmit, reset, formState } = useForm<EnquiryValues, unknown, Enquiry>({
+  const { register, handleSubmit, reset, getValues, formState } = useForm<TypedEnquiry, unknown, Enquiry>({
     resolver: zodResolver(schema),
+    ...(typed && { defaultValues: typed }),
   });
   const { errors } = formState;
+  useEffect(() => () => onLeave?.(getValues()), [onLeave, getValues]);
   const send = handleSubmit(async (enquiry) => {
-    if (await onSend(enquiry)) reset();
+    if (await onSend(enquiry)) reset(BLANK);
   });
   return (
     <EarlyForm what="Sending a message" onSubmit={send} noValidate className="relative grid gap-4">
