@@ -28,6 +28,8 @@ const plain = (name: string) =>
 /** What the columns of a header hold, in the supplier's spelling; those that are not read hold nothing. */
 export function columnsNamed(names: readonly string[]): (Column | undefined)[] {
   const given = names.map(plain);
-  const meant = new Map(COLUMNS.map((column) => [NAMES[column].find((name) => given.includes(name)), column]));
-  return given.map((name, place) => (given.indexOf(name) === place ? meant.get(name) : undefined));
+  // Of two of one name the first is meant.
+  const places = new Map(given.map((name, place) => [name, place] as const).toReversed());
+  const meant = new Map(COLUMNS.map((column) => [NAMES[column].find((name) => places.has(name)), column]));
+  return given.map((name, place) => (places.get(name) === place ? meant.get(name) : undefined));
 }
