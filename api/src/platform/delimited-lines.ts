@@ -37,9 +37,13 @@ export function linesOf(text: string, most: number): string[] | undefined {
   return isWhole && lines.length <= most ? lines : undefined;
 }
 
+/** As many as a spreadsheet has; a line that goes on is no table. */
+export const MOST_CELLS = 16_384;
+
 /**
  * The fields of one line of CSV or TSV (RFC 4180), without the blanks around them; undefined where the quotes do not
- * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file.
+ * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file. Of more than
+ * `MOST_CELLS` one more is told.
  */
 export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefined {
   const fields: string[] = [];
@@ -50,7 +54,7 @@ export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefin
     if (!field) return undefined;
     fields.push(field.value.trim());
     at = field.end;
-    if (at >= line.length) return fields;
+    if (at >= line.length || fields.length > MOST_CELLS) return fields;
   }
 }
 

@@ -63,8 +63,10 @@ export const headerOf = (field: string): string | null =>
   known.find((column) => column.field === field)?.header ?? null;
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
-const columnNamed = (name: string): SheetField | undefined =>
-  known.find(({ header, field }) => plain(header) === plain(name) || plain(field) === plain(name))?.field;
+const fieldsByName = new Map(
+  known.flatMap(({ header, field }) => [header, field].map((name) => [plain(name), field] as const)),
+);
+const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(plain(name));
 
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
