@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failures } from '@shop/contract/failures';
 import { IMAGE } from '@shop/contract/limits';
 import { shopCalls } from '@shop/contract/shop-calls';
 import { wishCalls } from '@shop/contract/wish-calls';
@@ -119,6 +120,21 @@ it('repeats no request that may have been carried out, and lets a pod leave befo
   const before = Number(containers[0]?.lifecycle?.preStop.exec.command[1]);
   const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(read('kubernetes/base/kustomization.yaml'))?.[1]);
   expect(before + drain + 20).toBeLessThan(grace);
+});
+
+it("says in the shop's own words that nobody answers, and to programs in the shape of a failure", () => {
+  const { status, code, message } = failures.databaseUnavailable;
+  for (const file of ['nginx.conf', 'compose/nginx.conf']) {
+    const text = read(file);
+    const [, page = ''] = /location @away \{.*?return 503 '([^']*)'/s.exec(text) ?? [];
+    expect(page).toContain(message);
+    const [, answered, reply = ''] = /location @away_api \{[^}]*return (\d+) '([^']*)'/.exec(text) ?? [];
+    expect([Number(answered), JSON.parse(reply)]).toEqual([status, { message, code }]);
+    expect(text).toMatch(/^ {4}error_page 502 504 = @away;$/m);
+    for (const place of text.matchAll(/location \/api\/[^{]*\{[^}]*/g))
+      expect(place[0]).toContain('error_page 502 504 = @away_api;');
+    expect(text).toMatch(/location \/api\/ \{/);
+  }
 });
 
 it('logs no token of a mailed link at the proxy', () => {
