@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, useLocation } from 'react-router';
+import { type Location, Navigate, useLocation } from 'react-router';
 import { entryState } from '../../lib/entry-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { authSlice } from './auth.slice.ts';
@@ -10,6 +11,14 @@ export function ExpiredSession() {
   const { ending } = useSelector(authSlice.selectSlice);
   const location = useLocation();
   if (ending !== 'expired' || location.pathname === urls.login) return null;
-  const state: SignInState = { from: { ...location, state: entryState() }, isExpired: true };
+  return <ToSignIn key={location.key} from={location} />;
+}
+
+/**
+ * Read once: drawn again while it leads away, it would find what the entry of the sign-in page holds, which the browser has
+ * before the page does, and lead there once more with that.
+ */
+function ToSignIn({ from }: { from: Location }) {
+  const [state] = useState<SignInState>(() => ({ from: { ...from, state: entryState() }, isExpired: true }));
   return <Navigate to={urls.login} replace state={state} />;
 }
