@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { failures } from '@shop/contract/failures';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
-import { intercept, loseAnswer } from './support/intercept.ts';
+import { type Answer, intercept, loseAnswer } from './support/intercept.ts';
 import { openPage } from './support/open-page.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -212,21 +213,32 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the pag
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-test('an order whose answer was lost is not made twice: the last unit is not sold out to its own buyer', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  await signInAs(page, shop);
-  const product = await shop.ask('buildProduct', { units: 1 });
-  await intercept(page, '**/api/v1/orders/create', loseAnswer, { times: 1 });
-  await page.goto(`/products/${product.id}`);
-  await buyNow(page).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
-  await payByCard(page, GOOD_CARD);
-  await expect(success(page)).toBeVisible();
-  await expectComplaints(complaints, NO_ANSWER);
-});
+/** The proxy before the shop gave up waiting, and says so in the shop's words. */
+const answerInItsPlace: Answer = async (route) => {
+  await route.fetch();
+  const { status, code, message } = failures.databaseUnavailable;
+  await route.fulfill({ status, json: { code, message } });
+};
+
+for (const [how, answer, complaint] of [
+  ['was lost', loseAnswer, NO_ANSWER],
+  ['a proxy gave in its place', answerInItsPlace, 503],
+] as const)
+  test(`an order whose answer ${how} is not made twice: the last unit is not sold out to its own buyer`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await signInAs(page, shop);
+    const product = await shop.ask('buildProduct', { units: 1 });
+    await intercept(page, '**/api/v1/orders/create', answer, { times: 1 });
+    await page.goto(`/products/${product.id}`);
+    await buyNow(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
+    await payByCard(page, GOOD_CARD);
+    await expect(success(page)).toBeVisible();
+    await expectComplaints(complaints, complaint);
+  });
 
 test('a heart whose code does not come says that the page is to be loaded again', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import type { RequestFailure } from '../../lib/api.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { orderAmount } from '../../lib/order-amount.ts';
 import type { Buyer } from './checkout/checkout.ts';
@@ -14,12 +15,17 @@ const RESEND_MS = 5 * 60_000;
 // Not a UUID, which browsers make only for pages that came over HTTPS or from localhost.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
+/** Whether no order stands behind a failure. After any other, a proxy's word for a shop that takes too long too, one may. */
+const isRefusal = (failure: RequestFailure | undefined): boolean =>
+  failure !== undefined &&
+  ((failure.status >= 400 && failure.status < 500) || failure.code === 'PAYMENT_PROVIDER_UNAVAILABLE');
+
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
   const revalidator = useRevalidator();
   const payment = usePayment(buyer, () => revalidator.revalidate());
-  /** What was sent and not answered by the shop, which may have made the order: sent again, it is the same one. */
+  /** What was sent and not refused, so that the order may have been made: sent again, it is the same one. */
   const unanswered = useRef<{ wish: string; key: string; until: number } | null>(null);
 
   async function buy() {
@@ -32,7 +38,7 @@ export function usePurchase(product: Product, quantity: number, buyer: Buyer | n
     const outcome = await dispatch(createOrder({ productId: product._id, amount, quantity, key }));
     unanswered.current = null;
     if (!createOrder.fulfilled.match(outcome)) {
-      if (!outcome.payload?.code)
+      if (!isRefusal(outcome.payload))
         unanswered.current = sent?.key === key ? sent : { wish, key, until: Date.now() + RESEND_MS };
       // Nothing to tell whoever has left, or is no longer signed in and so on the way to sign in and back.
       if (leaving.aborted || outcome.payload?.status === 401) return payment.end();
