@@ -145,6 +145,20 @@ describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', 
   });
 });
 
+it('is seen at once also while pages of other buyers ask how their payments stand', async () => {
+  const waiting = await shop.customer();
+  const { _id } = await placeOrder(waiting, await buildProduct(shop));
+  const asked = await Promise.all(
+    Array.from({ length: 60 }, () => waiting.call('checkPayment', { params: { id: _id } })),
+  );
+  expect(asked.every(({ status }) => status === 200)).toBe(true);
+  const product = await buildProduct(shop, { units: 1 });
+  const views = viewsOf(product.id, product.title);
+  const before = await look(shop.url, views);
+  await placeOrder(await shop.customer(), product);
+  expect(await look(shop.url, views)).not.toEqual(before);
+});
+
 it('an expiry is seen a second after the clock has reached it', async () => {
   const product = await buildProduct(shop, { expiry_date: new Date(other.time.getTime() + 200) });
   const views = viewsOf(product.id, product.title);

@@ -3,6 +3,7 @@ import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
+import type { SessionUser } from '../../platform/http/session-user.ts';
 import { deleteMyOrder } from './giving-up.service.ts';
 import { findMyOrder, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
 import { checkPayment, type PaymentCheckDeps } from './payment-check.service.ts';
@@ -28,7 +29,8 @@ export function orderRoutes(
     await deleteMyOrder(deps, user, params.id);
     return { message: messages.orderDeleted };
   });
-  route(app, endpoints.checkPayment, async ({ user, params }) => ({ data: await checkPayment(deps, user, params.id) }));
+  const check = async (user: SessionUser, id: string) => ({ data: await checkPayment(deps, user, id) });
+  route(app, endpoints.checkPayment, ({ user, params }) => check(user, params.id), { isQuestion: true });
   route(app, endpoints.revealOrder, async ({ user, params, request }) => ({
     data: await revealOrder(deps, user, params.id, originOf(request)),
   }));
