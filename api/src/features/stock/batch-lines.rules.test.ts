@@ -63,6 +63,11 @@ it('tells which columns it did not read: those it does not know, and the lesser 
   expect(sheetOf('AAA,https://a.example')?.ignoredColumns).toEqual([]);
 });
 
+it('reads the first of two columns of one name, however it is spelled in each', () => {
+  expect(read('Code,Codes\nAAA,BBB')).toMatchObject([{ code: 'AAA' }]);
+  expect(sheetOf('Code,Codes\nAAA,BBB')?.ignoredColumns).toEqual(['Codes']);
+});
+
 it('takes no line for a header whose next one says the same, and tells no code by the name of a column', () => {
   const refused = [1, 2].map((line) => ({ line, reason: 'malformed' }));
   expect(read('Voucher,SECRET-1\nVoucher,SECRET-2')).toEqual(refused);
