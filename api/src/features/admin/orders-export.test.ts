@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
+import { placeOrder } from '../../testing/purchases.ts';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
@@ -39,6 +40,23 @@ test('the export is CSV that a spreadsheet opens without running anything (row 2
   // From the end: a cell before it has commas of its own.
   expect(row?.split(',').at(column - (header?.split(',').length ?? 0))).toBe('2026-11-01 00:15:10');
   expect(end).toBe('');
+});
+
+test('names each order as the provider knows it, also those from before provider orders had a table of their own', async () => {
+  const buyer = await shop.customer({ email: 'two.orders@example.com' });
+  const [before, since] = [
+    await placeOrder(buyer, await buildProduct(shop)),
+    await placeOrder(buyer, await buildProduct(shop)),
+  ];
+  await shop.pool.query(
+    `with moved as (delete from provider_orders where order_id = $1 returning *)
+     update orders set provider_order_id = moved.provider_order_id from moved where id = $1`,
+    [before._id],
+  );
+  const { body } = await admin.call('adminExportOrders', { query: { q: buyer.user.email } });
+  const [header = '', ...rows] = String(body).trimEnd().split('\r\n');
+  const column = header.split(',').indexOf('Razorpay Order ID') - header.split(',').length;
+  expect(rows.map((row) => row.split(',').at(column))).toEqual([since.razorpayOrderId, before.razorpayOrderId]);
 });
 
 test('is on record with who asked for it and for which orders, but not whom they looked for', async () => {

@@ -118,6 +118,15 @@ describe('an order from before provider orders had a table of their own', () => 
     expect(await isDelivered(lost)).toBe(true);
   });
 
+  it('counts as given up, once it is', async () => {
+    const buyer = await shop.customer();
+    for (let time = 0; time < 5; time++) {
+      const { _id } = await openedBefore(buyer);
+      expect((await buyer.call('deleteOrder', { params: { id: _id } })).status).toBe(200);
+    }
+    expect((await tryOrder(buyer, await buildProduct(shop))).body.code).toBe('TOO_MANY_GIVEN_UP_ORDERS');
+  });
+
   it('keeps the provider order that it has', async () => {
     const order = await openedBefore(await shop.customer());
     expect(await claimProviderOrder(shop.db, { id: order._id, providerOrderId: 'order_Another' })).toBeUndefined();
