@@ -13,6 +13,7 @@ import {
   login,
   logout,
   refreshSession,
+  signedIn,
   updateProfile,
 } from './auth.slice.ts';
 
@@ -33,6 +34,8 @@ function storeAnswering(...answers: [status: number, body: object][]) {
   });
   return { dispatch: store.dispatch, auth: () => store.getState().auth };
 }
+
+type Dispatch = ReturnType<typeof storeAnswering>['dispatch'];
 
 describe('auth state', () => {
   it('knows the visitor once the session is checked, whatever the answer', async () => {
@@ -112,11 +115,16 @@ describe('auth state', () => {
 
   it('replaces the user after a profile change, and sets it after a refresh', async () => {
     const renamed = { ...user, name: 'Asha Menon' };
-    const { dispatch, auth } = storeAnswering([200, { user }], [200, { user: renamed, message: 'Saved' }]);
-    await dispatch(refreshSession());
-    expect(auth()).toMatchObject({ isAuthenticated: true, user });
+    const { dispatch, auth } = storeAnswering(
+      [200, { user, message: 'in' }],
+      [200, { user: renamed, message: 'Saved' }],
+      [200, { user }],
+    );
+    await dispatch(login(credentials));
     await dispatch(updateProfile({ name: renamed.name }));
     expect(auth()).toMatchObject({ user: renamed, message: 'Saved' });
+    await dispatch(refreshSession());
+    expect(auth()).toMatchObject({ isAuthenticated: true, user });
   });
 
   it('follows who signs in or out in another tab, but for answers to older questions', async () => {
@@ -139,13 +147,30 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ user, ending: null });
   });
 
-  it('is not signed in again by a profile that comes after signing out', async () => {
-    const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user }]);
+  it.each([
+    ['a profile', (dispatch: Dispatch) => dispatch(loadProfile())],
+    ['a profile that was saved', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
+    ['a renewed session', (dispatch: Dispatch) => dispatch(refreshSession())],
+  ])('is not signed in again by %s that comes after signing out', async (_, ask) => {
+    const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user, message: 'Saved' }]);
     await dispatch(login(credentials));
-    const late = dispatch(loadProfile());
+    const late = ask(dispatch);
     dispatch(logout.fulfilled({ message: 'out' }, 'logout', undefined));
     await late;
     expect(auth()).toMatchObject({ user: null, isAuthenticated: false });
+  });
+
+  it.each([
+    ['a profile', (dispatch: Dispatch) => dispatch(loadProfile())],
+    ['a profile that was saved', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
+  ])('stays who signed in meanwhile when %s of somebody else comes', async (_, ask) => {
+    const other = { ...user, _id: '0190a8c0-0000-7000-8000-00000000000b', name: 'Bela Das' };
+    const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user, message: 'Saved' }]);
+    await dispatch(login(credentials));
+    const late = ask(dispatch);
+    dispatch(signedIn({ user: other, message: 'in' }));
+    await late;
+    expect(auth().user).toEqual(other);
   });
 
   it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {

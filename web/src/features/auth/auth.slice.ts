@@ -58,6 +58,10 @@ const setUser = (state: AuthState, user: User | null) => {
 const keepMessage = (state: AuthState, { message }: { message: string }) => {
   state.message = message;
 };
+/** Whoever has signed out, or is somebody else by now, is not the person that such an answer is about. */
+const renew = (state: AuthState, { user }: { user: User }) => {
+  if (state.user?._id === user._id) setUser(state, user);
+};
 const enter = (state: AuthState, reply: { user: User; message: string }) => {
   setUser(state, reply.user);
   keepMessage(state, reply);
@@ -90,7 +94,10 @@ export const authSlice = createSlice({
     trackForm(register, enter);
     // With two-factor sign-in on, nobody is signed in yet.
     trackForm(login, (state, { user, message }) => user && enter(state, { user, message }));
-    trackForm(updateProfile, enter);
+    trackForm(updateProfile, (state, reply) => {
+      renew(state, reply);
+      keepMessage(state, reply);
+    });
     trackForm(logout, leave);
     trackForm(changePassword, leave);
     trackForm(forgotPassword, keepMessage);
@@ -108,11 +115,11 @@ export const authSlice = createSlice({
         if (state.user && !payload.user) state.ending = 'elsewhere';
         setUser(state, payload.user);
       })
-      .addCase(refreshSession.fulfilled, (state, { payload }) => setUser(state, payload.user))
-      // Whoever has signed out meanwhile is not signed in by it.
-      .addCase(loadProfile.fulfilled, (state, { payload }) => {
+      // It may be somebody else's who signed in in another tab, but signs nobody in who has signed out meanwhile.
+      .addCase(refreshSession.fulfilled, (state, { payload }) => {
         if (state.user) setUser(state, payload.user);
-      });
+      })
+      .addCase(loadProfile.fulfilled, (state, { payload }) => renew(state, payload));
     // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.
     builder
       .addMatcher(checkSession.settled, (state) => {
