@@ -47,6 +47,45 @@ it('a heart is shown at once, and taken back when it is refused', async () => {
   expect(wishes()).toEqual([]);
 });
 
+it('a list that is older than the last press does not take it back', async () => {
+  const late = Promise.withResolvers<void>();
+  const kept: string[] = [];
+  const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
+    if (method !== 'GET') return Response.json({ message: 'Kept' }, { status: kept.push('wanted') && 200 });
+    const data = [...kept];
+    await late.promise;
+    return Response.json({ data });
+  });
+  dispatch(signedIn({ user: asha, message: 'in' }));
+  const read = run(readWishes());
+  await run(changeWish('wanted', true));
+  late.resolve();
+  await read;
+  expect(wishes()).toEqual(['wanted']);
+});
+
+it.each([200, 503])(
+  'of two presses of a heart the last one counts, though the first is answered after it by %i',
+  async (status) => {
+    const late = Promise.withResolvers<void>();
+    const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
+      if (method === 'DELETE') return Response.json({ message: 'Removed' });
+      await late.promise;
+      return Response.json({ message: 'Answered late' }, { status });
+    });
+    dispatch(signedIn({ user: asha, message: 'in' }));
+    const first = run(changeWish('wanted', true));
+    const last = run(changeWish('wanted', false));
+    await last;
+    late.resolve();
+    await first;
+    expect(wishes()).toEqual([]);
+    const again = run(changeWish('wanted', true));
+    expect(wishes()).toEqual(['wanted']);
+    await again;
+  },
+);
+
 it('what a visitor wanted is wished for once they are known, and not again', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {

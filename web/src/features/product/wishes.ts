@@ -12,6 +12,11 @@ type WishThunk<Answer> = (dispatch: Dispatch, getState: () => unknown) => Promis
 /** Kept by the tab over a sign-in, after which the page may be another document. */
 const AWAITED = 'awaited-wish';
 
+/** The newest press of each heart: what an older one is answered comes too late. */
+const newest = new Map<string, object>();
+/** How many presses there were, and answers to them: a list that was asked for before one may be older than it. */
+let changes = 0;
+
 /** What was still on its way when somebody signed out is not shown to whoever is there next. */
 const hasLeft = (user: AuthState['user'], getState: () => unknown): boolean =>
   user !== null && authSlice.selectSlice(getState() as State).user?._id !== user._id;
@@ -26,8 +31,11 @@ export const changeWish =
       return false;
     };
     if (isChecked && !user) return awaitSignIn();
+    const press = {};
+    newest.set(id, press);
     const show = (isShown: boolean) => {
-      if (hasLeft(user, getState)) return;
+      changes += 1;
+      if (hasLeft(user, getState) || newest.get(id) !== press) return;
       const others = productSlice.selectSlice(getState() as State).wishes.filter((other) => other !== id);
       dispatch(setWishes(isShown ? [id, ...others] : others));
     };
@@ -52,7 +60,9 @@ export const readWishes = (): WishThunk<void> => async (dispatch, getState) => {
   const awaited = inStore('sessionStorage', (store) => store.getItem(AWAITED));
   inStore('sessionStorage', (store) => store.removeItem(AWAITED));
   if (awaited) await dispatch(changeWish(awaited, true));
-  const outcome = await dispatch(loadWishedIds());
+  const ask = async () => ({ asked: changes, outcome: await dispatch(loadWishedIds()) });
+  let { asked, outcome } = await ask();
+  while (asked !== changes && !hasLeft(user, getState)) ({ asked, outcome } = await ask());
   // Without an answer the hearts are empty: pressing one twice is pressing it once.
   if (loadWishedIds.fulfilled.match(outcome) && !hasLeft(user, getState)) dispatch(setWishes(outcome.payload.data));
 };
