@@ -4,12 +4,15 @@ import { expect, it } from 'vitest';
 import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
 import {
   clearBugReport,
+  clearContactForm,
   contactSlice,
   deleteAllContacts,
   deleteContact,
+  keepTyped,
   loadContacts,
   shownContacts,
   submitBugReport,
+  submitContact,
   toggleContact,
 } from './contact.slice.ts';
 
@@ -50,6 +53,21 @@ it.each([201, 503])('has a blank form for whoever closed it before the answer %i
   dispatch(clearBugReport());
   await sending;
   expect(bugReport()).toEqual(blank);
+});
+
+it.each([
+  [201, 'a message that was sent', 'The code does nothing', null],
+  [503, 'a message that was not sent', 'The code does nothing', 'The code does nothing'],
+  [201, 'what was typed after it', 'Another question', 'Another question'],
+] as const)('answered %i when the form was left: keeps %s accordingly', async (status, _, typed, kept) => {
+  const store = storeAsking(async () => Response.json({ message: 'Told too late' }, { status }));
+  const sending = store.dispatch(
+    submitContact({ ...report, contactType: 'billing', message: 'The code does nothing' }),
+  );
+  store.dispatch(keepTyped({ ...report, contactType: 'billing', message: typed }));
+  store.dispatch(clearContactForm());
+  await sending;
+  expect(store.getState().contact.typed?.message ?? null).toBe(kept);
 });
 
 /** An admin's list of two, whose server then refuses everything. */

@@ -145,6 +145,10 @@ export const contactSlice = createSlice({
       .addMatcher(submitContact.pending.match, ({ contactForm }) => {
         contactForm.success = false;
       })
+      // Whoever went elsewhere before the answer came does not find it waiting to be sent once more.
+      .addMatcher(submitContact.fulfilled.match, (state, { meta }) => {
+        if (state.typed?.message.trim() === meta.arg.message.trim()) state.typed = null;
+      })
       .addMatcher(submitBugReport.pending.match, ({ bugReport }) => {
         bugReport.success = false;
       })
