@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import type { TimedCloseHold } from '../../ui/use-timed-close.ts';
 
 type ReportFrameProps = { title: string; onClose: () => void; hold?: TimedCloseHold; children: ReactNode };
@@ -9,7 +10,9 @@ type ReportFrameProps = { title: string; onClose: () => void; hold?: TimedCloseH
 export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (isFocusFree(heading.current?.closest('aside'))) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div
       {...hold}

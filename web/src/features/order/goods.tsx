@@ -6,6 +6,7 @@ import { formatTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/dispatch.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { Voucher } from '../../ui/voucher.tsx';
 import { GoodsLines } from './goods-lines.tsx';
 import { revealOrder } from './order.slice.ts';
@@ -24,7 +25,7 @@ export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'reve
   /** The button that had the focus is gone: the keyboard goes on at the first thing that is there instead. */
   function show(next: RevealedGoods | null) {
     flushSync(() => setGoods(next));
-    stub.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    if (isFocusFree()) stub.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }
 
   async function reveal() {

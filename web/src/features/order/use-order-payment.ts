@@ -3,6 +3,7 @@ import type { Order, PaymentOrder } from '@shop/contract/orders';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { authSlice } from '../auth/auth.slice.ts';
 import { usePayment } from './use-payment.ts';
@@ -18,7 +19,7 @@ export function useOrderPayment(reload: () => void) {
   /** Where the order was, there is nothing left to hold the focus. */
   function tellDeleted() {
     toast(messages.orderDeleted, { tone: 'success' });
-    focusHeading();
+    if (isFocusFree()) focusHeading();
     reload();
   }
 

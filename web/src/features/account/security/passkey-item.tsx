@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { focusHeading } from '../../../ui/focus-heading.ts';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -22,7 +23,7 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
 
   function endRenaming() {
     setMode('shown');
-    item.current?.focus();
+    if (isFocusFree(item.current)) item.current?.focus();
   }
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +40,7 @@ export function PasskeyItem({ passkey, onChange }: PasskeyItemProps) {
     if (!reply) return;
     toast(reply.message, { tone: 'success' });
     await onChange();
-    focusHeading('#passkeys');
+    if (isFocusFree(item.current)) focusHeading('#passkeys');
   }
 
   return (

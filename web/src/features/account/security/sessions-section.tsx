@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { focusHeading } from '../../../ui/focus-heading.ts';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -28,7 +29,7 @@ export function SessionsSection() {
     if (!reply) return;
     toast(reply.message, { tone: 'success' });
     await load();
-    focusHeading('#sessions');
+    if (isFocusFree()) focusHeading('#sessions');
   }
 
   return (

@@ -1,0 +1,50 @@
+import { holdAnswer } from './support/late-answer.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** What comes late, when whoever it is for has gone on: it changes nothing that is newer, and calls nobody back. */
+
+test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelled order and a report', async ({
+  page,
+  shop,
+}) => {
+  const user = await signInAs(page, shop);
+  const free = await shop.ask('buildProduct', { price: 0, title: 'Free voucher' });
+  const dear = await shop.ask('buildProduct', { title: 'Dear voucher' });
+  for (const [{ id }, amount] of [[free, 0] as const, [dear, dear.price_paise / 100] as const]) {
+    const data = { productId: id, amount, quantity: 1 };
+    await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+  }
+  await page.goto('/account/my-orders');
+  const search = page.getByLabel('Search your orders');
+
+  await page.getByRole('button', { name: /Free voucher/ }).click();
+  const code = await holdAnswer(page, /\/reveal$/);
+  await page.getByRole('button', { name: 'Reveal code' }).click();
+  await search.fill('dear');
+  await code.release();
+  await expect(page.getByRole('button', { name: 'Hide code' })).toBeVisible();
+  await expect(search).toBeFocused();
+
+  await page.getByRole('button', { name: /Dear voucher/ }).click();
+  const deletion = await holdAnswer(page, /\/orders\/[^/]+$/);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await search.focus();
+  await deletion.release();
+  await expect(page.getByText('Order deleted successfully')).toBeVisible();
+  await expect(search).toBeFocused();
+
+  const products = page.getByRole('combobox', { name: 'Search products' });
+  const report = page.getByRole('dialog', { name: 'Report an Issue' });
+  await page.getByRole('button', { name: 'Report an Issue' }).click();
+  await report.getByLabel('Name').fill('Asha Rao');
+  await report.getByLabel('Email').fill(user.email);
+  await report.getByLabel('Issue Type').selectOption('Bug Report');
+  await report.getByLabel('Message').fill('The button does nothing');
+  const thanks = await holdAnswer(page, /\/contact\//);
+  await report.getByRole('button', { name: 'Submit Report' }).click();
+  await products.fill('vou');
+  await thanks.release();
+  await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
+  await expect(products).toBeFocused();
+});
