@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 /** What comes late, when whoever it is for has gone on: it changes nothing that is newer, and calls nobody back. */
 
-test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelled order and a report', async ({
+test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelled order, a report and a page', async ({
   page,
   shop,
 }) => {
@@ -46,5 +46,12 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await products.fill('vou');
   await thanks.release();
   await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
+  await expect(products).toBeFocused();
+
+  const chunk = await holdAnswer(page, /\/assets\/about\.page/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await products.fill('voucher');
+  await chunk.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Vision for Digital Commerce' })).toBeVisible();
   await expect(products).toBeFocused();
 });
