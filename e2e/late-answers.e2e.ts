@@ -1,5 +1,7 @@
 import { holdAnswer } from './support/late-answer.ts';
+import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
+import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
 
 /** What comes late, when whoever it is for has gone on: it changes nothing that is newer, and calls nobody back. */
@@ -54,4 +56,16 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await chunk.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Our Vision for Digital Commerce' })).toBeVisible();
   await expect(products).toBeFocused();
+});
+
+test('an alert that was set stays set when the question whether it is comes back', async ({ page, shop }) => {
+  await signInAs(page, shop);
+  const { id } = await buildPool(shop, { title: 'Awaited' });
+  const known = await holdAnswer(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
+  await openPage(page, `/products/${id}`);
+  await known.asked;
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+  await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
+  await known.release();
+  await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
 });

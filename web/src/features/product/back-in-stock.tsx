@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { REQUEST_FAILED } from '../../lib/api.ts';
@@ -21,12 +21,15 @@ export default function BackInStock({ productId, isKnownSet }: BackInStockProps)
   const location = useLocation();
   const [isSet, setIsSet] = useState(isKnownSet ?? false);
   const [isBusy, setIsBusy] = useState(false);
+  /** What is answered to the question how it stood comes too late then. */
+  const isPressed = useRef(false);
 
   useEffect(() => {
     if (!userId || isKnownSet !== undefined) return;
+    isPressed.current = false;
     const asking = dispatch(findStockAlert(productId));
     asking.unwrap().then(
-      ({ data }) => setIsSet(data.isSet),
+      ({ data }) => isPressed.current || setIsSet(data.isSet),
       // The button is worth showing without the answer: asking twice is asking once.
       () => undefined,
     );
@@ -35,6 +38,7 @@ export default function BackInStock({ productId, isKnownSet }: BackInStockProps)
 
   async function change(makeRequest: typeof setStockAlert) {
     if (!userId) return navigate(urls.login, { state: { from: location } });
+    isPressed.current = true;
     setIsBusy(true);
     const outcome = await dispatch(makeRequest(productId));
     setIsBusy(false);
