@@ -1,3 +1,4 @@
+import { placeOrder, shortId } from './support/desk.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -68,4 +69,26 @@ test('an alert that was set stays set when the question whether it is comes back
   await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
   await known.release();
   await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
+});
+
+test.describe('in the back office', () => {
+  test.beforeEach(async ({ page, shop }) => {
+    await signInAs(page, shop, { role: 'admin' });
+  });
+
+  test('the answer for one order closes no question about another', async ({ page, shop }) => {
+    const product = await shop.ask('buildProduct', {});
+    const { order: first } = await placeOrder(shop, product);
+    const { order: second } = await placeOrder(shop, product);
+    await page.goto('/admin/orders');
+    const status = ({ _id }: { _id: string }) => page.getByLabel(`Payment status of ${shortId(_id)}`);
+    const change = await holdAnswer(page, /\/status$/);
+    await status(first).selectOption('Failed');
+    await status(second).selectOption('Refunded');
+    const question = page.getByRole('alertdialog', { name: 'Refund order' });
+    await expect(question).toBeVisible();
+    await change.release();
+    await expect(page.getByText('Order updated successfully')).toBeVisible();
+    await expect(question).toBeVisible();
+  });
 });

@@ -20,8 +20,9 @@ export function useStatusChange(reload: () => void) {
   async function apply({ order, status }: Choice) {
     setBusyId(order._id);
     const outcome = await dispatch(changeOrderStatus({ id: order._id, status }));
-    setBusyId(null);
-    setToConfirm(null);
+    // Another order may have been turned to meanwhile.
+    setBusyId((busy) => (busy === order._id ? null : busy));
+    setToConfirm((asked) => (asked?.order._id === order._id ? null : asked));
     if (changeOrderStatus.fulfilled.match(outcome)) return toast(outcome.payload.message, { tone: 'success' });
     toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
     // The order is not what this screen showed; show what it is.
