@@ -91,4 +91,17 @@ test.describe('in the back office', () => {
     await expect(page.getByText('Order updated successfully')).toBeVisible();
     await expect(question).toBeVisible();
   });
+
+  test('a change that is answered on another screen leaves nothing to undo there', async ({ page, shop }) => {
+    await shop.ask('buildProduct', { title: 'Left behind' });
+    await page.goto('/admin/products');
+    await page.getByLabel('Select Left behind').check();
+    const change = await holdAnswer(page, /\/products\/bulk/);
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('link', { name: 'Feedbacks' }).click();
+    await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
+    await change.release();
+    await expect(page.getByText('Products updated successfully')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
 });

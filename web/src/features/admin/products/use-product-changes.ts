@@ -13,11 +13,19 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const offer = useRef(0);
-  useEffect(() => () => dismissToast(offer.current), []);
+  const [screen] = useState(() => ({ isLeft: false }));
+  useEffect(() => {
+    screen.isLeft = false;
+    return () => {
+      screen.isLeft = true;
+      dismissToast(offer.current);
+    };
+  }, [screen]);
 
   /** Of the last change, and for as long as the screen is open that shows what it was. */
   function offerUndo(message: string, tone: ToastTone, id: string) {
-    offer.current = toast(message, { tone, action: { label: 'Undo', onAction: () => void undo(id) } });
+    const action = { label: 'Undo', onAction: () => void undo(id) };
+    offer.current = toast(message, screen.isLeft ? { tone } : { tone, action });
   }
 
   async function undo(id: string) {
@@ -43,7 +51,6 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     setIsBusy(true);
     const outcome = await start();
     setIsBusy(false);
-    setIdToDelete(null);
     return tell(outcome);
   }
 
@@ -53,7 +60,10 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     askToDelete: setIdToDelete,
     cancelDeletion: () => setIdToDelete(null),
     confirmDeletion: async () => {
-      if (idToDelete && (await run(() => dispatch(deleteProduct(idToDelete))))) onDeleted(idToDelete);
+      if (!idToDelete) return;
+      const isDone = await run(() => dispatch(deleteProduct(idToDelete)));
+      setIdToDelete(null);
+      if (isDone) onDeleted(idToDelete);
     },
     /** Tells whether it was done. */
     change: (body: BulkChange) => run(() => dispatch(changeProducts(body))),
