@@ -104,4 +104,21 @@ test.describe('in the back office', () => {
     await expect(page.getByText('Products updated successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
+
+  test('whoever has left a form while it was being saved is not called back', async ({ page, shop }) => {
+    const { order } = await placeOrder(shop, await shop.ask('buildProduct', { title: 'Saved slowly' }));
+    await page.goto(`/admin/orders?q=${order._id}`);
+    await page.getByRole('link', { name: 'Saved slowly' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Product' });
+    await expect(form.getByLabel('Product Title')).toHaveValue('Saved slowly');
+    const save = await holdAnswer(page, /\/admin\/products\/[^/]+$/);
+    await form.getByRole('button', { name: 'Save Product' }).click();
+    await save.asked;
+    await page.evaluate(() => history.back());
+    await expect(form.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await save.release();
+    await expect(page.getByText('Product updated successfully')).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/products/);
+  });
 });

@@ -28,10 +28,17 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
   const id = useId();
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = useRef(false);
+  // Known at once: when it is saved, the form closes before it is drawn again.
+  const isUnanswered = useRef(false);
   const noteChanges = useCallback((isChanged: boolean) => {
     isDirty.current = isChanged;
   }, []);
-  useUnsavedChanges(() => isDirty.current, isSaving);
+  const noteSaving = useCallback((isBusy: boolean) => {
+    isUnanswered.current = isBusy;
+    setIsSaving(isBusy);
+  }, []);
+  // Also what was saved without a change: its answer would call back whoever has left.
+  useUnsavedChanges(() => isDirty.current || isUnanswered.current, isSaving);
   return (
     <Modal
       isOpen
@@ -54,7 +61,7 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
         {children({
           id,
           onDirtyChange: noteChanges,
-          onSaving: setIsSaving,
+          onSaving: noteSaving,
           onSaved: (saved) => {
             noteChanges(false);
             onSaved(saved);

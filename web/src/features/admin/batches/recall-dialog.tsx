@@ -1,7 +1,7 @@
 import { RECALL_REASON_MAX } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { Batch } from '@shop/contract/stock';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -26,6 +26,13 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
   const [reasonError, setReasonError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   // The list may be minutes old, and its codes sold since.
   const { data: batchNow } = useItem(loadBatch, (admin) => admin.batch, batch._id);
 
@@ -40,7 +47,8 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
     setIsBusy(false);
     if (!recallBatch.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });
-    onRecalled();
+    // It leads to the batch, but nobody back who has left.
+    if (isOpen.current) onRecalled();
   }
 
   return (
