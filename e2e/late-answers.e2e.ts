@@ -121,4 +121,31 @@ test.describe('in the back office', () => {
     await expect(form).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/products/);
   });
+
+  test('a search that is still being typed calls nobody back who has opened something meanwhile', async ({
+    page,
+    shop,
+  }) => {
+    const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
+    await page.goto('/admin/orders');
+    const view = page.getByRole('link', { name: `View ${shortId(order._id)}` });
+    await view.waitFor();
+    await page.getByLabel('Search orders...').fill(order._id);
+    await view.click();
+    const modal = page.getByRole('dialog', { name: `Order #${order._id.slice(-8)}` });
+    await expect(page).toHaveURL(/q=/);
+    await expect(modal).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Orders Management', includeHidden: true })).toBeVisible();
+  });
+
+  test('a search that is still being typed holds nobody back who has chosen another screen', async ({ page }) => {
+    await page.goto('/admin/orders');
+    const chunk = await holdAnswer(page, /\/assets\/customers\.page/);
+    await page.getByLabel('Search orders...').fill('what');
+    await page.getByRole('link', { name: 'Customers' }).click();
+    // After the pause in which it would be searched for.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await chunk.release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  });
 });

@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '@shop/contract/limits';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/field.tsx';
 
@@ -26,15 +27,21 @@ export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxP
     if (!asked.current.has(text)) setTyped(text);
   }
 
+  // Whoever has chosen another screen goes there, however long that takes: a search would end the navigation.
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
+
   useEffect(() => {
     const sought = typed.trim();
     if (sought === text) return asked.current.clear();
+    if (isLeaving) return;
     const timer = setTimeout(() => {
       asked.current.add(sought);
       latestSearch.current(sought);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, text]);
+  }, [typed, text, isLeaving]);
 
   return (
     <div className={classNames('relative', className)}>

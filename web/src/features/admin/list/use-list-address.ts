@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { entryState } from '../../../lib/entry-state.ts';
 
 type Changes = Record<string, string | undefined>;
 
@@ -16,12 +17,14 @@ export function useListAddress() {
     search,
     /**
      * Starts again at the first page, and under no view's name: the old page number means nothing in another list. Builds on
-     * the address as it is now, not as it was rendered: a filter may have been chosen while a search was still being typed.
+     * the address as it is now, not as it was rendered: a filter may have been chosen while a search was still being typed,
+     * or something opened that stays over the list.
      */
     change: (changes: Changes) =>
       setSearch(withChanges(window.location.search, { ...changes, page: undefined, view: undefined }), {
         replace: true,
         preventScrollReset: true,
+        state: entryState(),
       }),
     hrefFor: (page: number) => `?${withChanges(search, { page: page > 1 ? String(page) : undefined })}`,
   };
