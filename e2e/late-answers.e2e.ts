@@ -148,4 +148,21 @@ test.describe('in the back office', () => {
     await chunk.release();
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
+
+  test('of several views that are deleted at once none comes back', async ({ page, shop }) => {
+    await page.goto('/admin/orders');
+    for (const name of ['One', 'Two', 'Three'])
+      await page.request.post('/api/v1/admin/views', {
+        data: { list: 'orders', name, search: `q=${name}` },
+        headers: { origin: shop.url },
+      });
+    await page.getByRole('button', { name: 'Views' }).click();
+    const first = await holdAnswer(page, /\/admin\/views\//);
+    await page.getByRole('button', { name: 'Delete view One' }).click();
+    await page.getByRole('button', { name: 'Delete view Two' }).click();
+    await expect(page.getByRole('link', { name: 'Two', exact: true })).toHaveCount(0);
+    await first.release();
+    await expect(page.getByRole('link', { name: 'One', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Two', exact: true })).toHaveCount(0);
+  });
 });

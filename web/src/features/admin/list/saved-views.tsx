@@ -7,6 +7,7 @@ import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deleteView, loadViews, saveView } from '../admin.requests.ts';
@@ -42,21 +43,23 @@ export default function SavedViews({ list }: { list: ViewedList }) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
+    const { href } = window.location;
     const outcome = await dispatch(saveView({ list, name, search: searchOf(address) }));
     if (!saveView.fulfilled.match(outcome))
       return setError(outcome.payload?.errors.name ?? outcome.payload?.message ?? REQUEST_FAILED);
     const { data: saved, message } = outcome.payload;
     setError(undefined);
-    setViews([...views.filter(({ _id }) => _id !== saved._id), saved]);
+    setViews((views) => [...views.filter(({ _id }) => _id !== saved._id), saved]);
     toast(message, { tone: 'success' });
-    navigate(addressOf(saved), { replace: true, preventScrollReset: true });
+    // Not whoever has gone on to another list, or to more of this one.
+    if (window.location.href === href) navigate(addressOf(saved), { replace: true, preventScrollReset: true });
   }
-  async function forget({ _id, name }: SavedView) {
+  async function forget({ _id, name }: SavedView, pressed: Element) {
     const outcome = await dispatch(deleteView(_id));
     if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
     // The button that was pressed goes with its view.
-    nameRef.current?.focus();
-    setViews(views.filter((view) => view._id !== _id));
+    if (isFocusFree(pressed)) nameRef.current?.focus();
+    setViews((views) => views.filter((view) => view._id !== _id));
     toast(outcome.payload.message, { tone: 'success' });
     const search = new URLSearchParams(window.location.search);
     if (search.get('view') !== name) return;
@@ -76,7 +79,7 @@ export default function SavedViews({ list }: { list: ViewedList }) {
           >
             {view.name}
           </Link>
-          <IconButton label={`Delete view ${view.name}`} onClick={() => forget(view)}>
+          <IconButton label={`Delete view ${view.name}`} onClick={({ currentTarget }) => forget(view, currentTarget)}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         </li>
