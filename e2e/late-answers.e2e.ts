@@ -149,6 +149,23 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 
+  test('what is found later leaves the choice to whoever has made one by then', async ({ page, shop }) => {
+    await shop.ask('buildProduct', { title: 'Found later' });
+    await page.goto('/admin/feedbacks');
+    await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const found = await holdAnswer(page, /\/admin\/products\/search/);
+    await page.getByRole('combobox', { name: 'Jump to' }).fill('Found later');
+    await found.asked;
+    await page.keyboard.press('ArrowDown');
+    const options = page.getByRole('dialog', { name: 'Jump to' }).getByRole('option');
+    const chosen = options.and(page.getByRole('option', { selected: true }));
+    await expect(chosen).toHaveText('Search batches for “Found later”');
+    await found.release();
+    await expect(options).toHaveCount(7);
+    await expect(chosen).toHaveText('Search batches for “Found later”');
+  });
+
   test('of several views that are deleted at once none comes back', async ({ page, shop }) => {
     await page.goto('/admin/orders');
     for (const name of ['One', 'Two', 'Three'])

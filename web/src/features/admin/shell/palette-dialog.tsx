@@ -2,7 +2,7 @@ import { formatRupees } from '@shop/contract/money';
 import { Command, defaultFilter } from 'cmdk';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../../lib/dates.ts';
@@ -47,7 +47,16 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const isOpen = (section: string) => sections.some(({ to }) => to === section);
   const { products, orders, customers, isLooking } = useFound(text);
   const [chosen, setChosen] = useState('');
+  // By the keys, since something was typed.
+  const hasChosen = useRef(false);
 
+  function noteChoice({ key }: KeyboardEvent) {
+    if (key.startsWith('Arrow') || key === 'Home' || key === 'End') hasChosen.current = true;
+  }
+  function type(text: string) {
+    hasChosen.current = false;
+    setTyped(text);
+  }
   function goTo(address: string) {
     onClose();
     navigate(address);
@@ -86,9 +95,9 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
     .map(item);
   const isScreen = adminSections.some(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const firstFound = isScreen ? undefined : found[0]?.address;
-  // What is found comes a moment after the searches for it were offered, and is what was meant.
+  // What is found comes a moment after the searches for it were offered, and is what was meant, unless one of them was.
   useEffect(() => {
-    if (firstFound) setChosen(firstFound);
+    if (firstFound && !hasChosen.current) setChosen(firstFound);
   }, [firstFound]);
 
   return (
@@ -97,7 +106,8 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
       <Command label="Jump to" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
         <Command.Input
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={type}
+          onKeyDown={noteChoice}
           placeholder="A screen, a product, an order or a customer"
           className={controlStyle}
         />
