@@ -1,7 +1,7 @@
+import { IMAGE } from '@shop/contract/desk-limits';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failures } from '@shop/contract/failures';
-import { IMAGE } from '@shop/contract/limits';
 import { shopCalls } from '@shop/contract/shop-calls';
 import { wishCalls } from '@shop/contract/wish-calls';
 import { expect, it } from 'vitest';

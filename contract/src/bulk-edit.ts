@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { day } from './common.ts';
+import { BULK } from './desk-limits.ts';
 import { wholeNumber } from './form-input.ts';
-import { BULK } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { productFields } from './product-fields.ts';
 import { stockKinds } from './stock-kinds.ts';

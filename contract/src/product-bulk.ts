@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkEdit } from './bulk-edit.ts';
 import { givenId, id } from './common.ts';
-import { BULK } from './limits.ts';
+import { BULK } from './desk-limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { productFilters } from './product-filters.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isoDate } from './common.ts';
+import { LOW_STOCK_MAX } from './desk-limits.ts';
 import { asList, blankToUndefined, flag, requiredText, rupees, wholeNumber } from './form-input.ts';
 import {
   COMPANY_MAX,
   LIST_ITEM_MAX,
   LIST_ITEMS_MAX,
-  LOW_STOCK_MAX,
   PER_CUSTOMER_MAX,
   SMALLEST_CHARGE_PAISE,
   TITLE,

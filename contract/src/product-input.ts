@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isoDate } from './common.ts';
+import { IMAGE, LINK_MAX, USAGE_LIMIT } from './desk-limits.ts';
 import { asList, blankToUndefined, flag, number } from './form-input.ts';
-import { CODE_MAX, IMAGE, LINK_MAX, USAGE_LIMIT } from './limits.ts';
+import { CODE_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { publicProduct } from './product.ts';
 import { everyField, productFields } from './product-fields.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
 import { dataOf, id, idParams, messageReply } from './common.ts';
+import { VIEW } from './desk-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './form-input.ts';
-import { VIEW } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { permissions } from './permissions.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
+import { BATCH, RECALL_REASON_MAX } from './desk-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToUndefined, flag, requiredText, rupees } from './form-input.ts';
-import { BATCH, RECALL_REASON_MAX } from './limits.ts';
 import { fieldMessages as text } from './messages.ts';
 import { orderStatuses } from './order-status.ts';
 import { spelled } from './spelling.ts';

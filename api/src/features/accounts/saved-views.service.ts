@@ -1,4 +1,4 @@
-import { VIEW } from '@shop/contract/limits';
+import { VIEW } from '@shop/contract/desk-limits';
 import type { SavedView, ViewedList, ViewInput } from '@shop/contract/saved-views';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';

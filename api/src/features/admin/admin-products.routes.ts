@@ -1,5 +1,5 @@
+import { SHEET } from '@shop/contract/desk-limits';
 import { endpoints } from '@shop/contract/endpoints';
-import { SHEET } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

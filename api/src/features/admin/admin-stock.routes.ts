@@ -1,5 +1,5 @@
+import { BATCH } from '@shop/contract/desk-limits';
 import { endpoints } from '@shop/contract/endpoints';
-import { BATCH } from '@shop/contract/limits';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { download } from '../../platform/http/download.ts';

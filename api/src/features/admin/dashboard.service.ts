@@ -1,5 +1,5 @@
 import type { Dashboard } from '@shop/contract/dashboard';
-import { GROWTH_TARGETS } from '@shop/contract/limits';
+import { GROWTH_TARGETS } from '@shop/contract/desk-limits';
 import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';

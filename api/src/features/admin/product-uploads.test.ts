@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMAGE } from '@shop/contract/limits';
+import { IMAGE } from '@shop/contract/desk-limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '../../platform/jobs.ts';

@@ -1,4 +1,4 @@
-import { VIEW } from '@shop/contract/limits';
+import { VIEW } from '@shop/contract/desk-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts';
 import type { BulkPreview } from '@shop/contract/bulk-preview';
-import { BULK } from '@shop/contract/limits';
+import { BULK } from '@shop/contract/desk-limits';
 import type { BulkProducts } from '@shop/contract/product-bulk';
 import { recordAudits } from '../../platform/audit.ts';
 import { minutesAfter } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { SHEET } from '@shop/contract/limits';
+import { SHEET } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';

@@ -1,4 +1,4 @@
-import { USAGE_LIMIT } from '@shop/contract/limits';
+import { USAGE_LIMIT } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { ProductChange, ProductInput } from '@shop/contract/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';

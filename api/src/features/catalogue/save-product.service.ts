@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts';
-import { IMAGE } from '@shop/contract/limits';
+import { IMAGE } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { BATCH } from '@shop/contract/limits';
+import { BATCH } from '@shop/contract/desk-limits';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';

@@ -1,4 +1,5 @@
-import { BATCH, CODE_MAX } from '@shop/contract/limits';
+import { BATCH } from '@shop/contract/desk-limits';
+import { CODE_MAX } from '@shop/contract/limits';
 import { expect, it } from 'vitest';
 import { endOfDay, readLine } from './batch-lines.rules.ts';
 import { sheetOf } from './batch-sheet.rules.ts';

@@ -1,4 +1,5 @@
-import { CODE_MAX, LINK_MAX } from '@shop/contract/limits';
+import { LINK_MAX } from '@shop/contract/desk-limits';
+import { CODE_MAX } from '@shop/contract/limits';
 import { isReadable, isWebLink } from '@shop/contract/product-input';
 import type { LineRefusal } from '@shop/contract/stock-kinds';
 import { fieldsOf, isRoundedNumber, unwrapped } from '../../platform/delimited-lines.ts';

@@ -1,4 +1,4 @@
-import { BATCH } from '@shop/contract/limits';
+import { BATCH } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { BatchInput, ImportReport } from '@shop/contract/stock';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { BATCH } from '@shop/contract/limits';
+import { BATCH } from '@shop/contract/desk-limits';
 import {
   type Delimiter,
   fieldsOf,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { IMAGE } from '@shop/contract/limits';
+import { IMAGE } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';

@@ -1,4 +1,4 @@
-import { IMAGE } from '@shop/contract/limits';
+import { IMAGE } from '@shop/contract/desk-limits';
 import sharp, { type OutputInfo } from 'sharp';
 import { createTurns } from '../turns.ts';
 import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';

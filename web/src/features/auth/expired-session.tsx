@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { type Location, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { entryState } from '../../lib/entry-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { authSlice } from './auth.slice.ts';
@@ -10,15 +10,12 @@ import type { SignInState } from './sign-in-state.ts';
 export function ExpiredSession() {
   const { ending } = useSelector(authSlice.selectSlice);
   const location = useLocation();
-  if (ending !== 'expired' || location.pathname === urls.login) return null;
-  return <ToSignIn key={location.key} from={location} />;
-}
-
-/**
- * Read once: drawn again while it leads away, it would find what the entry of the sign-in page holds, which the browser has
- * before the page does, and lead there once more with that.
- */
-function ToSignIn({ from }: { from: Location }) {
-  const [state] = useState<SignInState>(() => ({ from: { ...from, state: entryState() }, isExpired: true }));
-  return <Navigate to={urls.login} replace state={state} />;
+  const isLed = ending === 'expired' && location.pathname !== urls.login;
+  // Read once: drawn again while it leads away, it would find what the entry of the sign-in page holds, which the browser
+  // has before the page does, and lead there once more with that.
+  const state = useMemo<SignInState | false>(
+    () => isLed && { from: { ...location, state: entryState() }, isExpired: true },
+    [isLed, location],
+  );
+  return state && <Navigate to={urls.login} replace state={state} />;
 }

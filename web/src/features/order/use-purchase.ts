@@ -16,9 +16,8 @@ const RESEND_MS = 5 * 60_000;
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Whether no order stands behind a failure. After any other, a proxy's word for a shop that takes too long too, one may. */
-const isRefusal = (failure: RequestFailure | undefined): boolean =>
-  failure !== undefined &&
-  ((failure.status >= 400 && failure.status < 500) || failure.code === 'PAYMENT_PROVIDER_UNAVAILABLE');
+const isRefusal = ({ status = 0, code }: Partial<RequestFailure> = {}): boolean =>
+  (status >= 400 && status < 500) || code === 'PAYMENT_PROVIDER_UNAVAILABLE';
 
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {

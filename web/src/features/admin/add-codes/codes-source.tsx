@@ -1,4 +1,4 @@
-import { BATCH } from '@shop/contract/limits';
+import { BATCH } from '@shop/contract/desk-limits';
 import { type Ref, useState } from 'react';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { CodesFile } from './codes-file.tsx';

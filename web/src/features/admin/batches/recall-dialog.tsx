@@ -1,4 +1,4 @@
-import { RECALL_REASON_MAX } from '@shop/contract/limits';
+import { RECALL_REASON_MAX } from '@shop/contract/desk-limits';
 import { fieldMessages } from '@shop/contract/messages';
 import type { Batch } from '@shop/contract/stock';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { VIEW } from '@shop/contract/limits';
+import { VIEW } from '@shop/contract/desk-limits';
 import type { SavedView, ViewedList } from '@shop/contract/saved-views';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { ADMIN_ORDERS_PAGE_SIZE, SEARCH_MAX } from '@shop/contract/limits';
+import { ADMIN_ORDERS_PAGE_SIZE } from '@shop/contract/desk-limits';
+import { SEARCH_MAX } from '@shop/contract/limits';
 import { orderStatuses } from '@shop/contract/order-status';
 import { dayOf, oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';

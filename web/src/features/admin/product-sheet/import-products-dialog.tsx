@@ -1,4 +1,4 @@
-import { SHEET } from '@shop/contract/limits';
+import { SHEET } from '@shop/contract/desk-limits';
 import { useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { IMAGE } from '@shop/contract/desk-limits';
 import { failures } from '@shop/contract/failures';
-import { IMAGE } from '@shop/contract/limits';
 import { fieldMessages } from '@shop/contract/messages';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';

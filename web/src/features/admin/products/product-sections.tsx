@@ -1,5 +1,6 @@
 import { categories } from '@shop/contract/categories';
-import { CODE_MAX, COMPANY_MAX, LOW_STOCK_MAX, PER_CUSTOMER_MAX, TITLE, USAGE_LIMIT } from '@shop/contract/limits';
+import { LOW_STOCK_MAX, USAGE_LIMIT } from '@shop/contract/desk-limits';
+import { CODE_MAX, COMPANY_MAX, PER_CUSTOMER_MAX, TITLE } from '@shop/contract/limits';
 import { productFields } from '@shop/contract/product-fields';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { ReactNode } from 'react';
