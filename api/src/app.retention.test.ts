@@ -142,6 +142,22 @@ it('enquiries go three years after they were resolved, with what the audit log s
   expect(log.map(({ subject_id }) => subject_id)).toEqual(['recent', 'sale']);
 });
 
+it('nothing goes before its years are over, also not on 29 February', async () => {
+  shop.clock.set(new Date('2028-02-29T12:00:00Z'));
+  const resolve = (subject: string, at: string) =>
+    shop.pool.query(
+      `insert into contacts (id, source, name, email, contact_type, subject, message, is_resolved, resolved_at, created_at)
+       values ($1, 'contact', 'Asha Rao', 'asha@example.com', 'general', $2, 'x', true, $3, $3)`,
+      [newId(), subject, at],
+    );
+  await resolve('over', '2025-02-28T11:00:00Z');
+  await resolve('over tomorrow', '2025-03-01T11:00:00Z');
+  await applyRetention();
+  shop.clock.set(new Date());
+  const { rows } = await shop.pool.query(`select subject from contacts where subject like 'over%'`);
+  expect(rows).toEqual([{ subject: 'over tomorrow' }]);
+});
+
 it("the provider's notices and counted hits go when nobody needs them", async () => {
   const { kept, forgotten } = around(daysAfter(now, -90));
   const notice = (id: string, received_at: Date, processed_at: Date | null) =>

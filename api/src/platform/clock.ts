@@ -8,5 +8,7 @@ export const daysAfter = (date: Date, days: number): Date => new Date(date.getTi
 export function yearsBefore(date: Date, years: number): Date {
   const earlier = new Date(date);
   earlier.setUTCFullYear(earlier.getUTCFullYear() - years);
+  // A year without a 29 February makes 1 March of it: a day too late for what is kept so many years.
+  if (earlier.getUTCDate() !== date.getUTCDate()) earlier.setUTCDate(0);
   return earlier;
 }
