@@ -1,6 +1,7 @@
 import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
 import type { OrderShelf } from '@shop/contract/order-status';
 import { type RawBuilder, sql } from 'kysely';
+import { daysAfter } from '../../platform/clock.ts';
 import { unitsUntil } from './orders.queries.ts';
 
 const validUntil = sql`coalesce(${unitsUntil}, (orders.product_details->>'expiryDate')::timestamptz)`;
@@ -12,6 +13,5 @@ export const onShelf = (shelf: OrderShelf, now: Date): RawBuilder<boolean> =>
     all: () => sql<boolean>`true`,
     unused: () => sql<boolean>`${unused}`,
     used: () => sql<boolean>`orders.used_at is not null`,
-    expiring: () =>
-      sql<boolean>`${unused} and ${validUntil} between ${now} and ${now}::timestamptz + make_interval(days => ${EXPIRING_SOON_DAYS})`,
+    expiring: () => sql<boolean>`${unused} and ${validUntil} between ${now} and ${daysAfter(now, EXPIRING_SOON_DAYS)}`,
   })[shelf]();

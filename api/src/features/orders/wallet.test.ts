@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { buildProduct } from '../../testing/builders.ts';
 import { addBatch, buildPool } from '../../testing/pools.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { onShelf } from './wallet-shelves.queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -48,6 +51,19 @@ it('tells what is unused, used and soon to expire, finds words, and notes and fo
   await buyer.call('markOrderUsed', { params, body: { used: false } });
   expect(await titles({ show: 'used' })).toEqual([]);
   expect(book.usedAt).toBeNull();
+});
+
+it('has the same week whatever the zone of the database, also one that sets its clocks forward', async () => {
+  const now = new Date('2027-03-10T12:00:00Z');
+  shop.clock.set(now);
+  const expiry_date = new Date(now.getTime() + 7 * DAY_MS - 1_800_000);
+  const { _id } = await buyFree(await shop.customer(), { expiry_date });
+  shop.clock.set(new Date());
+  const expiring = await inTransaction(shop.db, async (db) => {
+    await sql`set local time zone 'America/New_York'`.execute(db);
+    return db.selectFrom('orders').select('id').where('id', '=', _id).where(onShelf('expiring', now)).execute();
+  });
+  expect(expiring).toEqual([{ id: _id }]);
 });
 
 it('counts as unused what was delivered, and as soon to expire what has a unit that is', async () => {
