@@ -1,6 +1,6 @@
-import { IMAGE } from '@shop/contract/desk-limits';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMAGE } from '@shop/contract/desk-limits';
 import { failures } from '@shop/contract/failures';
 import { shopCalls } from '@shop/contract/shop-calls';
 import { wishCalls } from '@shop/contract/wish-calls';
