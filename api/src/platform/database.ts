@@ -104,16 +104,31 @@ const ATTEMPTS = 3;
 /**
  * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
  * Serialization failures, deadlocks and outdated plans are retried: the whole callback runs again.
+ *
+ * `ahead` asks one statement that leaves with the first ones of the transaction and is committed by itself, once; where it
+ * fails, the transaction fails for the same reason.
  */
-export async function inTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
+export async function inTransaction<T>(
+  db: Database,
+  work: (db: Database) => Promise<T>,
+  ahead?: (db: Database) => Promise<unknown>,
+): Promise<T> {
+  if (db.isTransaction) {
+    if (ahead) throw new Error('what goes ahead of a transaction cannot be asked within one');
+    return work(db);
+  }
   const pool = pools.get(db);
   if (!pool) throw new Error('this handle was not made by createDatabase');
+  let first = ahead;
+  const askFirst = async (db: Database) => {
+    await ahead?.(db);
+    first = undefined;
+  };
   let attempt = 1;
   let outdated = 0;
   for (;;) {
     try {
-      return await transact(pool, work);
+      return await transact(pool, work, first && askFirst);
     } catch (error) {
       const code = databaseErrorCode(error) ?? '';
       // After a migration each connection finds out once. That is no attempt, or three of them would end a purchase.

@@ -123,26 +123,36 @@ export class Exchange extends pg.Query {
   }
 }
 
-const gathering = new WeakMap<pg.PoolClient, Exchange>();
+const gathering = new WeakMap<pg.PoolClient, Exchange[]>();
 
 /**
  * What is asked of a connection in one turn of the event loop leaves at its end, and not before all that has arrived is
  * dealt with, because the backend that a packet wakes may take the core.
  */
-export function ask<Row = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<Answer<Row>> {
-  let exchange = gathering.get(client);
-  if (!exchange) {
-    exchange = beginExchange(client);
-    gathering.set(client, exchange);
-  }
-  return exchange.ask(statement) as Promise<Answer<Row>>;
+export const ask = <Row = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<Answer<Row>> =>
+  askIn(gatheredFor(client), statement) as Promise<Answer<Row>>;
+
+/** What is asked after it leaves in the same packet, and is executed whatever becomes of it. */
+export function askApart(client: pg.PoolClient, statement: Statement): Promise<Answer> {
+  const exchanges = gatheredFor(client);
+  const answer = askIn(exchanges, statement);
+  exchanges.push(new Exchange());
+  return answer;
 }
 
-function beginExchange(client: pg.PoolClient): Exchange {
-  const exchange = new Exchange();
+const askIn = (exchanges: Exchange[], statement: Statement) => (exchanges.at(-1) as Exchange).ask(statement);
+
+function gatheredFor(client: pg.PoolClient): Exchange[] {
+  const gathered = gathering.get(client);
+  if (gathered) return gathered;
+  const exchanges = [new Exchange()];
+  gathering.set(client, exchanges);
   setImmediate(() => {
     gathering.delete(client);
-    client.query(exchange);
+    const { stream } = (client as pg.Client).connection;
+    stream.cork();
+    for (const exchange of exchanges) client.query(exchange);
+    stream.uncork();
   });
-  return exchange;
+  return exchanges;
 }

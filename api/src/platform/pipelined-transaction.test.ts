@@ -103,15 +103,24 @@ it('executes nothing by itself where BEGIN has failed, neither what was sent wit
 async function packetsOf(work: () => Promise<unknown>): Promise<string[]> {
   const packets: string[] = [];
   const port = Number(new URL(database.url).port);
-  const way = Socket.prototype._write;
-  const spy = vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, packet: Buffer, ...rest) {
-    if (this.remotePort === port) packets.push(kindsOf(packet));
-    way.call(this, packet, ...rest);
-  });
+  const { _write: one, _writev: several } = Socket.prototype;
+  const note = (socket: Socket, ...chunks: Buffer[]) => {
+    if (socket.remotePort === port) packets.push(chunks.map(kindsOf).join(''));
+  };
+  const spies = [
+    vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, packet: Buffer, ...rest) {
+      note(this, packet);
+      one.call(this, packet, ...rest);
+    }),
+    vi.spyOn(Socket.prototype, '_writev').mockImplementation(function (this: Socket, chunks, ...rest) {
+      note(this, ...chunks.map(({ chunk }) => chunk));
+      several?.call(this, chunks, ...rest);
+    }),
+  ];
   try {
     await work();
   } finally {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
   return packets;
 }
@@ -130,6 +139,48 @@ it('has BEGIN and all that is read at once answered together, and asks for colum
   const bindExecute = 'BE';
   const sync = 'S';
   expect(await packetsOf(readTwice)).toEqual([bindExecute.repeat(3) + sync, bindExecute + sync]);
+});
+
+it('sends what goes ahead in the same packet, as a transaction of its own', async () => {
+  const read = () =>
+    inTransaction(
+      db,
+      (db) => plannedHits(db, { key: 'a' }),
+      (db) => plannedHits(db, { key: 'b' }),
+    );
+  await read();
+  const [bindExecute, sync] = ['BE', 'S'];
+  expect(await packetsOf(read)).toEqual([bindExecute + sync + bindExecute.repeat(2) + sync, bindExecute + sync]);
+});
+
+it('keeps what went ahead, once, however often the transaction is tried and whatever becomes of it', async () => {
+  let tries = 0;
+  const work = inTransaction(
+    db,
+    async (db) => {
+      await insert(db, 'within');
+      tries += 1;
+      if (tries === 1) await sql`do $$ begin raise serialization_failure; end $$`.execute(db);
+      throw new Error('refused');
+    },
+    (db) => insert(db, 'ahead'),
+  );
+  await expect(work).rejects.toThrow('refused');
+  expect(tries).toBe(2);
+  expect([await hitsOf(db, 'within'), await hitsOf(db, 'ahead')]).toEqual([undefined, 1]);
+});
+
+it('commits nothing where what went ahead fails, and says why', async () => {
+  const refuse = async () => {
+    throw new Error('too many');
+  };
+  const insertAlone = inTransaction(db, (db) => insert(db, 'not allowed'), refuse);
+  await expect(insertAlone).rejects.toThrow('too many');
+  const complain = async () => {
+    throw new Error('sold out');
+  };
+  await expect(inTransaction(db, complain, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
+  expect(await hitsOf(db, 'not allowed')).toBeUndefined();
 });
 
 it('gives a handle that ends with it', async () => {

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
-import { ask } from './exchange.ts';
+import { ask, askApart } from './exchange.ts';
 import { sendOnce } from './planned-once.ts';
 import { isReadOnly } from './read-only-server.ts';
 import { traceStatement } from './telemetry/traced-statements.ts';
@@ -17,16 +17,21 @@ class Transaction extends Kysely<Tables> {
   }
 }
 
+type Work<T> = (db: Database) => Promise<T>;
+
 /**
  * Runs `work` in one transaction. Statements that do not wait for each other's answers (`Promise.all`) are sent at once
  * and executed in the order they were asked for; the query builder's own transactions would send each when the one
- * before is answered.
+ * before is answered. The statement of `ahead` leaves with the first of them and is none of the transaction's: what it does
+ * stays done, and where it fails nothing is committed.
  */
-export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
+export async function transact<T>(pool: pg.Pool, work: Work<T>, ahead?: Work<unknown>): Promise<T> {
   const client = await pool.connect();
   let isLost = false;
+  let begun: Promise<unknown> = Promise.resolve();
   try {
-    const begun = ask(client, BEGIN);
+    const allowed = ahead?.(new Kysely(sendingBy((query) => sendOnce(client, query, askApart))));
+    begun = Promise.all([allowed, ask(client, BEGIN)]);
     const result = await withHandle(client, begun, work);
     await begun;
     const { command } = await traceStatement('commit', () => ask(client, COMMIT));
@@ -38,6 +43,8 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
     await ask(client, ROLLBACK).catch(() => {
       isLost = true;
     });
+    // What `work` makes of it where it could not begin is not the reason.
+    await begun;
     throw error;
   } finally {
     client.release(isLost);
@@ -49,11 +56,7 @@ export async function transact<T>(pool: pg.Pool, work: (db: Database) => Promise
  * failure nothing more is sent, and all that was sent behind it has failed for the same reason: if it was BEGIN that failed,
  * what writes would be committed by itself.
  */
-async function withHandle<T>(
-  client: pg.PoolClient,
-  begun: Promise<unknown>,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
+async function withHandle<T>(client: pg.PoolClient, begun: Promise<unknown>, work: Work<T>): Promise<T> {
   let isOver = false;
   let failure: unknown;
   const noteFailure = (error: unknown) => {

@@ -69,7 +69,6 @@ export async function placeOrder(
   const earlier = key === null ? undefined : await findOrderByKey(deps.db, { buyerId: user._id, key });
   if (earlier) return resumeOrder(deps, earlier, draft);
 
-  await limit(deps, `create-order:${user._id}`, ORDERS_PER_MINUTE);
   const provider = deps.providers.current.name;
   const { RATE_LIMIT_FACTOR: factor } = deps.config;
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
@@ -80,9 +79,14 @@ export async function placeOrder(
   return openPayment(deps, order, { mayExist: false });
 }
 
-async function holdOrder({ db, vault }: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+  const { db, vault } = deps;
   try {
-    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
+    return await inTransaction(
+      db,
+      (db) => hold({ db, vault }, purchase),
+      (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
+    );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     if (error instanceof ExpectedFailure && error.key === 'outOfStock')
