@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
-import { transact } from './pipelined-transaction.ts';
+import { type Lastly, transact, type Work } from './pipelined-transaction.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
 import { isReadOnly, REFUSE_READ_ONLY } from './read-only-server.ts';
 
@@ -101,6 +101,9 @@ const DEADLOCK = '40P01';
 const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const ATTEMPTS = 3;
 
+/** Where others may follow. */
+export const notLast: Lastly = (statements) => statements();
+
 /**
  * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
  * Serialization failures, deadlocks and outdated plans are retried: the whole callback runs again.
@@ -110,12 +113,12 @@ const ATTEMPTS = 3;
  */
 export async function inTransaction<T>(
   db: Database,
-  work: (db: Database) => Promise<T>,
+  work: Work<T>,
   ahead?: (db: Database) => Promise<unknown>,
 ): Promise<T> {
   if (db.isTransaction) {
     if (ahead) throw new Error('what goes ahead of a transaction cannot be asked within one');
-    return work(db);
+    return work(db, notLast);
   }
   const pool = pools.get(db);
   if (!pool) throw new Error('this handle was not made by createDatabase');
@@ -147,6 +150,11 @@ export const databaseErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+
+const REFUSED = 'SR001';
+
+/** Whether a statement has found that what it belongs to must not be committed. */
+export const isRefused = (error: unknown): boolean => isDatabaseError(error) && error.code === REFUSED;
 
 /** Whether the error is the named unique key refusing a second row. */
 export const violates = (error: unknown, constraint: string): boolean =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
+import { createDatabase, createPool, databaseErrorCode, inTransaction, isRefused, type Pool } from './database.ts';
 import { ask } from './exchange.ts';
 import { transact } from './pipelined-transaction.ts';
 import { first, plannedOnce } from './planned-once.ts';
@@ -181,6 +181,45 @@ it('commits nothing where what went ahead fails, and says why', async () => {
   };
   await expect(inTransaction(db, complain, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
   expect(await hitsOf(db, 'not allowed')).toBeUndefined();
+});
+
+const refuse = (db: Database) => sql`select refuse('not this')`.execute(db);
+
+it('sends COMMIT with the last statements once BEGIN is answered, and nothing after it', async () => {
+  const closing = () => inTransaction(db, (db, lastly) => lastly(() => plannedHits(db, { key: 'a' })));
+  await closing();
+  const [bindExecute, sync] = ['BE', 'S'];
+  expect(await packetsOf(closing)).toEqual([bindExecute + sync, bindExecute.repeat(2) + sync]);
+  const talkative = inTransaction(db, async (db, lastly) => {
+    await lastly(() => insert(db, 'last'));
+    await insert(db, 'later');
+  });
+  await expect(talkative).rejects.toThrow('after the end of its transaction');
+  expect([await hitsOf(db, 'last'), await hitsOf(db, 'later')]).toEqual([1, undefined]);
+});
+
+it('commits nothing where one of the last statements refuses, or BEGIN has failed', async () => {
+  const refused = inTransaction(db, async (db, lastly) => {
+    await insert(db, 'before');
+    await lastly(() => Promise.all([insert(db, 'beside'), refuse(db), insert(db, 'behind')]));
+  });
+  expect(await refused.catch(isRefused)).toBe(true);
+  const unbegun = transact(failingToBegin, (db, lastly) => lastly(() => insert(db, 'beside')));
+  expect(await unbegun.catch(databaseErrorCode)).toBe('22012');
+  const notAllowed = inTransaction(db, (db, lastly) => lastly(() => insert(db, 'beside')), refuse);
+  expect(await notAllowed.catch(isRefused)).toBe(true);
+  const found = ['before', 'beside', 'behind'].map((key) => hitsOf(db, key));
+  expect(await Promise.all(found)).toEqual([undefined, undefined, undefined]);
+});
+
+it('goes on after the last statements of a part of it', async () => {
+  const whole = inTransaction(db, async (db) => {
+    await inTransaction(db, (db, lastly) => lastly(() => insert(db, 'part')));
+    expect(await hitsOf(db, 'part')).toBe(1);
+    throw new Error('undone');
+  });
+  await expect(whole).rejects.toThrow('undone');
+  expect(await hitsOf(db, 'part')).toBeUndefined();
 });
 
 it('gives a handle that ends with it', async () => {

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
-import { ask, askApart } from './exchange.ts';
+import { type Answer, ask, askApart } from './exchange.ts';
 import { sendOnce } from './planned-once.ts';
 import { isReadOnly } from './read-only-server.ts';
 import { traceStatement } from './telemetry/traced-statements.ts';
@@ -17,7 +17,13 @@ class Transaction extends Kysely<Tables> {
   }
 }
 
-type Work<T> = (db: Database) => Promise<T>;
+/**
+ * Asks the last statements of a transaction, with which COMMIT leaves: what must not be committed they have to refuse
+ * themselves (`refuse`, migration 0104), because nobody sees their answers before.
+ */
+export type Lastly = <T>(statements: () => Promise<T>) => Promise<T>;
+
+export type Work<T> = (db: Database, lastly: Lastly) => Promise<T>;
 
 /**
  * Runs `work` in one transaction. Statements that do not wait for each other's answers (`Promise.all`) are sent at once
@@ -25,16 +31,20 @@ type Work<T> = (db: Database) => Promise<T>;
  * before is answered. The statement of `ahead` leaves with the first of them and is none of the transaction's: what it does
  * stays done, and where it fails nothing is committed.
  */
-export async function transact<T>(pool: pg.Pool, work: Work<T>, ahead?: Work<unknown>): Promise<T> {
+export async function transact<T>(
+  pool: pg.Pool,
+  work: Work<T>,
+  ahead?: (db: Database) => Promise<unknown>,
+): Promise<T> {
   const client = await pool.connect();
   let isLost = false;
   let begun: Promise<unknown> = Promise.resolve();
   try {
     const allowed = ahead?.(new Kysely(sendingBy((query) => sendOnce(client, query, askApart))));
     begun = Promise.all([allowed, ask(client, BEGIN)]);
-    const result = await withHandle(client, begun, work);
+    const { result, committed } = await withHandle(client, begun, work);
     await begun;
-    const { command } = await traceStatement('commit', () => ask(client, COMMIT));
+    const { command } = await (committed ?? commit(client));
     // So is a COMMIT answered after a statement whose failure `work` took no notice of.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
     return result;
@@ -51,13 +61,20 @@ export async function transact<T>(pool: pg.Pool, work: Work<T>, ahead?: Work<unk
   }
 }
 
+const commit = (client: pg.PoolClient) => traceStatement('commit', () => ask(client, COMMIT));
+
 /**
  * The handle is of no use once `work` is done: the connection may be in somebody else's transaction by then. After a
  * failure nothing more is sent, and all that was sent behind it has failed for the same reason: if it was BEGIN that failed,
  * what writes would be committed by itself.
  */
-async function withHandle<T>(client: pg.PoolClient, begun: Promise<unknown>, work: Work<T>): Promise<T> {
+async function withHandle<T>(
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  work: Work<T>,
+): Promise<{ result: T; committed: Promise<Answer> | undefined }> {
   let isOver = false;
+  let committed: Promise<Answer> | undefined;
   let failure: unknown;
   const noteFailure = (error: unknown) => {
     failure ??= error;
@@ -70,8 +87,18 @@ async function withHandle<T>(client: pg.PoolClient, begun: Promise<unknown>, wor
     if (failure) throw failure;
     return sendOnce(client, query).catch(noteFailure);
   };
+  const lastly: Lastly = async (statements) => {
+    await begun;
+    const answers = statements();
+    isOver = true;
+    committed = commit(client);
+    // It fails for the same reason as what left before it.
+    committed.catch(() => {});
+    return answers;
+  };
   try {
-    return await work(new Transaction(sendingBy(send)));
+    const result = await work(new Transaction(sendingBy(send)), lastly);
+    return { result, committed };
   } finally {
     isOver = true;
   }

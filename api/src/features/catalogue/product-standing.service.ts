@@ -27,9 +27,8 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
  * long as many products are being changed.
  */
 export async function refreshSoldOutTwice(db: Database, productId: string): Promise<void> {
-  await updateIsSoldIfFree(db, { productId });
   // Without a key: jobs that replace each other would make buyers wait for each other's commit.
-  await enqueue(db, SOLD_OUT_JOB, { productId });
+  await Promise.all([updateIsSoldIfFree(db, { productId }), enqueue(db, SOLD_OUT_JOB, { productId })]);
 }
 
 /** After somebody was refused: the product may count as on sale though all of it is taken. */

@@ -1,11 +1,12 @@
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import { minutesAfter } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, isRefused, notLast } from '../../platform/database.ts';
 import { enqueue, type JobName } from '../../platform/jobs.ts';
+import type { Lastly } from '../../platform/pipelined-transaction.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
-import { handOverUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
+import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
@@ -14,11 +15,21 @@ import { isOverLimit } from './purchase-limits.service.ts';
 export type DeliveryMailJob = { orderId: string };
 export const DELIVERY_MAIL: JobName<DeliveryMailJob> = 'delivery-mail';
 
-/** `mend`: what of the hold has died is replaced first; see `deliveringLive`. */
-export type PaidFacts = { method: string; amountPaise: number; paymentId: string | null; at: Date; mend?: boolean };
+/**
+ * `mend`: what of the hold has died is replaced first; see `deliveringLive`. `lastly` where nothing else belongs to the
+ * transaction.
+ */
+export type PaidFacts = {
+  method: string;
+  amountPaise: number;
+  paymentId: string | null;
+  at: Date;
+  mend?: boolean;
+  lastly?: Lastly;
+};
 
-/** Some of what an order holds has expired or was recalled; all that was done in the transaction is undone. */
-class DeadUnits extends Error {}
+/** What was read of a hold is not what it is now. */
+class OtherUnits extends Error {}
 
 /**
  * Hardly any hold dies, so that deliveries do not look beforehand: one that finds less than it should is undone and done
@@ -26,12 +37,13 @@ class DeadUnits extends Error {}
  */
 export async function deliveringLive<T>(
   db: Database,
-  work: (db: Database, how: { mend: boolean }) => Promise<T>,
+  work: (db: Database, how: { mend: boolean; lastly: Lastly }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(db, (db) => work(db, { mend: false }));
+    return await inTransaction(db, (db, lastly) => work(db, { mend: false, lastly }));
   } catch (error) {
-    if (error instanceof DeadUnits) return inTransaction(db, (db) => work(db, { mend: true }));
+    if (isRefused(error) || error instanceof OtherUnits)
+      return inTransaction(db, (db, lastly) => work(db, { mend: true, lastly }));
     throw error;
   }
 }
@@ -87,6 +99,9 @@ export async function deliverOrder(
   if (missing) return missing;
   // What was claimed just now is not what was read with the order.
   const isAsRead = order.hold_until !== null && !paid.mend;
+  const held = (isAsRead && held_units) || (await heldUnits(db, order.id));
+  if (held.length !== order.quantity)
+    throw new OtherUnits(`order ${order.id} does not hold its ${order.quantity} units`);
   const changes = {
     payment_status: 'completed',
     payment_method: paid.method,
@@ -100,18 +115,17 @@ export async function deliverOrder(
     updated_at: paid.at,
   } as const;
   const isFree = order.amount_paise === 0;
-  const [units, delivered] = await Promise.all([
-    handOverUnits(
-      { db, vault },
-      { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held: isAsRead ? held_units : undefined },
-    ),
-    updateOrder(db, order, {
-      ...changes,
-      next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
-    }),
-    enqueue(db, DELIVERY_MAIL, { orderId: order.id }),
-  ]);
-  if (units !== order.quantity) throw new DeadUnits(`order ${order.id} does not hold its ${order.quantity} units`);
+  const { lastly = notLast } = paid;
+  const [, delivered] = await lastly(() =>
+    Promise.all([
+      handOverUnits({ db, vault }, { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held }),
+      updateOrder(db, order, {
+        ...changes,
+        next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
+      }),
+      enqueue(db, DELIVERY_MAIL, { orderId: order.id }),
+    ]),
+  );
   return delivered;
 }
 

@@ -4,12 +4,13 @@ import { messages } from '@shop/contract/messages';
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../platform/clock.ts';
-import { inTransaction, violates } from '../../platform/database.ts';
+import { inTransaction, isRefused, violates } from '../../platform/database.ts';
 import { ExpectedFailure, fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { Lastly } from '../../platform/pipelined-transaction.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../catalogue/product-standing.service.ts';
 import type { PaymentProviders } from '../payments/payments.service.ts';
 import { openProviderOrder } from '../payments/provider-orders.service.ts';
-import { holdUnits } from '../stock/holds.service.ts';
+import { holdAllUnits } from '../stock/holds.service.ts';
 import { firstCheckAt } from './checks.rules.ts';
 import { abandonOrder, type DeliveryDeps, deliverOrder } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
@@ -84,19 +85,24 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
   try {
     return await inTransaction(
       db,
-      (db) => hold({ db, vault }, purchase),
+      (db, lastly) => hold({ db, vault }, purchase, lastly),
       (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
     );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
-    if (error instanceof ExpectedFailure && error.key === 'outOfStock')
-      await noteNothingLeft(db, purchase.draft.productId);
-    throw error;
+    const isSoldOut = isRefused(error) || (error instanceof ExpectedFailure && error.key === 'outOfStock');
+    if (!isSoldOut) throw error;
+    await noteNothingLeft(db, purchase.draft.productId);
+    throw fail('outOfStock');
   }
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+async function hold(
+  { db, vault }: DeliveryDeps,
+  { buyerId, draft, key, provider, now, factor }: Purchase,
+  lastly: Lastly,
+) {
   const [{ person, active }, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -119,30 +125,31 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   if (isFree) await checkFree(db, wish, factor);
   else await checkUnpaid(db, wish, standing, factor);
   const until = minutesAfter(now, HOLD_MINUTES);
-  const [order, held] = await Promise.all([
-    insertOrder(db, {
-      id,
-      buyer_id: buyerId,
-      product_id: product._id,
-      quantity: draft.quantity,
-      amount_paise: amountPaise,
-      is_one_time_use: product.isOneTimeUse,
-      hold_until: until,
-      receipt: id,
-      provider,
-      idempotency_key: key,
-      idempotency_hash: key === null ? null : draftHash(draft),
-      product_details: product,
-      next_check_at: isFree ? null : firstCheckAt(now),
-      created_at: now,
-      updated_at: now,
-    }),
-    holdUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-    isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
-  ]);
-  if (held.length < draft.quantity) throw fail('outOfStock');
+  const placing = () =>
+    Promise.all([
+      insertOrder(db, {
+        id,
+        buyer_id: buyerId,
+        product_id: product._id,
+        quantity: draft.quantity,
+        amount_paise: amountPaise,
+        is_one_time_use: product.isOneTimeUse,
+        hold_until: until,
+        receipt: id,
+        provider,
+        idempotency_key: key,
+        idempotency_hash: key === null ? null : draftHash(draft),
+        product_details: product,
+        next_check_at: isFree ? null : firstCheckAt(now),
+        created_at: now,
+        updated_at: now,
+      }),
+      holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
+      isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
+    ]);
+  const [order, held] = await (isFree ? placing() : lastly(placing));
   if (!isFree) return { order, isNew: true };
-  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now, lastly };
   const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
   return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
 }

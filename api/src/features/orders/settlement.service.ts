@@ -1,17 +1,21 @@
 import { inTransaction, violates } from '../../platform/database.ts';
+import type { Lastly } from '../../platform/pipelined-transaction.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import {
   type CapturedPayment,
+  isRecordedBefore,
   type PaymentProviders,
   type ProviderPayment,
   paymentState,
+  recordNewPayment,
   recordPayment,
 } from '../payments/payments.service.ts';
 import { refundRest } from '../payments/refunds.service.ts';
 import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
 import { deliveringLive, fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
+import { isUnpaid } from './orders.rules.ts';
 import { followReturns, type ReturnsDeps } from './returned-money.service.ts';
 
 export type SettlementDeps = ReturnsDeps & { db: Database; providers: PaymentProviders; vault: Vault };
@@ -70,7 +74,7 @@ export async function settlePayment(
         return settlement;
       },
       (error) => {
-        if (error instanceof SettledBefore) return catchUp(deps, order.id, money);
+        if (error instanceof SettledBefore || isRecordedBefore(error)) return catchUp(deps, order.id, money);
         throw error;
       },
     );
@@ -80,7 +84,7 @@ async function settle(
   deps: SettlementDeps,
   orderId: string,
   { payment, returns }: Money,
-  { mayDeliver, mend }: { mayDeliver: boolean; mend: boolean },
+  { mayDeliver, ...how }: { mayDeliver: boolean; mend: boolean; lastly: Lastly },
 ): Promise<Settlement> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -90,12 +94,14 @@ async function settle(
   if (!providerOrderId || providerOrderId !== payment.orderId)
     throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
   const { method, amountPaise, id: paymentId } = payment;
-  const paid: PaidFacts = { method, amountPaise, paymentId, at: now, mend };
+  const paid: PaidFacts = { method, amountPaise, paymentId, at: now, ...how };
   const keptPaise = payment.amountPaise - payment.refundedPaise;
   const isExact = keptPaise === order.amount_paise && payment.currency === 'INR';
   const refusal: Refusal | undefined = isExact ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
+  // What is delivered is committed before anybody sees whether the payment was new: there its key refuses a second one.
+  const record = isUnpaid(order) ? recordNewPayment : recordPayment;
   const [recorded, fulfilled] = await Promise.all([
-    recordPayment(db, payment, { orderId, provider: order.provider, providerOrderId }),
+    record(db, payment, { orderId, provider: order.provider, providerOrderId }),
     refusal ?? fulfilOrder(deps, order, { ...paid, begunAt: payment.createdAt }),
   ]);
   if (!recorded) throw new SettledBefore();

@@ -15,9 +15,19 @@ const paymentToInsert = first(
   ),
 );
 
+const newPaymentToInsert = plannedOnce((db, payment: PaymentRow) =>
+  db.insertInto('payments').values(payment).compile(),
+);
+
 /** Undefined when this payment is known already. */
 export const insertPayment = async (db: Database, payment: PaymentRow): Promise<PaymentRow | undefined> =>
   (await paymentToInsert(db, payment)) && payment;
+
+/** Fails by its key when it is known already. */
+export async function insertNewPayment(db: Database, payment: PaymentRow): Promise<PaymentRow> {
+  await newPaymentToInsert(db, payment);
+  return payment;
+}
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,31 +2,45 @@ import { HOLD_MINUTES, SHOP_NAME } from '@shop/contract/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../platform/clock.ts';
+import { violates } from '../../platform/database.ts';
 import type { Database } from '../../tables.ts';
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
-import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
+import {
+  findCapturedPayment,
+  findPaymentRow,
+  insertNewPayment,
+  insertPayment,
+  type PaymentRow,
+} from './payments.queries.ts';
 
 export { type PaymentProviders, type ProviderPayment, ProviderUnavailable } from './payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
 type PaidFor = { orderId: string; provider: string; providerOrderId: string };
 
+const captured = (payment: ProviderPayment, { orderId, provider, providerOrderId }: PaidFor): PaymentRow => ({
+  id: payment.id,
+  provider,
+  order_id: orderId,
+  provider_order_id: providerOrderId,
+  method: payment.method,
+  amount_paise: payment.amountPaise,
+  status: 'captured',
+  captured_at: payment.createdAt,
+});
+
 /** Undefined when this payment is on record already. */
 export const recordPayment = (
   db: Database,
   payment: ProviderPayment,
-  { orderId, provider, providerOrderId }: PaidFor,
-): Promise<CapturedPayment | undefined> =>
-  insertPayment(db, {
-    id: payment.id,
-    provider,
-    order_id: orderId,
-    provider_order_id: providerOrderId,
-    method: payment.method,
-    amount_paise: payment.amountPaise,
-    status: 'captured',
-    captured_at: payment.createdAt,
-  });
+  paidFor: PaidFor,
+): Promise<CapturedPayment | undefined> => insertPayment(db, captured(payment, paidFor));
+
+/** The transaction fails when this payment is on record already; see `isRecordedBefore`. */
+export const recordNewPayment = (db: Database, payment: ProviderPayment, paidFor: PaidFor): Promise<CapturedPayment> =>
+  insertNewPayment(db, captured(payment, paidFor));
+
+export const isRecordedBefore = (error: unknown): boolean => violates(error, 'payments_pkey');
 
 /** Whether a payment on record is kept, on its way back or returned; undefined when it is not on record. */
 export const paymentState = async (db: Database, id: string): Promise<PaymentRow['status'] | undefined> =>

@@ -5,7 +5,8 @@ export type DeliveredUnit = { id: string; goods_id: string };
 
 type ProvableDelivery = { orderId: string; buyerId: string | null; units: readonly DeliveredUnit[] };
 
-const pairsOf = (units: readonly DeliveredUnit[]) => units.map(({ id, goods_id }) => `${id}=${goods_id}`).sort();
+/** In the order of their ids. */
+export const pairsOf = (units: readonly DeliveredUnit[]) => units.map(({ id, goods_id }) => `${id}=${goods_id}`).sort();
 
 /** Ties an order and its buyer to what was delivered, by every key of the ring: the database alone cannot make one. */
 export const proveDelivery = (vault: Vault, { orderId, buyerId, units }: ProvableDelivery) =>
@@ -16,6 +17,3 @@ export const isProved = (vault: Vault, delivery: ProvableDelivery, proof: Buffer
   proveDelivery(vault, delivery).some(
     ({ fingerprint }) => fingerprint.length === proof.length && timingSafeEqual(fingerprint, proof),
   );
-
-export const isSameUnits = (one: readonly DeliveredUnit[], other: readonly DeliveredUnit[]): boolean =>
-  pairsOf(one).join() === pairsOf(other).join();

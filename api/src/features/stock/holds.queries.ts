@@ -1,37 +1,57 @@
 import { sql } from 'kysely';
-import { plannedOnce } from '../../platform/planned-once.ts';
+import { only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, UnitState } from '../../tables.ts';
-import type { DeliveredUnit } from './delivery-proof.rules.ts';
+import { type DeliveredUnit, pairsOf } from './delivery-proof.rules.ts';
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
 // What expires first is sold first. What a unit delivers is settled here, by the product: a code that is replaced leaves
 // up to a hundred thousand units on the shelf as they were. In a pool each keeps its own. The quantity is written out: a
 // plan for any quantity expects a tenth of all units, so that none would ever be kept.
-const claimOf = (quantity: number) =>
-  plannedOnce((db, { productId, orderId, until, now }: Claim) =>
-    sql<DeliveredUnit>`
+const claim = (quantity: number, { productId, orderId, until, now }: Claim) =>
+  sql<DeliveredUnit>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
       where id = any(array(
         select id from units where product_id = ${productId} and state = 'available' and expires_at > ${now}
         order by expires_at, id limit ${sql.lit(quantity)} for update skip locked
-      )) returning id, goods_id`.compile(db),
-  );
-const claims = new Map<number, ReturnType<typeof claimOf>>();
+      )) returning id, goods_id`;
+
+const byQuantity = <Statement>(write: (quantity: number) => Statement) => {
+  const written = new Map<number, Statement>();
+  return (quantity: number): Statement => {
+    const statement = written.get(quantity) ?? write(quantity);
+    written.set(quantity, statement);
+    return statement;
+  };
+};
+
+const claimUpTo = byQuantity((quantity) => plannedOnce((db, wanted: Claim) => claim(quantity, wanted).compile(db)));
+const claimWhole = byQuantity((quantity) =>
+  only(
+    plannedOnce((db, wanted: Claim) =>
+      sql<{ units: DeliveredUnit[] }>`
+        with claimed as (${claim(quantity, wanted)})
+        select json_agg(claimed) as units from claimed
+        having case when count(*) = ${sql.lit(quantity)} then true else refuse('fewer units than are wanted') end`.compile(
+        db,
+      ),
+    ),
+  ),
+);
+
+type Wanted = Claim & { quantity: number };
 
 /**
  * Holds units for an order and tells which. Rows that another buyer is claiming are skipped, not waited for, so that a
  * hundred buyers of one product do not queue.
  */
-export function claimUnits(
-  db: Database,
-  { quantity, ...claim }: Claim & { quantity: number },
-): Promise<DeliveredUnit[]> {
-  const claimThem = claims.get(quantity) ?? claimOf(quantity);
-  claims.set(quantity, claimThem);
-  return claimThem(db, claim);
-}
+export const claimUnits = (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
+  claimUpTo(quantity)(db, wanted);
+
+/** All of them: refuses where there are fewer. */
+export const claimAllUnits = async (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
+  (await claimWhole(quantity)(db, wanted)).units;
 
 const afterHold = {
   state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
@@ -55,14 +75,12 @@ export async function releaseDeadUnits(db: Database, orderId: string, now: Date)
   return Number(numUpdatedRows);
 }
 
-type Delivery = { orderId: string; at: Date; proof: Buffer; proofKey: string };
+type Delivery = { orderId: string; at: Date; units: readonly DeliveredUnit[]; proof: Buffer; proofKey: string };
 
-/**
- * Turns the units an order holds into sold and delivered ones, and tells which. The keys of both delivery tables make
- * this happen once per order and per unit. What has died meanwhile stays behind.
- */
-export const deliverUnits = plannedOnce((db, { orderId, at, proof, proofKey }: Delivery) =>
-  sql<DeliveredUnit>`
+type ProvedDelivery = Omit<Delivery, 'units'> & { pairs: string[] };
+
+const deliverPairs = plannedOnce((db, { orderId, at, pairs, proof, proofKey }: ProvedDelivery) =>
+  sql`
     with sold as (
       update units set state = 'sold', held_until = null
       where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id, goods_id
@@ -72,8 +90,18 @@ export const deliverUnits = plannedOnce((db, { orderId, at, proof, proofKey }: D
     ), handed as (
       insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold
     )
-    select id, goods_id from sold`.compile(db),
+    select from sold
+    having case when coalesce(array_agg(id || '=' || goods_id order by id), '{}') = ${pairs}::text[]
+      then true else refuse('not the units that were held') end`.compile(db),
 );
+
+/**
+ * Turns the units an order holds into sold and delivered ones; refuses unless they are these. The keys of both delivery
+ * tables make this happen once per order and per unit.
+ */
+export async function deliverUnits(db: Database, { units, ...delivery }: Delivery): Promise<void> {
+  await deliverPairs(db, { ...delivery, pairs: pairsOf(units) });
+}
 
 /** What an order holds at this moment. */
 export const listHeldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> =>

@@ -1,7 +1,8 @@
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { type DeliveredUnit, isSameUnits, proveDelivery } from './delivery-proof.rules.ts';
+import { type DeliveredUnit, proveDelivery } from './delivery-proof.rules.ts';
 import {
+  claimAllUnits,
   claimUnits,
   deliverUnits,
   listHeldUnits,
@@ -17,6 +18,9 @@ type Hold = { productId: string; orderId: string; quantity: number; until: Date;
 /** Takes units off the shelf for an order and tells which: fewer than asked for when there are no more. */
 export const holdUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimUnits(db, hold);
 
+/** The same, where fewer are none: refuses them. */
+export const holdAllUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimAllUnits(db, hold);
+
 /** Puts what an order holds back on the shelf. */
 export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
 
@@ -26,20 +30,18 @@ export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
   return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })).length === dead;
 }
 
-type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] | undefined };
+type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
 
-/**
- * Turns what an order holds into sold and delivered units, bound to it by a proof, and tells how many; undefined when
- * they are not those that it proved, since some have died meanwhile. What is held is looked up where it is not known.
- */
+/** What an order holds at this moment, the dead included. */
+export const heldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> => listHeldUnits(db, orderId);
+
+/** Turns what an order holds into sold and delivered units, bound to it by a proof; refuses when some have died meanwhile. */
 export async function handOverUnits(
   { db, vault }: { db: Database; vault: Vault },
-  { orderId, buyerId, at, held: known }: HandOver,
-): Promise<number | undefined> {
-  const held = known ?? (await listHeldUnits(db, orderId));
+  { orderId, buyerId, at, held }: HandOver,
+): Promise<void> {
   const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units: held })[0];
-  const delivered = await deliverUnits(db, { orderId, at, proof: fingerprint, proofKey: keyId });
-  return isSameUnits(held, delivered) ? delivered.length : undefined;
+  await deliverUnits(db, { orderId, at, units: held, proof: fingerprint, proofKey: keyId });
 }
 
 /** What was delivered goes to nobody any more: neither to its buyer nor back on the shelf. */
