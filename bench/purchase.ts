@@ -31,6 +31,8 @@ const PURCHASES = Number(process.env.PURCHASES ?? 250);
 const SPREAD = 1_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 24);
 const TIDY_EVERY = 4;
+const VISITED_EVERY = 2;
+const LONGER = 4;
 // Until the server's code is compiled: what is measured is a shop that has been open for a while.
 const WARM_UP = 2_000;
 // Until connections have planned anew what tidying up has made them forget.
@@ -61,7 +63,7 @@ try {
   const buyers = await Promise.all(users.map((user) => signIn(shop, user)));
   const warmings = WARM_UP + WARM_AGAIN * Math.ceil(ROUNDS / TIDY_EVERY);
   const each = Math.ceil((2 * WAYS.length * (PURCHASES * ROUNDS + warmings)) / SPREAD);
-  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * (WAYS.length + 3))).id];
+  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * (WAYS.length + (2 * LONGER) / VISITED_EVERY + 1))).id];
   const pool = [await largePool(shop)];
   const spread: string[] = [];
   for (let made = 0; made < SPREAD; made++) spread.push((await stockedProduct(shop, each)).id);
@@ -100,13 +102,19 @@ try {
     for (const way of ways) results.spread[way].push(await run[way](turned(spread, round * PURCHASES), PURCHASES));
     for (const way of ways) results.hot[way].push(await run[way](hot, PURCHASES));
     for (const way of ways) results.pool[way].push(await run[way](pool, PURCHASES));
-    if (round % TIDY_EVERY > 0) continue;
+    if (round % VISITED_EVERY > 0) continue;
     // Longer, because the visitors take a second to come.
-    const buy = () => run.server(hot, TIDY_EVERY * PURCHASES);
+    const buy = () => run.server(hot, LONGER * PURCHASES);
+    const visits = async () => {
+      const { result, pages } = await withVisitors({ url, visitors: VISITORS, paths }, buy);
+      visited.beside.push(result);
+      visited.pages += pages;
+    };
+    // What is bought leaves rows behind that the next to buy meets: each is first in turn.
+    const isFirst = round % (2 * VISITED_EVERY) > 0;
+    if (isFirst) await visits();
     visited.alone.push(await buy());
-    const beside = await withVisitors({ url, visitors: VISITORS, paths }, buy);
-    visited.beside.push(beside.result);
-    visited.pages += beside.pages;
+    if (!isFirst) await visits();
   }
   const report = reportOf(results, visited);
   console.log(report);
