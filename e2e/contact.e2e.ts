@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { composeWith } from './support/compose-with.ts';
 import { openPage } from './support/open-page.ts';
+import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const START = new Date('2026-11-15T10:00:00Z');
@@ -121,6 +122,33 @@ test.describe('the contact page', () => {
     await page.goBack();
     await expectEmpty(form);
   });
+
+  for (const isHerself of [true, false])
+    test(`whose session ended: ${isHerself ? 'her draft is there again' : 'nobody else sees her draft'}`, async ({
+      page,
+      shop,
+    }) => {
+      const seenAs = async (link: 'Account' | 'Get Started') => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeVisible();
+      };
+      const draft = { name: 'Asha', email: 'asha@example.com', type: 'General Inquiry', message: 'It is no good' };
+      await signInAs(page, shop);
+      const hers = await page.context().cookies();
+      await openPage(page, '/contact');
+      const form = contactForm(page);
+      await fill(form, 'Type', draft);
+      await page.context().clearCookies();
+      await seenAs('Get Started');
+      await page.getByRole('main').getByRole('link', { name: 'FAQ' }).click();
+      await expect(page).toHaveURL('/faq');
+      if (isHerself) await page.context().addCookies(hers);
+      else await signInAs(page, shop);
+      await seenAs('Account');
+      await page.goBack();
+      if (isHerself) await expect(form.getByLabel('Message')).toHaveValue(draft.message);
+      else await expectEmpty(form);
+    });
 
   test('shows a failure in a red box and keeps what was typed', async ({ page, complaints }) => {
     await openPage(page, '/contact');

@@ -4,16 +4,27 @@ import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/dispatch.ts';
-import { clearContactForm, contactSlice, keepTyped, submitContact, type TypedEnquiry } from './contact.slice.ts';
+import { authSlice } from '../auth/auth.slice.ts';
+import { clearContactForm, contactSlice, keepDraft, submitContact, type TypedEnquiry } from './contact.slice.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { MessageSent } from './message-sent.tsx';
 
 export function ContactForm() {
-  const { contactForm, typed } = useSelector(contactSlice.selectSlice);
+  const { contactForm, draft } = useSelector(contactSlice.selectSlice);
+  const person = useSelector(authSlice.selectSlice).user?._id ?? null;
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => void dispatch(clearContactForm()), [dispatch]);
-  const keep = useCallback((typed: TypedEnquiry) => void dispatch(keepTyped(typed)), [dispatch]);
+  // Whose session ends while it is shown has still written it: who is next in the tab does not see it.
+  const writer = useRef(person);
+  useEffect(() => {
+    writer.current = person ?? writer.current;
+  }, [person]);
+  const keep = useCallback(
+    (enquiry: TypedEnquiry) => void dispatch(keepDraft({ by: writer.current, enquiry })),
+    [dispatch],
+  );
+  const isTheirs = draft !== null && (draft.by === null || draft.by === person);
 
   /** The button that had the focus was disabled while sending; the keyboard goes on at the top of the form. */
   function startAfresh() {
@@ -32,7 +43,7 @@ export function ContactForm() {
         typeLabel="Type"
         submitLabel="Send Message"
         busyLabel="Sending..."
-        typed={typed}
+        typed={isTheirs ? draft.enquiry : null}
         onLeave={keep}
         isBusy={contactForm.loading}
         error={contactForm.error}

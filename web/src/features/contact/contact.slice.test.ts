@@ -8,7 +8,7 @@ import {
   contactSlice,
   deleteAllContacts,
   deleteContact,
-  keepTyped,
+  keepDraft,
   loadContacts,
   shownContacts,
   submitBugReport,
@@ -64,10 +64,10 @@ it.each([
   const sending = store.dispatch(
     submitContact({ ...report, contactType: 'billing', message: 'The code does nothing' }),
   );
-  store.dispatch(keepTyped({ ...report, contactType: 'billing', message: typed }));
+  store.dispatch(keepDraft({ by: null, enquiry: { ...report, contactType: 'billing', message: typed } }));
   store.dispatch(clearContactForm());
   await sending;
-  expect(store.getState().contact.typed?.message ?? null).toBe(kept);
+  expect(store.getState().contact.draft?.enquiry.message ?? null).toBe(kept);
 });
 
 /** An admin's list of two, whose server then refuses everything. */

@@ -21,11 +21,12 @@ type ContactsState = ReadState & {
   message: string | null;
   success: boolean;
 };
-/** What was typed into the contact form and not sent, for whoever looks elsewhere meanwhile. */
 export type TypedEnquiry = { name: string; email: string; contactType: string; message: string; website?: string };
+/** What was typed into the contact form and not sent, for whoever looks elsewhere meanwhile; `by` nobody who was signed in. */
+type Draft = { by: string | null; enquiry: TypedEnquiry };
 type ContactState = {
   contactForm: SubmissionState;
-  typed: TypedEnquiry | null;
+  draft: Draft | null;
   bugReport: SubmissionState;
   contacts: ContactsState;
 };
@@ -33,7 +34,7 @@ type ContactState = {
 const unsent: SubmissionState = { ...unread, message: null, success: false };
 const initialState: ContactState = {
   contactForm: unsent,
-  typed: null,
+  draft: null,
   bugReport: unsent,
   contacts: {
     ...unread,
@@ -100,8 +101,8 @@ export const contactSlice = createSlice({
     clearContactForm: (state) => {
       state.contactForm = unsent;
     },
-    keepTyped: (state, { payload }: PayloadAction<TypedEnquiry>) => {
-      state.typed = payload;
+    keepDraft: (state, { payload }: PayloadAction<Draft>) => {
+      state.draft = payload;
     },
     clearBugReport: (state) => {
       state.bugReport = unsent;
@@ -147,7 +148,7 @@ export const contactSlice = createSlice({
       })
       // Whoever went elsewhere before the answer came does not find it waiting to be sent once more.
       .addMatcher(submitContact.fulfilled.match, (state, { meta }) => {
-        if (state.typed?.message.trim() === meta.arg.message.trim()) state.typed = null;
+        if (state.draft?.enquiry.message.trim() === meta.arg.message.trim()) state.draft = null;
       })
       .addMatcher(submitBugReport.pending.match, ({ bugReport }) => {
         bugReport.success = false;
@@ -185,4 +186,4 @@ export const contactSlice = createSlice({
   },
 }).injectInto(storeGroups);
 
-export const { clearContactForm, keepTyped, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;
+export const { clearContactForm, keepDraft, clearBugReport, showContact, clearContactsOutcome } = contactSlice.actions;
