@@ -4,7 +4,7 @@
 export const SERVER_FLAGS = [
   '--import=data:text/javascript,process.setSourceMapsEnabled(true)',
   '--max-semi-space-size=16',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=30',
 ];
 
 // Decoding images on several threads would otherwise leave each thread its own heap: 458 MB instead of 224 MB at worst.
