@@ -1,7 +1,7 @@
 import { SEARCH_MAX } from '@shop/contract/limits';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/field.tsx';
 
@@ -31,17 +31,21 @@ export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxP
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;
+  // That is drawn a moment after the navigation has begun, in which the pause may end: the router itself knows it at once.
+  const router = useContext(RouterContext)?.router;
 
   useEffect(() => {
     const sought = typed.trim();
     if (sought === text) return asked.current.clear();
     if (isLeaving) return;
     const timer = setTimeout(() => {
+      const next = router?.state.navigation.location;
+      if (next && next.pathname !== pathname) return;
       asked.current.add(sought);
       latestSearch.current(sought);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, text, isLeaving]);
+  }, [typed, text, isLeaving, pathname, router]);
 
   return (
     <div className={classNames('relative', className)}>
