@@ -3,9 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createDatabase, createPool, databaseErrorCode, inTransaction, isRefused, type Pool } from './database.ts';
+import {
+  createDatabase,
+  createPool,
+  databaseErrorCode,
+  inTransaction,
+  isRefused,
+  notLast,
+  type Pool,
+} from './database.ts';
 import { ask } from './exchange.ts';
-import { transact } from './pipelined-transaction.ts';
+import { type Lastly, transact } from './pipelined-transaction.ts';
 import { first, plannedOnce } from './planned-once.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -210,6 +218,32 @@ it('commits nothing where one of the last statements refuses, or BEGIN has faile
   expect(await notAllowed.catch(isRefused)).toBe(true);
   const found = ['before', 'beside', 'behind'].map((key) => hitsOf(db, key));
   expect(await Promise.all(found)).toEqual([undefined, undefined, undefined]);
+});
+
+it('commits nothing where one of the last statements is never sent, or they come after the end', async () => {
+  const unsent = inTransaction(db, (db, lastly) =>
+    lastly(() =>
+      Promise.all([
+        insert(db, 'beside'),
+        (async () => {
+          throw new Error('unsent');
+        })(),
+      ]),
+    ),
+  );
+  await expect(unsent).rejects.toThrow('unsent');
+  expect(await hitsOf(db, 'beside')).toBeUndefined();
+  let escaped: Lastly = notLast;
+  await inTransaction(db, async (_, lastly) => {
+    escaped = lastly;
+  });
+  const somebodyElses = inTransaction(db, async (db) => {
+    await insert(db, 'beside');
+    await expect(escaped(async () => undefined)).rejects.toThrow('after the end');
+    throw new Error('undone');
+  });
+  await expect(somebodyElses).rejects.toThrow('undone');
+  expect(await hitsOf(db, 'beside')).toBeUndefined();
 });
 
 it('goes on after the last statements of a part of it', async () => {

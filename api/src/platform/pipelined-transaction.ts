@@ -90,6 +90,9 @@ async function withHandle<T>(
   const lastly: Lastly = async (statements) => {
     await begun;
     const answers = statements();
+    // By then each is asked, or has failed before it could be: one that was never sent refuses nothing.
+    await Promise.race([answers, new Promise((resolve) => process.nextTick(resolve))]);
+    if (isOver) throw new Error('these statements came after the end of their transaction');
     isOver = true;
     committed = commit(client);
     // It fails for the same reason as what left before it.
