@@ -54,11 +54,11 @@ describe('a limit', () => {
     await clearLimit(shop, key);
     await limit(shop, key, RULE);
     for (const hit of early) await hit.giveBack();
-    const counted = times(11, () => limit(shop, key, RULE));
-    expect(await allowedOf(counted)).toBe(10);
+    const [counted] = await Promise.all(times(10, () => limit(shop, key, RULE)));
+    expect(await allowedOf([limit(shop, key, RULE)])).toBe(0);
     shop.clock.advance(15 * 60_000);
     await allowedOf(times(10, () => limit(shop, key, RULE)));
-    await (await counted[0])?.giveBack();
+    await counted?.giveBack();
     expect(await allowedOf([limit(shop, key, RULE)])).toBe(0);
   });
 
