@@ -140,10 +140,16 @@ test('one product is deleted after asking, and comes back however late that is w
   };
   await deleteIt();
   await page.clock.fastForward('10:00');
-  await intercept(page, '**/api/v1/admin/products/bulk/*/undo', (route) => route.abort(), { times: 1 });
+  const nextUndo = (answer: Parameters<typeof intercept>[2]) =>
+    intercept(page, '**/api/v1/admin/products/bulk/*/undo', answer, { times: 1 });
+  await nextUndo((route) => route.abort());
   await undo.click();
   await expect(page.getByText('The shop cannot be reached.')).toBeVisible();
   await expectComplaints(complaints, NO_ANSWER);
+  await nextUndo((route) => route.fulfill({ status: 503, json: { message: 'The shop is starting again.' } }));
+  await undo.click();
+  await expect(page.getByText('The shop is starting again.')).toBeVisible();
+  await expectComplaints(complaints, 503);
   await undo.click();
   await expect(row(page, title)).toBeVisible();
 

@@ -23,6 +23,9 @@ export type RequestFailure = {
   errors: Record<string, string>;
 };
 
+/** Nobody has said what became of the call, or a proxy that did not wait, or a shop that is ending. */
+export const isUnanswered = ({ status }: Pick<RequestFailure, 'status'>): boolean => status === 0 || status >= 500;
+
 export class ApiError extends Error {
   readonly failure: RequestFailure;
 

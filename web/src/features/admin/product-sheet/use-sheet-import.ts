@@ -1,6 +1,6 @@
 import type { SheetReport } from '@shop/contract/product-sheet';
 import { useState } from 'react';
-import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { isUnanswered, REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { importProducts } from '../admin.requests.ts';
 
@@ -28,8 +28,7 @@ export function useSheetImport(onImported: () => void) {
     const outcome = await dispatch(importProducts({ isDryRun: name === 'checking', form, onProgress }));
     if (importProducts.fulfilled.match(outcome)) return outcome.payload;
     const { message = REQUEST_FAILED, status = 0, errors = {} } = outcome.payload ?? {};
-    // From a proxy that did not wait as well.
-    const isUnknown = name === 'importing' && (status === 0 || status >= 500);
+    const isUnknown = name === 'importing' && isUnanswered({ status });
     setRefusal(isUnknown ? MAY_BE_STORED : (errors.products ?? message));
     setStage({ name: 'choosing' });
     if (isUnknown) onImported();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { isUnanswered, REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/dispatch.ts';
 import { dismissToast, type ToastTone, toast } from '../../../ui/toast-store.ts';
 import { type BulkChange, changeProducts, deleteProduct, undoProducts } from '../admin.requests.ts';
@@ -32,7 +32,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     const outcome = await dispatch(undoProducts(id));
     const message = outcome.payload?.message ?? REQUEST_FAILED;
     if (undoProducts.fulfilled.match(outcome)) toast(message, { tone: 'success' });
-    else if (outcome.payload?.status === 0) offerUndo(message, 'error', id);
+    else if (outcome.payload && isUnanswered(outcome.payload)) offerUndo(message, 'error', id);
     else toast(message, { tone: 'error' });
     reload();
   }
