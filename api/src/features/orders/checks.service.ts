@@ -7,7 +7,9 @@ import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from './
 
 type CheckDeps = { db: Database; clock: Clock };
 
-const BATCH = 100;
+// A provider that takes as long as it may answers one a second: an order that is due after a minute, and comes up while
+// others are being asked about, has its answer within two.
+const BATCH = 40;
 // Longer than asking about all of them takes. What a killed process has taken waits so long.
 const TAKEN_MINUTES = 2;
 // Given-up orders that one buyer may have asked about in a round: whoever makes thousands waits for their own.
@@ -21,15 +23,15 @@ export async function eachOrderDue(
   { db, clock }: CheckDeps,
   ask: (orders: OrderToCheck[]) => Promise<unknown>,
 ): Promise<void> {
-  const givenUp = new Map<string, number>();
+  const asked = new Map<string, number>();
   for (;;) {
-    const patient = [...givenUp].filter(([, count]) => count >= GIVEN_UP_A_BUYER).map(([buyer]) => buyer);
     const now = clock.now();
     const until = minutesAfter(now, TAKEN_MINUTES);
-    const due = await inTransaction(db, (db) => takeOrdersToCheck(db, { now, until, patient, limit: BATCH }));
+    const turn = { now, until, asked, mostOfBuyer: GIVEN_UP_A_BUYER, limit: BATCH };
+    const due = await inTransaction(db, (db) => takeOrdersToCheck(db, turn));
     if (due.length === 0) return;
     for (const { buyer_id, hold_until } of due)
-      if (buyer_id && !hold_until) givenUp.set(buyer_id, (givenUp.get(buyer_id) ?? 0) + 1);
+      if (buyer_id && !hold_until) asked.set(buyer_id, (asked.get(buyer_id) ?? 0) + 1);
     await ask(due);
   }
 }

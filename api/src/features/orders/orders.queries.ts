@@ -189,7 +189,8 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
   next_check_at: Date;
 };
 
-type Due = { now: Date; until: Date; patient: readonly string[]; limit: number };
+/** `asked`: how many given-up ones of each buyer this round has taken already. */
+type Due = { now: Date; until: Date; asked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
 
 // Of how many that are overdue the next are chosen: more than are asked about in a round.
 const LOOKED_AT = 100_000;
@@ -197,23 +198,30 @@ const LOOKED_AT = 100_000;
 /**
  * Takes orders whose time has come to be asked about at the provider, for nobody else before `until`: those with units
  * on hold first, then of each buyer the longest overdue, their next only after everybody else's first: whoever gave up
- * thousands does not stand before the one that was paid late. The given-up ones of `patient` buyers are left for
- * another time, and those that are being changed at this moment. Inside a transaction: one taker at a time.
+ * thousands does not stand before the one that was paid late. Given-up ones of who had `mostOfBuyer` asked about are left
+ * for another time, and those that are being changed at this moment. Inside a transaction: one taker at a time.
  */
 export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);
+  const buyers = [...due.asked.keys()];
+  const times = [...due.asked.values()];
+  const patient = buyers.filter((_, index) => (times[index] ?? 0) >= due.mostOfBuyer);
   const { rows } = await sql<OrderToCheck>`
     with waiting as (
-      select id, row_number() over (partition by buyer_id, hold_until is null order by next_check_at) as turn from (
+      select id, hold_until is null as is_given_up, next_check_at,
+        row_number() over (partition by buyer_id, hold_until is null order by next_check_at)
+          + case when hold_until is null then coalesce(times, 0) else 0 end as turn
+      from (
         select id, buyer_id, hold_until, next_check_at from orders
         where next_check_at <= ${due.now}
-          and (hold_until is not null or buyer_id is null or buyer_id <> all(${due.patient}::uuid[]))
+          and (hold_until is not null or buyer_id is null or buyer_id <> all(${patient}::uuid[]))
         order by hold_until is null, next_check_at limit ${LOOKED_AT}
       ) as overdue
-      order by hold_until is null, turn, next_check_at limit ${due.limit}
+      left join unnest(${buyers}::uuid[], ${times}::int[]) as asked (buyer_id, times) using (buyer_id)
+      order by is_given_up, turn, next_check_at limit ${due.limit}
     ), free as (
-      select orders.id, turn, next_check_at as since from orders join waiting using (id)
-      where next_check_at <= ${due.now}
+      select orders.id, turn, orders.next_check_at as since from orders join waiting using (id)
+      where orders.next_check_at <= ${due.now}
       for no key update of orders skip locked
     ), taken as (
       update orders set next_check_at = ${due.until} from free where orders.id = free.id
