@@ -6,9 +6,14 @@ import { onMessage } from './light-http.ts';
 /** As fast as people look at pages. */
 const EVERY_MS = 1_000;
 
-/** People who look around in the shop while others buy: each reads a page a second. Rejects when a page is not answered. */
+export type Visits = { url: string; visitors: number; paths: string[] };
+
+/**
+ * People who look around while others buy: each reads a page a second. The work begins when all of them have come, which
+ * takes a second with nobody as well. Rejects when a page is not answered.
+ */
 export async function withVisitors<T>(
-  { url, visitors, paths }: { url: string; visitors: number; paths: string[] },
+  { url, visitors, paths }: Visits,
   work: () => Promise<T>,
 ): Promise<{ result: T; pages: number }> {
   const leaving = new AbortController();
@@ -25,7 +30,9 @@ export async function withVisitors<T>(
     read.close();
   };
   const visits = Promise.all(Array.from({ length: visitors }, (_, number) => visit(number)));
-  const result = await Promise.race([work(), visits.then(() => Promise.reject(new Error('the visitors have left')))]);
+  const working = pause(EVERY_MS).then(work);
+  // Rejected as soon as one visit is.
+  const result = await Promise.race([working, visits.then(() => working)]);
   leaving.abort();
   await visits;
   return { result, pages };

@@ -8,7 +8,9 @@ import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions.service.ts';
 import { findProductForSale } from '../api/src/features/catalogue/product-standing.service.ts';
+import { tidyShelfCounts } from '../api/src/features/catalogue/shelf-counts.job.ts';
 import { addUnits } from '../api/src/features/stock/stock.service.ts';
+import { foldListCounts } from '../api/src/platform/list-counts.job.ts';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { closeShop, openShop, type Shop } from '../api/src/shop.ts';
 import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
@@ -18,7 +20,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startBuiltServer, startProcess } from './processes.ts';
 import { buyThroughServer, type Result } from './purchase-load.ts';
 import { buyRaw } from './purchase-raw.ts';
-import { withVisitors } from './purchase-visitors.ts';
+import { type Visits, withVisitors } from './purchase-visitors.ts';
 import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
 /**
@@ -31,8 +33,7 @@ const PURCHASES = Number(process.env.PURCHASES ?? 250);
 const SPREAD = 1_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 24);
 const TIDY_EVERY = 4;
-const VISITED_EVERY = 2;
-const LONGER = 4;
+const LONGER = 2;
 // Until the server's code is compiled: what is measured is a shop that has been open for a while.
 const WARM_UP = 2_000;
 // Until connections have planned anew what tidying up has made them forget.
@@ -41,14 +42,18 @@ const WAYS = ['raw', 'bare', 'server'] as const;
 const VISITORS = 50;
 
 type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
-/** The server's, alone and while others look around in the shop. */
-type Visited = { alone: Result[]; beside: Result[]; pages: number };
+/**
+ * What the server sells while as many people read as much in another house on the same cores, and while they look around
+ * in the shop.
+ */
+type Visited = Record<'nowhere' | 'elsewhere' | 'here', Result[]>;
 const POOL_UNITS = 1_000_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 await migrate(postgres.url);
 const [port, providerPort, barePort] = [await reservePort(), await reservePort(), await reservePort()];
+const elsewherePort = await reservePort();
 const env = soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url });
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
@@ -56,6 +61,10 @@ const server = await startBuiltServer(env);
 const rawPool = new pg.Pool({ connectionString: postgres.url, max: BUYERS });
 // The database is stopped while some are still leaving.
 rawPool.on('error', () => {});
+const elsewhere = await startProcess('bench/reads-bare.ts', {
+  PORT: String(elsewherePort),
+  DATABASE_URL: postgres.url,
+});
 let bare: ChildProcess | undefined;
 
 try {
@@ -63,7 +72,7 @@ try {
   const buyers = await Promise.all(users.map((user) => signIn(shop, user)));
   const warmings = WARM_UP + WARM_AGAIN * Math.ceil(ROUNDS / TIDY_EVERY);
   const each = Math.ceil((2 * WAYS.length * (PURCHASES * ROUNDS + warmings)) / SPREAD);
-  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * (WAYS.length + (2 * LONGER) / VISITED_EVERY + 1))).id];
+  const hot = [(await stockedProduct(shop, PURCHASES * ROUNDS * (WAYS.length + 3 * LONGER + 1))).id];
   const pool = [await largePool(shop)];
   const spread: string[] = [];
   for (let made = 0; made < SPREAD; made++) spread.push((await stockedProduct(shop, each)).id);
@@ -91,8 +100,14 @@ try {
   for (const way of WAYS) await run[way](spread, WARM_UP);
   const none = () => ({ server: [], bare: [], raw: [] });
   const results: Results = { hot: none(), pool: none(), spread: none() };
-  const visited: Visited = { alone: [], beside: [], pages: 0 };
+  const visited: Visited = { nowhere: [], elsewhere: [], here: [] };
   const paths = ['/', `/products/${hot[0]}`, '/api/v1/products'];
+  const visits: Record<keyof Visited, Visits> = {
+    nowhere: { url, visitors: 0, paths: [] },
+    elsewhere: await asLongElsewhere({ url, visitors: VISITORS, paths }),
+    here: { url, visitors: VISITORS, paths },
+  };
+  let pages = 0;
   for (let round = 0; round < ROUNDS; round++) {
     if (round % TIDY_EVERY === 0) {
       await tidyUp();
@@ -102,26 +117,19 @@ try {
     for (const way of ways) results.spread[way].push(await run[way](turned(spread, round * PURCHASES), PURCHASES));
     for (const way of ways) results.hot[way].push(await run[way](hot, PURCHASES));
     for (const way of ways) results.pool[way].push(await run[way](pool, PURCHASES));
-    if (round % VISITED_EVERY > 0) continue;
-    // Longer, because the visitors take a second to come.
-    const buy = () => run.server(hot, LONGER * PURCHASES);
-    const visits = async () => {
-      const { result, pages } = await withVisitors({ url, visitors: VISITORS, paths }, buy);
-      visited.beside.push(result);
-      visited.pages += pages;
-    };
-    // What is bought leaves rows behind that the next to buy meets: each is first in turn.
-    const isFirst = round % (2 * VISITED_EVERY) > 0;
-    if (isFirst) await visits();
-    visited.alone.push(await buy());
-    if (!isFirst) await visits();
+    for (const place of turned(Object.keys(visits) as (keyof Visited)[], round)) {
+      const visit = await withVisitors(visits[place], () => run.server(hot, LONGER * PURCHASES));
+      visited[place].push(visit.result);
+      if (place === 'here') pages += visit.pages;
+    }
   }
-  const report = reportOf(results, visited);
+  const report = reportOf(results, { visited, pages });
   console.log(report);
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
   await writeFile(join(import.meta.dirname, 'results/purchase.md'), report);
 } finally {
   server.kill('SIGKILL');
+  elsewhere.kill('SIGKILL');
   bare?.kill('SIGKILL');
   provider.kill('SIGKILL');
   await rawPool.end();
@@ -135,8 +143,23 @@ function turned<T>(all: readonly T[], by: number): T[] {
   return all.map((_, at) => all[(at + by) % all.length] as T);
 }
 
-/** Nobody meets what the one before has left: jobs that no worker takes here, and rows that are dead. */
+/** As many bytes a page as the shop sends, from bare Fastify. */
+async function asLongElsewhere({ url, paths, ...visits }: Visits): Promise<Visits> {
+  const there = `http://127.0.0.1:${elsewherePort}`;
+  const copies = paths.map(async (path, number) => {
+    const reply = await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    const text = 'x'.repeat(Number(reply.headers.get('content-length')));
+    const copy = `/text/${number}`;
+    const body = JSON.stringify({ type: reply.headers.get('content-type'), text });
+    await fetch(`${there}${copy}`, { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    return copy;
+  });
+  return { ...visits, url: there, paths: await Promise.all(copies) };
+}
+
+/** Nobody meets what the one before has left: what a worker does every minute, jobs that none takes here, and dead rows. */
 async function tidyUp() {
+  for (const job of [tidyShelfCounts(shop), foldListCounts(shop)]) await job.run({} as never);
   await shop.pool.query('delete from graphile_worker._private_jobs');
   await shop.pool.query('vacuum analyze');
 }
@@ -185,12 +208,12 @@ function median(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
 
-function reportOf(results: Results, visited: Visited): string {
+function reportOf(results: Results, { visited, pages }: { visited: Visited; pages: number }): string {
   const rate = (runs: Result[]) => median(runs.map(({ perSecond }) => perSecond));
   const ratio = (these: Result[], those: Result[]) =>
     median(these.map(({ perSecond }, round) => perSecond / (those[round]?.perSecond ?? 0))).toFixed(2);
   const all = Object.values(results).flatMap((ways) => WAYS.flatMap((way) => ways[way]));
-  const errors = [...all, ...visited.alone, ...visited.beside].flatMap((run) => run.errors);
+  const errors = [...all, ...Object.values(visited).flat()].flatMap((run) => run.errors);
   const row = (name: string, { server, bare, raw }: Results['hot']) => {
     const rates = [server, bare, raw].map((runs) => rate(runs).toFixed(0));
     return `| ${[name, ...rates, ratio(server, raw), ratio(bare, raw), ratio(server, bare)].join(' | ')} |`;
@@ -213,8 +236,9 @@ ${row('one hot product', results.hot)}
 ${row(`one pool of ${POOL_UNITS.toLocaleString('en')} units`, results.pool)}
 ${row(`spread over ${SPREAD} products`, results.spread)}
 
-While ${VISITORS} visitors read a page a second each (${visited.pages} pages in all, every one answered): ${rate(visited.beside).toFixed(0)} of the hot product,
-${ratio(visited.beside, visited.alone)} of what it is without them.
+While ${VISITORS} visitors read a page a second each (${pages} pages in all, every one answered): ${rate(visited.here).toFixed(0)} of the hot product,
+${ratio(visited.here, visited.nowhere)} of what it is without them. While they read as many bytes from bare Fastify on the same cores: ${ratio(visited.elsewhere, visited.nowhere)}. The former
+beside the latter: ${ratio(visited.here, visited.elsewhere)}.
 
 Hot ÷ spread: ${ratio(results.hot.server, results.spread.server)}. Errors: ${errors.length}${errors.length > 0 ? ` (${[...new Set(errors)].join(', ')})` : ''}. Load average at the end: ${loadavg()[0]?.toFixed(1)}.
 Targets: server ÷ bare ≥ 1, hot ÷ spread ≥ 0.8, no errors. What HTTP, the provider's two calls and
