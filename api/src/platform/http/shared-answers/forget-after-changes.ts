@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** In a rush of sales answers are not made anew for each of them: what goes beyond is seen when they are a second old. */
+/** In a rush of sales answers are not made anew for any of them: what goes beyond is seen when they are a second old. */
 export const CUSTOMERS_CHANGES = { atOnce: 30, aSecond: 1 };
 
 /** What somebody is told was done is seen by the next request: the answer leaves after everything is forgotten. */
@@ -38,8 +38,9 @@ function bounded({ atOnce, aSecond }: typeof CUSTOMERS_CHANGES, now: () => numbe
     // A clock that was set back takes nothing away.
     left = Math.min(atOnce, left + Math.max(0, ((current - since) * aSecond) / 1_000));
     since = current;
-    if (left < 1) return;
-    left -= 1;
-    act();
+    const mayAct = left >= 1;
+    // Who comes too early begins the wait again: a rush is over when nobody has come for long enough.
+    left = mayAct ? left - 1 : 0;
+    if (mayAct) act();
   };
 }

@@ -31,7 +31,7 @@ it('makes one answer for all who ask at once', async () => {
   expect(new Set(answers.map(({ answer }) => answer)).size).toBe(1);
 });
 
-it('has one request renew it after half a second, answers the others, and repeats nothing after a second', async () => {
+it('has one request renew it towards the end of its second, answers the others, and repeats nothing after a second', async () => {
   const { clock, keep, read } = open();
   await keep('list', 'old');
   clock.ms += RENEW_AFTER_MS - 1;

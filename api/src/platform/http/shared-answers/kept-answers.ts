@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 /** How old an answer may be, counted from before anything of it was read. */
 export const LIFE_MS = 1_000;
 /** From this age on one request makes it anew, while the others are still given the old one. */
-export const RENEW_AFTER_MS = 600;
+export const RENEW_AFTER_MS = 800;
 
 /** An answer, the moment since which it may have become untrue, and while it is new what it was written from. */
 export type Made = { answer: Answer; asOf: number; value?: unknown };
