@@ -96,9 +96,10 @@ async function repairLinks(native: string): Promise<void> {
 async function canRun(native: string, account: Account | undefined): Promise<boolean> {
   const { initdb, postgres } = binariesIn(native);
   try {
-    for (const program of [initdb, postgres]) {
-      await promisify(execFile)(program, ['--version'], { ...account, cwd: native });
-    }
+    const tries = [initdb, postgres].map((program) =>
+      promisify(execFile)(program, ['--version'], { ...account, cwd: native }),
+    );
+    await Promise.all(tries);
     return true;
   } catch {
     return false;

@@ -157,8 +157,8 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
 async function waitUntilReady(child: ChildProcess, options: ServerOptions): Promise<void> {
   for (let attempt = 1; !(await isReady(child, options)); attempt += 1) {
     if (hasExited(child)) throw new StartupError(`PostgreSQL did not start: ${await lastWords(options)}`);
-    if (attempt % 100 === 0) options.log('Still waiting for PostgreSQL to become ready.');
-    await delay(50);
+    if (attempt % 500 === 0) options.log('Still waiting for PostgreSQL to become ready.');
+    await delay(10);
   }
 }
 
