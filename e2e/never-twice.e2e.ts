@@ -47,6 +47,25 @@ test('a late UPI: the page says who is asked, offers nothing to pay, and ends in
   await expectComplaints(complaints, 409);
 });
 
+test('whoever bought is told also where an unpaid order beside it cannot be asked about', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAs(page, shop);
+  const product = await shop.ask('buildProduct', { units: 9, max_per_customer: 3 });
+  await startBuying(page, product.id);
+  await payByCard(page, GOOD_CARD);
+  await expect(success(page)).toBeVisible();
+  const data = { productId: product.id, amount: 499, quantity: 1 };
+  await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
+  await intercept(page, '**/api/v1/orders/*/check', (route) => route.fulfill({ status: 503 }));
+  await page.reload();
+  const buy = page.getByRole('region', { name: 'Buy', exact: true });
+  await expect(buy.getByRole('status').filter({ hasText: 'You bought this' })).toBeVisible();
+  await expectComplaints(complaints, 503);
+});
+
 test('whoever paid and comes back is told, and led to the code', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});

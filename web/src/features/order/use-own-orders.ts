@@ -31,7 +31,8 @@ export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
     async function read() {
       const { data } = await asking.unwrap();
       const pending = data.find((order) => order.status === 'pending');
-      const check = pending && (await dispatch(checkPayment(pending._id)).unwrap()).data;
+      const outcome = pending && (await dispatch(checkPayment(pending._id)));
+      const check = outcome && checkPayment.fulfilled.match(outcome) ? outcome.payload.data : null;
       const kept = data.map((order) => (order === pending && check ? check.order : order)).filter(isKept);
       const [newest = null] = kept;
       setOwn({
