@@ -7,6 +7,8 @@ type TestFixtures = { complaints: string[]; shelf: 'empty' };
 
 /** What the test runner itself says where it keeps the page's worker out. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
+/** A page asks about an order that is not paid, and may do so as it is given up. */
+const LATE_CHECK = /a status of 404 .* at .*\/api\/v1\/orders\/[\w-]+\/check$/;
 
 /** A page lives for a second or two here: what the optimising compilers would save is less than they take. */
 const forShortLives = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
@@ -40,7 +42,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.text() === WORKER_BLOCKED) return;
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        const complaint = `${message.text()} at ${message.location().url}`;
+        if (!LATE_CHECK.test(complaint)) complaints.push(complaint);
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       await use(complaints);
