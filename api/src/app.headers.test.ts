@@ -36,7 +36,8 @@ const files = {
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
-  dist = join(shop.config.DATA_DIR, 'dist');
+  // A folder of this name is nothing that a file's address says.
+  dist = join(shop.config.DATA_DIR, 'assets/dist');
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(dist, name, '..'), { recursive: true });
     await writeFile(join(dist, name), text);
@@ -191,6 +192,10 @@ it('lists no folder, and answers no TRACE', async () => {
     expect((await app.inject(url)).body).not.toContain('app-1');
   const traced = await app.inject({ method: 'TRACE', url: '/', headers: { cookie: 'session=secret' } });
   expect([traced.statusCode, traced.body.includes('secret')]).toEqual([404, false]);
+});
+
+it('has browsers keep a file that a build may change for an hour', async () => {
+  expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
 it('says where to tell of a weakness (RFC 9116)', async () => {
