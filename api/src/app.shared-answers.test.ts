@@ -1,11 +1,15 @@
 import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { API_BASE } from '@shop/contract/calls';
+import { API_BASE, calls } from '@shop/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { newId } from './platform/ids.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Shop } from './shop.ts';
 import { buildProduct } from './testing/builders.ts';
+import { TestClient } from './testing/test-client.ts';
+import { signedInClient } from './testing/test-sessions.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -147,6 +151,52 @@ it('is what nobody is told who asks for a change at the same address', async () 
   const path = `${API_BASE}/products/${id}`;
   for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
     expect([method, (await ask(path, {}, method)).status]).toEqual([method, method === 'GET' ? 200 : 401]);
+});
+
+it('keeps cached answers and goes on reading replicas when a call is refused', async () => {
+  const seen = { changes: 0 };
+  const metrics = createMetrics();
+  const moment = shop.clock.now();
+  const replicas: Shop['replicas'] = {
+    begin: () => ({ db: shop.db, behindMs: () => 0 }),
+    noteChange: () => {
+      seen.changes += 1;
+    },
+    close: async () => {},
+  };
+  const app = await createApp({ ...shop, metrics, replicas, clock: { now: () => moment } }, { web: false });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const visitor = new TestClient(url);
+  const [customer, admin] = [
+    await signedInClient(shop, url, { role: 'customer' }),
+    await signedInClient(shop, url, { role: 'admin' }),
+  ];
+  const isRepeated = async () => {
+    const repeated = async () => Number(/^shared_answers_found (\d+)/m.exec(await metrics.registry.metrics())?.[1]);
+    const before = await repeated();
+    await visitor.call('listProducts');
+    return (await repeated()) > before;
+  };
+  await isRepeated();
+  expect(await isRepeated()).toBe(true);
+
+  const deskChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  for (const { path, method } of deskChanges)
+    for (const [client, headers, status] of [
+      [visitor, {}, 401],
+      [customer, {}, 403],
+      [admin, elsewhere, 403],
+    ] as const) {
+      const reply = await client.fetch(`${API_BASE}${path.replace(/:\w+/g, newId())}`, { method, headers });
+      expect([method, path, reply.status]).toEqual([method, path, status]);
+    }
+  expect((await admin.call('adminDeleteProduct', { params: { id: newId() } })).status).toBe(404);
+  expect([await isRepeated(), seen]).toEqual([true, { changes: 0 }]);
+
+  expect((await admin.call('adminDeleteProduct', { params: { id: (await buildProduct(shop)).id } })).status).toBe(200);
+  expect([await isRepeated(), seen]).toEqual([false, { changes: 1 }]);
+  await app.close();
 });
 
 it('keeps no failure', async () => {

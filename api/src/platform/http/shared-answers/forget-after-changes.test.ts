@@ -3,8 +3,10 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { CUSTOMERS_CHANGES, forgetAfterChanges } from './forget-after-changes.ts';
 
-function open(access: Access, status = 200) {
+function open(access: Access, status = 200, refusedWith?: number) {
   const app = Fastify();
+  if (refusedWith !== undefined)
+    app.addHook('onRequest', (_, __, done) => done(Object.assign(new Error(), { statusCode: refusedWith })));
   const seen = { forgotten: 0, now: 5_000 };
   const forget = () => {
     seen.forgotten += 1;
@@ -42,11 +44,26 @@ it('forgets nothing for a customer who was refused', async () => {
   expect(seen.forgotten).toBe(0);
 });
 
-it('forgets for administrators every time, also when something failed halfway', async () => {
-  const { seen, change } = open('admin', 409);
+it.each([200, 201, 500, 503])('forgets each time the handler of an admin call answers %i', async (status) => {
+  const { seen, change } = open('admin', status);
   await change(atOnce + 3);
   expect(seen.forgotten).toBe(atOnce + 3);
 });
+
+it.each([403, 404, 409, 422])('forgets nothing when the handler of an admin call answers %i', async (status) => {
+  const { seen, change } = open('admin', status);
+  await change(1);
+  expect(seen.forgotten).toBe(0);
+});
+
+it.each([401, 403, 429, 503])(
+  'forgets nothing for an admin call refused with %i before its handler',
+  async (refusal) => {
+    const { seen, change } = open('admin', 200, refusal);
+    await change(1);
+    expect(seen.forgotten).toBe(0);
+  },
+);
 
 it('forgets nothing for visitors, whose calls change nothing that is shown', async () => {
   const { seen, change } = open('everyone');

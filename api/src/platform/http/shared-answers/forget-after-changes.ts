@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,17 +13,26 @@ export const CUSTOMERS_CHANGES = { atOnce: 30, aSecond: 1 };
 /** What somebody is told was done is seen by the next request: the answer leaves after everything is forgotten. */
 export function forgetAfterChanges(app: FastifyInstance, { forget, now }: { forget(): void; now(): number }): void {
   const forgetForCustomer = bounded(CUSTOMERS_CHANGES, now, forget);
+  const handled = new WeakSet<FastifyRequest>();
   app.addHook('onRoute', (route) => {
     const { access, isQuestion } = route.config ?? {};
     // Asked every few seconds by whoever waits for a bank, they would use up what purchases may empty.
     if (isQuestion) return;
     if ((access !== 'admin' && access !== 'signed-in') || route.method === 'GET' || route.method === 'HEAD') return;
-    const others = [route.onSend ?? []].flat();
+    route.preHandler = [
+      ...[route.preHandler ?? []].flat(),
+      (request, _, done) => {
+        handled.add(request);
+        done();
+      },
+    ];
     route.onSend = [
-      ...others,
-      (_, reply, payload, done) => {
-        if (access === 'admin') forget();
-        else if (reply.statusCode < 400) forgetForCustomer();
+      ...[route.onSend ?? []].flat(),
+      (request, { statusCode }, payload, done) => {
+        // A refusal (4xx) changed nothing. A fault (5xx) of a handler may have come after a change.
+        const hasChanged = statusCode < 400 || (statusCode >= 500 && handled.has(request));
+        if (access === 'admin' && hasChanged) forget();
+        else if (access === 'signed-in' && statusCode < 400) forgetForCustomer();
         done(null, payload);
       },
     ];
