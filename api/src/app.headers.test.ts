@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { openProviders } from './features/payments/open-providers.ts';
-import { contentSecurityPolicy } from './platform/http/security-headers.ts';
+import { canPay, contentSecurityPolicy } from './platform/http/security-headers.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { saveImage } from './platform/images/save-images.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
@@ -77,6 +77,7 @@ const answers: Record<string, { url: () => string; status: number; method?: 'POS
   'a page': { url: () => '/', status: 200 },
   'a page that pays': { url: () => '/products/1', status: 200 },
   'the reset page': { url: () => '/Reset-Password/token', status: 200 },
+  'the encoded reset page': { url: () => '/%72eset%2Dpassword/token', status: 200 },
   'an API answer': { url: () => '/api/v1/products', status: 200 },
   'a hashed asset': { url: () => '/assets/app-1.js', status: 200 },
   'a plain file': { url: () => '/robots.txt', status: 200 },
@@ -102,7 +103,7 @@ describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      'referrer-policy': name === 'the reset page' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'referrer-policy': name.includes('reset page') ? 'no-referrer' : 'strict-origin-when-cross-origin',
     });
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/frame-ancestors 'none'|sandbox/);
@@ -141,7 +142,15 @@ it('lets one script stand in a page, named by its hash, and none in any other an
 });
 
 it('leaves the API nothing to do, should a browser take one of its answers for a page', async () => {
-  for (const url of ['/api/v1/products', '/api/v1/auth/profile', '/api/v1/nowhere', '/healthz', '/readyz'])
+  for (const url of [
+    '/api/v1/products',
+    '/api/v1/auth/profile',
+    '/api/v1/nowhere',
+    '/healthz',
+    '/readyz',
+    '/%61pi/v1/products',
+    '/%72eadyz',
+  ])
     expect(await policyOf(url)).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
@@ -179,9 +188,20 @@ it('lets the payment provider in on the pages that pay, and nowhere else', async
   try {
     const policy = async (url: string) => String((await paying.inject(url)).headers['content-security-policy']);
     // The router shows the page at each of these.
-    for (const url of ['/products/1', '/Products/1', '/account/my-orders', '/account/my-orders/?order=1'])
-      expect(await policy(url), url).toContain('https://checkout.razorpay.com');
-    for (const url of ['/', '/account/profile', '/admin/orders']) expect(await policy(url)).not.toContain('razorpay');
+    const paths = [
+      '/products/1',
+      '/Products/1',
+      '/%70roducts/1',
+      '/account/my-orders',
+      '/account/my%2Dorders/?order=1',
+    ];
+    for (const url of paths) expect(await policy(url), url).toContain('https://checkout.razorpay.com');
+    const { checkoutSources } = live.providers.current;
+    const options = { isHttps: true, checkoutSources, imageOrigins: [] };
+    expect(contentSecurityPolicy('/%70roducts/1', options)).toContain('https://checkout.razorpay.com');
+    expect([canPay('/%70roducts/1', options), canPay('/%61dmin/orders', options)]).toEqual([true, false]);
+    for (const url of ['/', '/account/profile', '/admin/orders', '/products%2F1'])
+      expect(await policy(url)).not.toContain('razorpay');
   } finally {
     await paying.close();
   }

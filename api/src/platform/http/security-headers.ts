@@ -13,14 +13,27 @@ export type HeaderOptions = {
   imageOrigins: readonly string[];
 };
 
+/** Both routers, the server's and the browser's, read a path decoded: `/%72eset-password/x` is the reset page. */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /**
  * A product's, and the one where an order that waits for its money is paid. The browser's router takes any spelling for a page,
  * and a slash at its end.
  */
-const isPayingPage = (path: string) => /^\/(products\/|account\/my-orders\/?$)/i.test(path);
-const isResetPage = (path: string) => /^\/reset-password\//i.test(path);
+const isPayingPage = (path: string) => /^\/(products\/|account\/my-orders\/?$)/i.test(decoded(path));
+const isResetPage = (path: string) => /^\/reset-password\//i.test(decoded(path));
 /** An answer that is no page and belongs to none, such as the API's. */
-const isData = (path: string) => path.startsWith(API_BASE) || path === '/healthz' || path === '/readyz';
+function isData(path: string): boolean {
+  const plain = decoded(path);
+  return plain.startsWith(API_BASE) || plain === '/healthz' || plain === '/readyz';
+}
 
 /** Whether the payment provider's window may open in the document of this page. */
 export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolean =>
@@ -74,10 +87,11 @@ export function securityHeaders(path: string, options: HeaderOptions): Record<st
   };
 }
 
-/** The part of an address that says where it leads. */
+/** The path of a request's address, which may name a host in front of it and a query behind it. */
 export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const end = path.indexOf('?');
+  return end < 0 ? path : path.slice(0, end);
 }
 
 /** The header set of every answer, there before anything else: a handler that sets a stricter one replaces it. */
