@@ -1,7 +1,10 @@
 import { API_BASE, type CallName, calls } from '@shop/contract/calls';
+import type { Endpoint } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_PREFIX } from './features/payments/open-providers.ts';
 import { newId } from './platform/ids.ts';
+import { buildProduct } from './testing/builders.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
 /** Row 22: another site cannot make a signed-in browser change anything. */
@@ -59,6 +62,55 @@ it('does not renew a session for a link, an image or a fetch of another site', a
     const own = await browser.fetch(`${API_BASE}${path}`, { headers: { 'sec-fetch-site': 'same-origin' } });
     expect(own.status).toBe(200);
   }
+});
+
+describe('a read that reveals codes or exports data', () => {
+  const reads = (Object.keys(endpoints) as CallName[]).filter((name) => calls[name].method === 'GET');
+  const sensitive = reads.filter((name) => {
+    const { needsProof, reply }: Endpoint = endpoints[name];
+    return needsProof || typeof reply === 'string';
+  });
+  const pathOf = (name: CallName, id: string) => `${API_BASE}${calls[name].path.replace(':id', id)}`;
+  const ask = async (name: CallName, id: string, headers: Record<string, string>) =>
+    (await shop.admin()).fetch<{ code?: string }>(pathOf(name, id), { headers });
+  const statusOfHead = async (name: CallName, id: string, headers: Record<string, string>) => {
+    const cookie = [...(await shop.admin()).cookies].map((pair) => pair.join('=')).join('; ');
+    return (await fetch(shop.url + pathOf(name, id), { method: 'HEAD', headers: { ...headers, cookie } })).status;
+  };
+  const audited = () => shop.db.selectFrom('audit_log').select('id').execute();
+
+  it('is declared to refuse other sites', () => {
+    const declared = reads.filter((name) => (endpoints[name] as Endpoint).refusesCrossSite);
+    expect(declared.toSorted()).toEqual([...sensitive, 'refreshSession'].toSorted());
+    expect(sensitive.toSorted()).toEqual([
+      'adminExportBatchOrders',
+      'adminExportOrders',
+      'adminExportProducts',
+      'adminFindProduct',
+    ]);
+  });
+
+  it.each(sensitive)('(%s) is refused to a link, image and fetch of another site', async (name) => {
+    const { id } = await buildProduct(shop);
+    const before = await audited();
+    for (const site of ['cross-site', 'same-site'])
+      for (const mode of ['navigate', 'no-cors', 'cors']) {
+        const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode };
+        const { status, body } = await ask(name, id, headers);
+        expect([site, mode, status, body.code]).toEqual([site, mode, 403, 'CROSS_SITE_REQUEST']);
+      }
+    expect((await ask(name, id, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(await statusOfHead(name, id, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await audited()).toEqual(before);
+  });
+
+  it.each(sensitive)('(%s) is answered to the shop, a typed address and a program', async (name) => {
+    const { id } = await buildProduct(shop);
+    // The product is no batch: the handler says so.
+    const status = name === 'adminExportBatchOrders' ? 404 : 200;
+    const allowed: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}];
+    for (const headers of allowed) expect([headers, (await ask(name, id, headers)).status]).toEqual([headers, status]);
+  });
 });
 
 it('lets the provider, who is no browser, send its events', async () => {

@@ -151,7 +151,6 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   refuseCrossSite(app, {
     publicUrl: config.PUBLIC_URL,
     except: `${API_BASE}${calls.razorpayWebhook.path}`,
-    changesByGet: `${API_BASE}${calls.refreshSession.path}`,
   });
   const readLimit = createReadLimit({ factor: config.RATE_LIMIT_FACTOR });
   limitPublicReads(app, readLimit);

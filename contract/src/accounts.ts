@@ -122,7 +122,11 @@ export const accountEndpoints = {
     summary: 'Who is signed in; null for a visitor',
     reply: z.object({ user: user.nullable() }),
   }),
-  refreshSession: endpoint(calls.refreshSession, { summary: 'Rotate the session cookie', reply: userReply }),
+  refreshSession: endpoint(calls.refreshSession, {
+    refusesCrossSite: true,
+    summary: 'Rotate the session cookie',
+    reply: userReply,
+  }),
   profile: endpoint(calls.profile, { summary: 'The signed-in user', reply: userReply }),
   updateProfile: endpoint(calls.updateProfile, {
     summary: 'Change name or mobile number',

@@ -122,6 +122,7 @@ export const adminEndpoints = {
   adminFindProduct: endpoint(calls.adminFindProduct, {
     allows: ['catalogue'],
     needsProof: true,
+    refusesCrossSite: true,
     summary: 'One product with its code and link; audited',
     params: idParams,
     reply: dataOf(adminProduct),
@@ -144,6 +145,7 @@ export const adminEndpoints = {
   }),
   adminExportProducts: endpoint(calls.adminExportProducts, {
     allows: ['catalogue'],
+    refusesCrossSite: true,
     summary: 'The filtered products as CSV, without their codes',
     query: z.object(productFilters),
     reply: 'text/csv',
@@ -185,6 +187,7 @@ export const adminEndpoints = {
   }),
   adminExportOrders: endpoint(calls.adminExportOrders, {
     allows: ['orders'],
+    refusesCrossSite: true,
     summary: 'The filtered orders as CSV',
     query: orderExportQuery,
     reply: 'text/csv',

@@ -14,6 +14,8 @@ export type Shapes = {
   readonly repeatStatus?: 200;
   /** Only for somebody who signed in, or proved again who they are, within the last ten minutes. */
   readonly needsProof?: true;
+  /** Of a GET that reveals, exports or changes something: pages of other sites get 403, as for every other method. */
+  readonly refusesCrossSite?: true;
   /** Of administrators: those with one of these, and the owners. */
   readonly allows?: readonly [Permission, ...Permission[]];
   /** The body may also arrive as multipart form data (spec §7), with files that are called so. */

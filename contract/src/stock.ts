@@ -175,6 +175,7 @@ export const stockEndpoints = {
   }),
   adminExportBatchOrders: endpoint(calls.adminExportBatchOrders, {
     allows: ['stock'],
+    refusesCrossSite: true,
     summary: 'Who received from a batch, as CSV',
     params: idParams,
     reply: 'text/csv',

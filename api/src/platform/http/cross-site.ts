@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { fail } from '../failure.ts';
 import { addToRoutes } from './add-to-routes.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that is checked like a change. */
+    refusesCrossSite?: boolean;
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 // What an HTML form or a "simple" cross-site fetch can send without asking first; our own client sends neither.
 const FORM_TYPES = /^(text\/plain|application\/x-www-form-urlencoded)\b/i;
@@ -13,12 +20,12 @@ const isOwnOrigin = (request: FastifyRequest, origin: string, publicOrigin: stri
     : origin === publicOrigin;
 
 /**
- * Refuses changes that another site asks a signed-in browser for. Browsers always say where such a request comes
- * from (`Sec-Fetch-Site`, `Origin`); programs that say nothing carry no cookies of a victim.
+ * Refuses changes, and reads with `refusesCrossSite`, that another site asks a signed-in browser for. Browsers always say
+ * where such a request comes from (`Sec-Fetch-Site`, `Origin`); programs that say nothing carry no cookies of a victim.
  */
 export function refuseCrossSite(
   app: FastifyInstance,
-  options: { publicUrl: string | undefined; except: string; changesByGet: string },
+  options: { publicUrl: string | undefined; except: string },
 ): void {
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const isForeign = (request: FastifyRequest) => {
@@ -33,6 +40,5 @@ export function refuseCrossSite(
     if (SAFE.has(request.method) || request.routeOptions.url === options.except) return done();
     refuse.call(app, request, reply, done);
   });
-  // The specification has one change that is asked for by GET: a link elsewhere must not ask for it either.
-  addToRoutes(app, ({ url }) => (url === options.changesByGet ? { onRequest: refuse } : {}));
+  addToRoutes(app, ({ config }) => (config?.refusesCrossSite ? { onRequest: refuse } : {}));
 }

@@ -62,6 +62,7 @@ export function route<E extends Endpoint>(
       access: endpoint.access,
       isUpload: endpoint.multipart !== undefined,
       isQuestion: options.isQuestion === true,
+      refusesCrossSite: endpoint.refusesCrossSite === true,
     },
     // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.
     ...(typeof endpoint.reply === 'string' && { compress: false }),
