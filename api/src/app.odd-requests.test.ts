@@ -29,7 +29,8 @@ describe('an address', () => {
     const reply = await new Promise<IncomingMessage>((resolve, reject) =>
       asked.once('response', resolve).once('error', reject).end(),
     );
-    return { status: reply.statusCode, location: reply.headers.location, body: await text(reply) };
+    const { location, 'referrer-policy': referrer } = reply.headers;
+    return { status: reply.statusCode, location, referrer, body: await text(reply) };
   }
 
   it.each([
@@ -56,6 +57,8 @@ describe('an address', () => {
   it('may name the host, as for a proxy', async () => {
     expect((await get('http://evil.example/')).status).toBe(200);
     expect((await get(`http://evil.example${API_BASE}/nowhere`)).status).toBe(404);
+    const resetPages = ['/reset-password/x', '/%72eset-password/x', 'http://evil.example/%72eset-password/x'];
+    for (const page of resetPages) expect(await get(page)).toMatchObject({ status: 200, referrer: 'no-referrer' });
   });
 });
 
@@ -74,6 +77,43 @@ describe('what is no request', () => {
     expect(failure).toEqual({ code, message: expect.any(String) });
     expect(head).toContain(`x-request-id: ${requestId}`);
   });
+});
+
+describe('a connection', () => {
+  /** The statuses of what is answered to `sent`, until the server closes the connection. */
+  async function statusesOf(sent: string): Promise<number[]> {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    socket.write(sent);
+    return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+  }
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const list = get(`${API_BASE}/products`);
+  const bad = 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const badBody = `POST ${API_BASE}/auth/login HTTP/1.1\r\nHost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`;
+
+  it.each([
+    ['a request before the 400 of the next one', list + bad, [200, 400]],
+    ['a request without the framework before the 400 of the next one', get('/healthz') + bad, [200, 400]],
+    ['three requests before the 400 of the fourth', list + get('/healthz') + list + bad, [200, 200, 200, 400]],
+    ['a request before the 400 of the next one with a broken body', list + badBody, [200, 400]],
+    ['a broken body at once', badBody, [400]],
+  ])('answers %s', async (_, sent, statuses) => {
+    expect(await statusesOf(sent)).toEqual(statuses);
+  });
+
+  it('answers an unreadable request once, however much follows it', async () => {
+    expect(await statusesOf(list + bad + bad.repeat(10_000))).toEqual([200, 400]);
+  });
+
+  const CLOSE = 'Connection: close\r\n';
+  it.each(['/', '/healthz', '/nowhere.txt', `${API_BASE}/products`, `${API_BASE}/nowhere`])(
+    'answers 400 to two Host headers with %s',
+    async (path) => {
+      for (const second of ['Host: evil.example\r\n', 'hOST: x\r\n'])
+        expect([second, await statusesOf(get(path, second + CLOSE))]).toEqual([second, [400]]);
+      expect(await statusesOf(get(path, CLOSE))).not.toEqual([400]);
+    },
+  );
 });
 
 describe('a form', () => {

@@ -54,6 +54,7 @@ import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes, sayAliveAhead } from './platform/http/health-routes.ts';
+import { refuseTwoHosts } from './platform/http/host-header.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
 import { requestId } from './platform/http/request-id.ts';
@@ -69,7 +70,7 @@ import {
 import { securityTxt } from './platform/http/security-txt.ts';
 import { identifyUsers } from './platform/http/session-user.ts';
 import { shareAnswers } from './platform/http/shared-answers/share-answers.ts';
-import { answerUnreadable } from './platform/http/unreadable-requests.ts';
+import { answerUnreadable, trackResponses } from './platform/http/unreadable-requests.ts';
 import { serveWebFromSource } from './platform/http/web-development.ts';
 import { serveBuiltWeb } from './platform/http/web-pages.ts';
 import { mediaRoutes } from './platform/images/media-routes.ts';
@@ -140,7 +141,9 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   });
   // Before what may refuse a request.
   sendSecurityHeaders(app, headerOptions);
+  refuseTwoHosts(app);
 
+  trackResponses(app.server);
   closeConnectionsAsTheyEnd(app);
   believeProxies(app, config.TRUST_PROXY);
   limitRequestTime(app, config.REQUEST_TIMEOUT_FACTOR);

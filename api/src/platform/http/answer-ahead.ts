@@ -1,9 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { hasOneHost } from './host-header.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-const isPlainRead = ({ method, headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') && !('content-length' in headers) && !('transfer-encoding' in headers);
+const isPlainRead = (request: IncomingMessage) => {
+  const { method, headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !('content-length' in headers) && !('transfer-encoding' in headers) && hasOneHost(request);
+};
 
 /** Shows each read without a body to `answer` before the framework, which is given what is left unanswered. */
 export function answerAhead(

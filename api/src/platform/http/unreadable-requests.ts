@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_BASE } from '@shop/contract/calls';
 import type { FailureKey } from '@shop/contract/failures';
@@ -15,23 +15,48 @@ const answers: Record<string, Answer> = {
 };
 const MALFORMED: Answer = { status: 400, failure: 'malformed' };
 
-/** What Node cannot read as a request reaches no route and no hook: it is answered on the bare connection, like any failure. */
+/** The responses of a connection that are not finished, in the order of their requests. */
+const responsesOf = new WeakMap<Socket, ServerResponse[]>();
+const refused = new WeakSet<Socket>();
+
+/** Remembers which requests of a connection still wait for their response. */
+export function trackResponses(server: Server): void {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const unfinished = responsesOf.get(socket)?.filter(({ closed }) => !closed) ?? [];
+    responsesOf.set(socket, [...unfinished, response]);
+  });
+}
+
+/**
+ * What Node cannot read as a request reaches no route and no hook: it is answered on the bare connection, like any failure. The
+ * whole requests before it on the same connection (pipelining) are answered first.
+ */
 export const answerUnreadable =
   (options: HeaderOptions) =>
   (error: Error & { code: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const { status, failure } = answers[error.code] ?? MALFORMED;
-    const id = randomUUID();
-    const body = JSON.stringify(failureReply(fail(failure), id));
-    const headers = {
-      ...securityHeaders(API_BASE, options),
-      'x-request-id': id,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-    socket.destroy(error);
+    // Node reports an error again with each further piece of what it cannot read.
+    if (error.code === 'ECONNRESET' || socket.destroyed || refused.has(socket)) return;
+    refused.add(socket);
+    // A request whose own body cannot be read is never handled to its end.
+    const before = responsesOf.get(socket)?.findLast(({ req, closed }) => req.complete && !closed);
+    if (before) before.once('close', () => refuse(options, error.code, socket));
+    else refuse(options, error.code, socket);
   };
+
+function refuse(options: HeaderOptions, code: string, socket: Socket): void {
+  const { status, failure } = answers[code] ?? MALFORMED;
+  const id = randomUUID();
+  const body = JSON.stringify(failureReply(fail(failure), id));
+  const headers = {
+    ...securityHeaders(API_BASE, options),
+    'x-request-id': id,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // After what was written before it.
+  socket.destroySoon();
+}
