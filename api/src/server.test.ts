@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { newVaultKey } from './platform/vault.ts';
 import { buildProduct } from './testing/builders.ts';
 import { builtProgram } from './testing/built-program.ts';
+import { setDatabaseClock } from './testing/database-clock.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { openTestShop } from './testing/test-shop.ts';
 import { whenSaid } from './testing/when-said.ts';
@@ -52,6 +53,31 @@ it('serves once another process has migrated', { timeout: 120_000 }, async () =>
   web.kill('SIGTERM');
   await once(web, 'exit');
   await client.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it.each([
+  ['one process', { ROLE: 'web' }],
+  ['several processes', { ROLE: 'all', WEB_CONCURRENCY: '2' }],
+])('%s with a wrong clock says so at its start', { timeout: 120_000 }, async (_, env) => {
+  const database = await createTestDatabase();
+  await setDatabaseClock(database.url, "pg_catalog.clock_timestamp() + interval '1 hour'");
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-clock-'));
+  const server = start({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
+  const said = await whenSaid(server, 'open at');
+  const problem = /The clock of this process is (\d+)\.\d s behind the clock of the database\./;
+  const lines = said.split('\n').filter((line) => problem.test(line));
+  const [shown, logged] = [/^The clock/, /^\{"level":40,/].map((start) => lines.find((line) => start.test(line)));
+  for (const line of [shown, logged]) {
+    const [, seconds] = problem.exec(line ?? '') ?? [];
+    // A slow answer of the database makes it look smaller, never larger.
+    expect([line, Number(seconds) > 3_540, Number(seconds) <= 3_600]).toEqual([line, true, true]);
+  }
+
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });

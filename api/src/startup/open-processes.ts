@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import { Registry } from '@prometheus-io/client';
 import { warningsOf } from '../config.rules.ts';
 import type { Config } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createPool } from '../platform/database.ts';
+import { clockProblem } from '../platform/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { mergeMetrics } from '../platform/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
@@ -57,10 +59,12 @@ export async function openProcesses(
 
   const pool = createPool({ url: database.databaseUrl, max: 1, isPooled: database.isPooled, onError: () => {} });
   undo(() => pool.end());
+  const offClock = await clockProblem({ pool, clock: systemClock });
+  if (offClock) say(loudly(offClock));
   const metrics = async () => mergeMetrics(await Promise.all(group.children().map((child) => child.readMetrics())));
   const registry = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics };
   const adminPort = await openAdminPort(
-    { pool, drain, metrics: { registry } },
+    { pool, clock: systemClock, drain, metrics: { registry } },
     { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say },
   );
   undo(() => adminPort.close());

@@ -9,6 +9,7 @@ import { requireKeys } from '../features/stock/goods-keys.service.ts';
 import { openOwnSandbox } from '../own-sandbox.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
+import { clockProblem } from '../platform/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { endConnections, sendClientsElsewhere } from '../platform/http/closing.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
@@ -133,7 +134,8 @@ async function open(
   });
   undo(() => closeShop(shop));
   await requireKeys(shop);
-  for (const warning of warningsOf(config)) {
+  const offClock = await clockProblem(shop);
+  for (const warning of [...warningsOf(config), ...(offClock ? [offClock] : [])]) {
     say(loudly(warning));
     shop.log.warn(warning);
   }

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import { clockProblem } from '../database-clock.ts';
 import { isMigrated } from '../migrations/migrate.ts';
 import { REFUSE_READ_ONLY } from '../read-only-server.ts';
 import { answerAhead } from './answer-ahead.ts';
@@ -9,7 +11,10 @@ import { requestId } from './request-id.ts';
 /** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
 export type Drain = { isUnderWay: boolean };
 
-export type HealthDeps = { pool: pg.Pool; drain: Drain };
+export type HealthDeps = { pool: pg.Pool; clock: Clock; drain: Drain };
+
+/** How long one check answers everybody: `/readyz` is public, and a check asks the database three questions. */
+const CHECK_LIFE_MS = 1_000;
 
 const ALIVE = JSON.stringify({ status: 'ok' });
 const ALIVE_HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
@@ -27,22 +32,46 @@ export function sayAliveAhead(server: Server, headers: Record<string, string>): 
   });
 }
 
-export function healthRoutes(app: FastifyInstance, { pool, drain }: HealthDeps): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { pool, clock, drain }: HealthDeps,
+  now = () => performance.now(),
+): void {
   app.get('/healthz', { compress: false }, (_, reply) => {
     reply.headers(ALIVE_HEADERS).send(ALIVE);
   });
 
+  type Readiness = { status: 'ready' | 'stopping' | 'not ready'; reason?: string };
+
   /** Through any connection; the pool gives up one that fails. */
-  const canWork = async () => {
+  async function check(): Promise<Readiness> {
     await pool.query(REFUSE_READ_ONLY);
-    return isMigrated(pool);
-  };
+    if (!(await isMigrated(pool))) return { status: 'not ready', reason: 'The database is not migrated.' };
+    const reason = await clockProblem({ pool, clock });
+    return reason === undefined ? { status: 'ready' } : { status: 'not ready', reason };
+  }
+
+  type Check = { startedAt: number; readiness: Promise<Readiness> };
+  let last: Check | undefined;
+  function readiness(): Promise<Readiness> {
+    if (last && now() - last.startedAt < CHECK_LIFE_MS) return last.readiness;
+    const started: Check = {
+      startedAt: now(),
+      readiness: check().catch(() => {
+        // Not kept: the next check may find the database back.
+        if (last === started) last = undefined;
+        return { status: 'not ready', reason: 'The database does not answer, or takes no writes.' };
+      }),
+    };
+    last = started;
+    return started.readiness;
+  }
 
   app.get('/readyz', async (_, reply) => {
-    const isReady = !drain.isUnderWay && (await canWork().catch(() => false));
+    const answer: Readiness = drain.isUnderWay ? { status: 'stopping' } : await readiness();
     return reply
-      .status(isReady ? 200 : 503)
+      .status(answer.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : drain.isUnderWay ? 'stopping' : 'not ready' });
+      .send(answer);
   });
 }
