@@ -5,13 +5,16 @@ create schema if not exists sandbox;
 create table if not exists sandbox.orders (
   id text primary key,
   amount bigint not null check (amount >= 100),
-  receipt text unique check (length(receipt) <= 40),
+  receipt text check (length(receipt) <= 40),
   status text not null default 'created' check (status in ('created', 'attempted', 'paid')),
   attempts integer not null default 0,
   notes jsonb not null,
   created_at timestamptz not null
 );
 create index if not exists orders_newest on sandbox.orders (created_at desc, id);
+alter table sandbox.orders drop constraint if exists orders_receipt_key;
+create index if not exists orders_by_receipt on sandbox.orders (receipt);
+alter table sandbox.orders add column if not exists offer_id text, add column if not exists amount_paid bigint;
 
 create table if not exists sandbox.payments (
   id text primary key,
@@ -27,6 +30,7 @@ create table if not exists sandbox.payments (
   created_at timestamptz not null
 );
 create index if not exists payments_of_order on sandbox.payments (order_id);
+alter table sandbox.payments add column if not exists offer_id text;
 -- Of their own, so that databases made when there were fewer of them learn the others.
 alter table sandbox.payments drop constraint if exists payments_status_check, drop constraint if exists payments_method_check;
 alter table sandbox.payments

@@ -88,6 +88,7 @@ export function draftPayment(sandbox: Sandbox, order: OrderRow, means: Means): P
     amountPaise: order.amountPaise,
     status: 'created',
     failure: null,
+    offerId: null,
     captureAt: null,
     createdAt: sandbox.now(),
   };

@@ -5,7 +5,7 @@ import { moveDispute } from '../disputes/disputes.service.ts';
 import { refundEntity } from '../refunds/refunds.entity.ts';
 import { parseRefundRequest } from '../refunds/refunds.rules.ts';
 import { refundPayment } from '../refunds/refunds.service.ts';
-import { booleanField, fieldsOf, oneOf, requiredText, textField } from '../request-body.ts';
+import { booleanField, fieldsOf, integerField, oneOf, requiredText, textField } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authoriseLate, captureAuthorised, payDirectly } from './incidents.service.ts';
 
@@ -18,19 +18,23 @@ export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const { fields, isAnnounced } = incidentOf(body);
     const paymentId = textField(fields, 'payment_id');
     if (paymentId !== undefined) return authoriseLate(sandbox, paymentId, isAnnounced);
-    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'authorized', isAnnounced);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'authorized', { isAnnounced });
   });
 
   app.post('/v1/test/cash-on-delivery', async ({ body }) => {
     const { fields, isAnnounced } = incidentOf(body);
-    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'pending', isAnnounced);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'pending', { isAnnounced });
   });
 
   app.post('/v1/test/capture', async ({ body }) => {
     const { fields, isAnnounced } = incidentOf(body);
     const paymentId = textField(fields, 'payment_id');
     if (paymentId !== undefined) return captureAuthorised(sandbox, paymentId, isAnnounced);
-    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'captured', isAnnounced);
+    return payDirectly(sandbox, requiredText(fields, 'order_id'), 'captured', {
+      isAnnounced,
+      amountPaise: integerField(fields, 'amount'),
+      offerId: textField(fields, 'offer_id'),
+    });
   });
 
   app.post('/v1/test/auto-refund', async ({ body }) => {

@@ -9,19 +9,32 @@ import type { Sandbox } from '../sandbox.ts';
 const UPI: Means = { method: 'upi', card: null, vpa: 'success@razorpay' };
 const CASH: Means = { method: 'cod', card: null, vpa: null };
 
+/** Of another amount than the order's where one is given, as with an offer. */
+interface DirectPayment {
+  isAnnounced: boolean;
+  amountPaise?: number;
+  offerId?: string | null;
+}
+
 /** A payment for an order in whatever state it is, as banks sometimes take; with or without telling anybody. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,
   status: 'pending' | 'authorized' | 'captured',
-  isAnnounced: boolean,
+  { isAnnounced, amountPaise, offerId = null }: DirectPayment,
 ): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const order = await findOrderForUpdate(db, orderId);
     if (!order) throw unknownId();
     await updateOrderAttempted(db, order.id);
     const means = status === 'pending' ? CASH : UPI;
-    const payment = await insertPayment(db, { ...draftPayment(sandbox, order, means), status });
+    const draft = draftPayment(sandbox, order, means);
+    const payment = await insertPayment(db, {
+      ...draft,
+      status,
+      amountPaise: amountPaise ?? draft.amountPaise,
+      offerId,
+    });
     if (status === 'captured') await settleOrder(db, sandbox, payment, isAnnounced);
     else if (isAnnounced) await (status === 'pending' ? announcePending : announceAuthorised)(db, sandbox, payment);
     return payment;

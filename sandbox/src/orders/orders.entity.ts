@@ -5,16 +5,16 @@ import type { OrderRow } from './orders.queries.ts';
 export type OrderEntity = ReturnType<typeof orderEntity>;
 
 export function orderEntity(order: OrderRow) {
-  const amountPaid = order.status === 'paid' ? order.amountPaise : 0;
   return {
     id: order.id,
     entity: 'order',
     amount: order.amountPaise,
-    amount_paid: amountPaid,
-    amount_due: order.amountPaise - amountPaid,
+    amount_paid: order.amountPaidPaise,
+    // An offer pays for the rest.
+    amount_due: order.status === 'paid' ? 0 : order.amountPaise - order.amountPaidPaise,
     currency: CURRENCY,
     receipt: order.receipt,
-    offer_id: null,
+    offer_id: order.offerId,
     status: order.status,
     attempts: order.attempts,
     notes: notesOnTheWire(order.notes),

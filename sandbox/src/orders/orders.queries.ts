@@ -6,27 +6,36 @@ import type { OrderDraft } from './orders.rules.ts';
 export interface OrderRow {
   id: string;
   amountPaise: number;
+  amountPaidPaise: number;
   receipt: string | null;
+  offerId: string | null;
   status: 'created' | 'attempted' | 'paid';
   attempts: number;
   notes: Notes;
   createdAt: Date;
 }
 
-// pg answers bigint as text; float8 holds every safe integer exactly.
-const columns = 'id, amount::float8 as "amountPaise", receipt, status, attempts, notes, created_at as "createdAt"';
+interface PaymentOfOrder {
+  orderId: string;
+  amountPaise: number;
+  offerId: string | null;
+}
 
-/** Answers nothing when the receipt has been used before. */
+// pg answers bigint as text; float8 holds every safe integer exactly.
+const columns = `id, amount::float8 as "amountPaise",
+  coalesce(amount_paid, case status when 'paid' then amount else 0 end)::float8 as "amountPaidPaise",
+  receipt, offer_id as "offerId", status, attempts, notes, created_at as "createdAt"`;
+
 export async function insertOrder(
   db: Database,
   order: OrderDraft & { id: string; createdAt: Date },
-): Promise<OrderRow | undefined> {
+): Promise<OrderRow> {
   const { rows } = await db.query<OrderRow>(
-    `insert into sandbox.orders (id, amount, receipt, notes, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (receipt) do nothing returning ${columns}`,
-    [order.id, order.amountPaise, order.receipt, order.notes, order.createdAt],
+    `insert into sandbox.orders (id, amount, receipt, offer_id, notes, created_at) values ($1, $2, $3, $4, $5, $6)
+     returning ${columns}`,
+    [order.id, order.amountPaise, order.receipt, order.offerId, order.notes, order.createdAt],
   );
-  return rows[0];
+  return rows[0] as OrderRow;
 }
 
 export async function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
@@ -57,10 +66,17 @@ export async function updateOrderAttempted(db: Database, id: string): Promise<vo
   );
 }
 
-export async function updateOrderPaid(db: Database, id: string): Promise<OrderRow | undefined> {
+/** Answers the order when this capture made it paid: in full, or for less with an offer. */
+export async function updateOrderPaid(
+  db: Database,
+  { orderId, amountPaise, offerId }: PaymentOfOrder,
+): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>(
-    `update sandbox.orders set status = 'paid' where id = $1 and status <> 'paid' returning ${columns}`,
-    [id],
+    `update sandbox.orders set amount_paid = coalesce(amount_paid, 0) + $2,
+       status = case when coalesce(amount_paid, 0) + $2 >= amount or coalesce(offer_id, $3) is not null
+         then 'paid' else status end
+     where id = $1 and status <> 'paid' returning ${columns}`,
+    [orderId, amountPaise, offerId],
   );
-  return rows[0];
+  return rows[0]?.status === 'paid' ? rows[0] : undefined;
 }

@@ -8,6 +8,8 @@ const MAX_RECEIPT_LENGTH = 40;
 export interface OrderDraft {
   amountPaise: number;
   receipt: string | null;
+  /** An offer of the merchant's: whoever pays with it pays less than the amount. */
+  offerId: string | null;
   notes: Notes;
 }
 
@@ -21,5 +23,5 @@ export function parseOrderDraft(body: unknown): OrderDraft {
   if (receipt !== null && receipt.length > MAX_RECEIPT_LENGTH) {
     throw badRequest(`The receipt may not be greater than ${MAX_RECEIPT_LENGTH} characters.`, 'receipt');
   }
-  return { amountPaise, receipt, notes: notesField(fields) };
+  return { amountPaise, receipt, offerId: textField(fields, 'offer_id') ?? null, notes: notesField(fields) };
 }

@@ -1,3 +1,4 @@
+import { collection } from '../collection.ts';
 import { CURRENCY, unixSeconds } from '../sandbox.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
@@ -40,6 +41,12 @@ export function paymentEntity(payment: PaymentRow) {
     created_at: unixSeconds(payment.createdAt),
   };
 }
+
+/** As `expand[]=offers` asks for it. */
+export const withOffers = (payment: PaymentRow) => ({
+  ...paymentEntity(payment),
+  offers: collection(payment.offerId === null ? [] : [{ id: payment.offerId }]),
+});
 
 function refundStatus(payment: PaymentRow): 'partial' | 'full' | null {
   if (payment.amountRefundedPaise === 0) return null;

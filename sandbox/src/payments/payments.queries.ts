@@ -18,6 +18,7 @@ export interface PaymentDraft {
   card: CardSummary | null;
   vpa: string | null;
   failure: PaymentFailure | null;
+  offerId: string | null;
   /** When a payment that is only created or authorised will be captured without anybody's help. */
   captureAt: Date | null;
   createdAt: Date;
@@ -28,13 +29,13 @@ export interface PaymentRow extends Omit<PaymentDraft, 'captureAt'> {
 }
 
 const columns = `id, order_id as "orderId", amount::float8 as "amountPaise",
-  amount_refunded::float8 as "amountRefundedPaise", status, method, card, vpa, failure, created_at as "createdAt"`;
+  amount_refunded::float8 as "amountRefundedPaise", status, method, card, vpa, failure, offer_id as "offerId", created_at as "createdAt"`;
 
 export async function insertPayment(db: Database, payment: PaymentDraft): Promise<PaymentRow> {
   const { rows } = await db.query<PaymentRow>(
     `insert into sandbox.payments
-       (id, order_id, amount, status, method, card, vpa, failure, capture_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+       (id, order_id, amount, status, method, card, vpa, failure, offer_id, capture_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
     [
       payment.id,
       payment.orderId,
@@ -44,6 +45,7 @@ export async function insertPayment(db: Database, payment: PaymentDraft): Promis
       payment.card,
       payment.vpa,
       payment.failure,
+      payment.offerId,
       payment.captureAt,
       payment.createdAt,
     ],

@@ -35,7 +35,7 @@ export async function settleOrder(
   payment: PaymentRow,
   isAnnounced = true,
 ): Promise<void> {
-  const paidOrder = await updateOrderPaid(db, payment.orderId);
+  const paidOrder = await updateOrderPaid(db, payment);
   if (!isAnnounced) return;
   const entity = paymentEntity(payment);
   await enqueueWebhook(db, sandbox, 'payment.captured', { payment: entity });
