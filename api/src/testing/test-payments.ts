@@ -61,8 +61,8 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     payByCard: (orderId: string) => insist<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
     payByUpi: (orderId: string, vpa: string) =>
       ask<Proof>('POST', '/v1/checkout/pay', payment(orderId, { method: 'upi', vpa })),
-    /** Captures money for an order in any state, as banks sometimes do. */
-    capture: (orderId: string, options: { webhook: boolean } = { webhook: true }) =>
+    /** Captures money for an order in any state, as banks sometimes do; less than its amount with an offer. */
+    capture: (orderId: string, options: Notice & { amount?: number; offer_id?: string } = {}) =>
       bringAbout<Proof>('capture', { order_id: orderId, ...options }),
     /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
     authorise: (orderId: string, options: Notice = {}) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../tables.ts';
 import type { PaymentProviders } from '../payments/payments.service.ts';
-import { claimProviderOrder, findIdOfProviderOrder } from './orders.queries.ts';
+import { claimProviderOrder, findIdOfProviderOrder, findPayable } from './orders.queries.ts';
 
 export type AdoptionDeps = { db: Database; providers: PaymentProviders };
 
@@ -12,11 +12,11 @@ const findOrderBehind = async (db: Database, providerOrderId: string): Promise<s
   (await findIdOfProviderOrder(db, { providerOrderId }))?.id;
 
 /**
- * The order that a payment at the provider is for. The answer that told us the provider's id may have been lost, or
- * is still on its way: then its receipt, which is our own id, ties the two together. Null when somebody else opened it, who
- * uses the same account; undefined while we do not know.
+ * The id of our order that a payment at the provider is for. The answer that told us the provider's order may have been
+ * lost, or is still on its way: then its receipt, which is our own id, ties the two together, also where another of the
+ * provider's orders is stored. Null when somebody else opened it, who uses the same account; undefined while we do not know.
  */
-export async function adoptByProviderOrder(
+export async function matchProviderOrder(
   { db, providers }: AdoptionDeps,
   provider: string,
   providerOrderId: string,
@@ -28,15 +28,16 @@ export async function adoptByProviderOrder(
   const receipt = ownReceipt.safeParse(opened.receipt);
   if (!receipt.success) return null;
   await claimProviderOrder(db, { id: receipt.data, providerOrderId });
-  return findOrderBehind(db, providerOrderId);
+  return (await findPayable(db, { id: receipt.data }))?.id;
 }
 
-/** The same from our side: what the provider opened for an order of ours whose answer never came. */
-export async function adoptByReceipt(
+/** The ids of all that the provider opened for an order of ours, but for the one that is stored with it. */
+export async function findOtherProviderOrders(
   { db, providers }: AdoptionDeps,
-  order: { id: string; provider: string },
-): Promise<string | undefined> {
-  const found = await providers.named(order.provider).findOrderByReceipt(order.id);
-  if (found) await claimProviderOrder(db, { id: order.id, providerOrderId: found.id });
-  return found?.id;
+  order: { id: string; provider: string; provider_order_id: string | null },
+): Promise<string[]> {
+  const found = (await providers.named(order.provider).findOrdersByReceipt(order.id)).map(({ id }) => id);
+  const [first] = found;
+  if (order.provider_order_id === null && first) await claimProviderOrder(db, { id: order.id, providerOrderId: first });
+  return found.filter((id) => id !== order.provider_order_id);
 }

@@ -9,8 +9,8 @@ import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-st
 import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
-import { isUnpaid } from './orders.rules.ts';
-import { isOverLimit } from './purchase-limits.service.ts';
+import { hasEnded, isUnpaid } from './orders.rules.ts';
+import { hasBoughtAgain, isOverLimit } from './purchase-limits.service.ts';
 
 export type DeliveryMailJob = { orderId: string };
 export const DELIVERY_MAIL: JobName<DeliveryMailJob> = 'delivery-mail';
@@ -51,7 +51,14 @@ export async function deliveringLive<T>(
 export type DeliveryDeps = { db: Database; vault: Vault };
 
 type NotDelivered = 'out-of-stock' | 'over-limit';
-export type Unfulfilled = 'already-paid' | 'closed' | 'account-closed' | 'expired' | 'no-longer-offered' | NotDelivered;
+export type Unfulfilled =
+  | 'already-paid'
+  | 'closed'
+  | 'account-closed'
+  | 'expired'
+  | 'bought-again'
+  | 'no-longer-offered'
+  | NotDelivered;
 
 const isPast = ({ product_details: { expiryDate } }: OrderRow, now: Date) => new Date(expiryDate) <= now;
 
@@ -82,6 +89,7 @@ export async function fulfilOrder(
     const product = await findProductForSale(deps.db, order.product_id, paid.at);
     if (!product || product.availability === 'expired') return 'expired';
   }
+  if (hasEnded(order) && (await hasBoughtAgain(deps.db, order))) return 'bought-again';
   if (!(await isStillOffered(deps.db, order, paid))) return 'no-longer-offered';
   return deliverOrder(deps, order, paid);
 }

@@ -38,6 +38,17 @@ export const findOrderByKey = first(
   ),
 );
 
+/** Frees the key of an order that has ended, so that a request under it places a new one. */
+export async function releaseKey(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ idempotency_key: null, idempotency_hash: null })
+    .where('id', '=', id)
+    .where('hold_until', 'is', null)
+    .where('payment_status', '<>', 'completed')
+    .execute();
+}
+
 // What the database fills in; the rest is known to whoever places the order.
 const FILLED_IN = [
   'payment_method',

@@ -15,6 +15,10 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 export const isUnpaid = ({ payment_status }: Pick<OrderRow, 'payment_status'>): boolean =>
   payment_status === 'pending' || payment_status === 'failed';
 
+/** Cancelled, expired, failed or refunded: it holds nothing and was not bought. Money may still come late. */
+export const hasEnded = ({ payment_status, hold_until }: Pick<OrderRow, 'payment_status' | 'hold_until'>): boolean =>
+  payment_status !== 'completed' && hold_until === null;
+
 type Deletable = Pick<OrderRow, 'payment_status' | 'amount_paid_paise' | 'is_delivered'>;
 
 /** Also one that was called refunded by hand, though no money had come. */

@@ -10,7 +10,7 @@ import type { OrderRow } from './orders.queries.ts';
 import { CHECKS_PER_MINUTE, isUnpaid } from './orders.rules.ts';
 import { requireOwnOrder } from './orders.service.ts';
 import { paymentOrderOnWire } from './payment-order-on-wire.ts';
-import { type SettlementDeps, settlePayment } from './settlement.service.ts';
+import { type SettlementDeps, settlePayments } from './settlement.service.ts';
 
 export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
 
@@ -23,7 +23,7 @@ export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Pr
   if (order.provider_order_id === null) return 'none';
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
   const decided = payments.filter(isDecided);
-  for (const payment of decided) await settlePayment(deps, order, payment);
+  if (await settlePayments(deps, order, decided)) return 'under-way';
   // What the provider let go without ever having it leaves the order as it was.
   if (decided.some(({ isCaptured }) => isCaptured)) return 'settled';
   if (payments.some((payment) => isUnderWay(payment, deps.clock.now()))) return 'under-way';

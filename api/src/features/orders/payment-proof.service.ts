@@ -2,7 +2,7 @@ import type { PaymentProof } from '@shop/contract/orders';
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDecided, ProviderUnavailable, paymentState } from '../payments/payments.service.ts';
-import { adoptByProviderOrder } from './adoption.service.ts';
+import { matchProviderOrder } from './adoption.service.ts';
 import type { findPayable } from './orders.queries.ts';
 import { isUnpaid } from './orders.rules.ts';
 import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
@@ -12,7 +12,7 @@ export type VerificationDeps = SettlementDeps & { log: Log };
 type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
 
 /**
- * Checks the buyer's proof against the provider order that *we* stored, then settles what the provider says of it.
+ * Checks the buyer's proof against the provider orders that were opened for this order, then settles what the provider says of it.
  * Undefined when the payment had been settled before, or went back.
  */
 export async function settleProof(
@@ -27,18 +27,18 @@ export async function settleProof(
   const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
   if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
-  const { purchase } = await settlePayment(deps, order, payment).catch((error) => {
+  const { outcome, purchase } = await settlePayment(deps, order, payment).catch((error) => {
     if (error instanceof ProviderUnavailable) unconfirmed(deps)(error);
     throw error;
   });
+  if (outcome === 'waiting') throw fail('paymentUnconfirmed');
   return purchase;
 }
 
-/** An order that does not know the provider's may have lost it with the database's last moments; the provider knows. */
+/** The provider's order that the buyer paid may not be stored, or another one in its place; the provider knows it by its receipt. */
 const isOpenedFor = async (deps: VerificationDeps, order: Payable, providerOrderId: string): Promise<boolean> =>
-  order.provider_order_id === null
-    ? (await adoptByProviderOrder(deps, order.provider, providerOrderId).catch(unconfirmed(deps))) === order.id
-    : order.provider_order_id === providerOrderId;
+  order.provider_order_id === providerOrderId ||
+  (await matchProviderOrder(deps, order.provider, providerOrderId).catch(unconfirmed(deps))) === order.id;
 
 const unconfirmed = (deps: VerificationDeps) => (error: unknown) => {
   deps.log.warn({ err: error }, 'a proven payment could not be read yet');

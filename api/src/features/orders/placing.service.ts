@@ -33,9 +33,10 @@ import {
   lockBuyer,
   lockOrder,
   type OrderRow,
+  releaseKey,
   updateOrder,
 } from './orders.queries.ts';
-import { checkSale, draftHash, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { checkSale, draftHash, hasEnded, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from './orders.rules.ts';
 import { paymentOrderOnWire } from './payment-order-on-wire.ts';
 import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
 
@@ -68,13 +69,17 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   if (key !== null && key.length > IDEMPOTENCY_KEY_MAX) throw fail('malformed');
   const earlier = key === null ? undefined : await findOrderByKey(deps.db, { buyerId: user._id, key });
-  if (earlier) return resumeOrder(deps, earlier, draft);
+  if (earlier && !hasEnded(earlier)) return resumeOrder(deps, user, earlier, draft);
+  if (earlier) {
+    checkSameDraft(earlier, draft);
+    await releaseKey(deps.db, earlier.id);
+  }
 
   const provider = deps.providers.current.name;
   const { RATE_LIMIT_FACTOR: factor } = deps.config;
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
-  if (!isNew) return resumeOrder(deps, order, draft);
+  if (!isNew) return resumeOrder(deps, user, order, draft);
   if (order.is_delivered) return placed(deps, order);
   deps.metrics.ordersPlaced.inc();
   return openPayment(deps, order, { mayExist: false });
@@ -189,12 +194,21 @@ const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow |
     return undefined;
   });
 
+function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
+  if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
+}
+
 const OPENING_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /** The same key again: the same order. Its first request may still be asking the provider, or have died doing so. */
-async function resumeOrder(deps: PlacingDeps, earlier: OrderRow, draft: OrderDraft): Promise<PlacedOrder> {
-  if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
+async function resumeOrder(
+  deps: PlacingDeps,
+  user: SessionUser,
+  earlier: OrderRow,
+  draft: OrderDraft,
+): Promise<PlacedOrder> {
+  checkSameDraft(earlier, draft);
   const isOpening = (order: OrderRow) =>
     order.provider_order_id === null && order.abandoned_at === null && isUnpaid(order);
   const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
@@ -204,7 +218,8 @@ async function resumeOrder(deps: PlacingDeps, earlier: OrderRow, draft: OrderDra
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
-  if (order.provider_order_id === null && isUnpaid(order)) throw fail('providerUnavailable');
+  // It ended while we waited.
+  if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
   return placed(deps, order);
 }
 

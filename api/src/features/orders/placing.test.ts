@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
 import { placeOrder } from '../../testing/purchases.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import type { SignedInClient } from '../../testing/test-sessions.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { ORDERS_PER_MINUTE } from './orders.rules.ts';
+import { reconcileOrders } from './reconcile.service.ts';
 
 /** What is decided in the packet in which it is committed. */
 let shop: TestShop;
@@ -56,4 +58,45 @@ it('delivers nothing for a payment that was on record before', async () => {
   await buyer.call('verifyPayment', { body: proofOf(order._id, payment) });
   expect(await countHeld(product.id)).toBe(1);
   expect(await countOf('select from deliveries where order_id = $1', order._id)).toBe(0);
+});
+
+describe('the key of an order that has ended', () => {
+  const request = (buyer: SignedInClient, { id }: { id: string }, amount = 499) =>
+    buyer.call('createOrder', { body: { productId: id, amount }, headers: { 'idempotency-key': 'again' } });
+
+  it.each([
+    ['was cancelled', 'abandoned_at = now()'],
+    ['was called failed', `abandoned_at = null, payment_status = 'failed'`],
+    ['was refunded', `abandoned_at = null, payment_status = 'refunded'`],
+  ])('places a new order if the first %s', async (_, ended) => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const { order } = (await request(buyer, product)).body;
+    expect((await buyer.call('deleteOrder', { params: { id: order._id } })).status).toBe(200);
+    await shop.pool.query(`update orders set ${ended} where id = $1`, [order._id]);
+    const replies = await Promise.all([request(buyer, product), request(buyer, product)]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    const ids = new Set(replies.map(({ body }) => body.order._id));
+    expect([ids.size, ids.has(order._id)]).toEqual([1, false]);
+    expect(await countHeld(product.id)).toBe(1);
+  });
+
+  it('still refuses another body', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const { order } = (await request(buyer, product)).body;
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    expect((await request(buyer, product, 998)).body.code).toBe('IDEMPOTENCY_MISMATCH');
+  });
+
+  it('answers with the first order if that was paid late', async () => {
+    const product = await buildProduct(shop);
+    const buyer = await shop.customer();
+    const { order } = (await request(buyer, product)).body;
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await payments.capture(order.razorpayOrderId ?? '', { webhook: false });
+    await shop.pool.query('update orders set next_check_at = now() where id = $1', [order._id]);
+    await reconcileOrders(shop);
+    expect((await request(buyer, product)).body.order).toMatchObject({ _id: order._id, status: 'completed' });
+  });
 });

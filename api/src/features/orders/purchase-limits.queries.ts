@@ -156,3 +156,20 @@ export async function hasPaid(db: Database, buyerId: string): Promise<boolean> {
 export async function lockLastUnits(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('last-units', 0))`.execute(db);
 }
+
+type Placed = { orderId: string; buyerId: string; productId: string; since: Date };
+
+/** Whether the buyer has completed another order of the product since then. */
+export async function hasCompleted(db: Database, { orderId, buyerId, productId, since }: Placed): Promise<boolean> {
+  const completed = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .where('id', '<>', orderId)
+    .where('payment_status', '=', 'completed')
+    .where('paid_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return completed !== undefined;
+}

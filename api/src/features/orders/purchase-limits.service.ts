@@ -4,7 +4,7 @@ import { daysAfter, minutesAfter } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Database } from '../../tables.ts';
 import { countForSale } from '../stock/stock.service.ts';
-import { lockBuyer } from './orders.queries.ts';
+import { lockBuyer, type OrderRow } from './orders.queries.ts';
 import {
   countBought,
   countEmptiedByHolds,
@@ -13,6 +13,7 @@ import {
   countOnSale,
   findLiveOrder,
   findStanding,
+  hasCompleted,
   hasPaid,
   lockLastUnits,
 } from './purchase-limits.queries.ts';
@@ -74,6 +75,14 @@ export async function isOverLimit(db: Database, order: LateOrder, product: Produ
   const bought = { buyerId: order.buyer_id, productId: product._id, exceptId: order.id };
   const { units } = await countBought(db, bought);
   return units + order.quantity > most;
+}
+
+/** Whether the buyer of an order that has ended bought its product again since. Of several late payments one goes first. */
+export async function hasBoughtAgain(db: Database, order: OrderRow): Promise<boolean> {
+  const { id: orderId, buyer_id: buyerId, product_id: productId, created_at: since } = order;
+  if (buyerId === null) return false;
+  await lockBuyer(db, { buyerId });
+  return hasCompleted(db, { orderId, buyerId, productId, since });
 }
 
 /** What is free is given away a little a day to each person, so that nobody carries all of it off. */

@@ -1,10 +1,10 @@
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { isDecided, isUnderWay, type ProviderPayment } from '../payments/payments.service.ts';
-import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
+import { type AdoptionDeps, findOtherProviderOrders } from './adoption.service.ts';
 import { eachOrderDue, noteCheck } from './checks.service.ts';
 import type { OrderToCheck } from './orders.queries.ts';
-import { type SettlementDeps, settlePayment } from './settlement.service.ts';
+import { type SettlementDeps, settlePayments } from './settlement.service.ts';
 
 export type ReconcileDeps = SettlementDeps & AdoptionDeps & { log: Log };
 
@@ -22,8 +22,9 @@ export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
 async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise<void> {
   try {
     const payments = await paymentsFor(deps, order);
-    for (const payment of payments.filter(isDecided)) await settlePayment(deps, order, payment);
-    await noteCheck(deps, order, { isClear: !payments.some((payment) => isHeldFor(payment, order, deps.clock.now())) });
+    const isWaiting = await settlePayments(deps, order, payments.filter(isDecided));
+    const isHeld = payments.some((payment) => isHeldFor(payment, order, deps.clock.now()));
+    await noteCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
     await noteCheck(deps, order, { isClear: false });
@@ -34,7 +35,15 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
 const isHeldFor = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
   hold_until !== null && payment.createdAt <= hold_until && isUnderWay(payment, now);
 
+/**
+ * Of a live hold, the payments of the provider's order that is stored, which is the one its buyer was sent to. Before
+ * that ends, and after, also those of others with its receipt.
+ */
 async function paymentsFor(deps: ReconcileDeps, order: OrderToCheck): Promise<ProviderPayment[]> {
-  const providerOrderId = order.provider_order_id ?? (await adoptByReceipt(deps, order));
-  return providerOrderId ? deps.providers.named(order.provider).listPayments(providerOrderId) : [];
+  const { listPayments } = deps.providers.named(order.provider);
+  const isLive = order.hold_until !== null && order.hold_until > deps.clock.now();
+  const stored = order.provider_order_id === null ? [] : await listPayments(order.provider_order_id);
+  if (isLive && order.provider_order_id !== null) return stored;
+  const others = await Promise.all((await findOtherProviderOrders(deps, order)).map(listPayments));
+  return [...stored, ...others.flat()];
 }

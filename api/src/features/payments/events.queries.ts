@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { only, plannedOnce } from '../../platform/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 type ProviderEventRow = Selectable<Tables['provider_events']>;
@@ -34,3 +35,23 @@ export const findOpenEvent = (db: Database, id: string): Promise<ProviderEventRo
 export async function updateEventProcessed(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('provider_events').set({ processed_at: at }).where('id', '=', id).execute();
 }
+
+/**
+ * Whether the provider has told more of a payment than that it came, for instance of a refund. Asked by the words of
+ * the index `provider_events_by_payment`.
+ */
+const otherEvents = only(
+  plannedOnce((db, { paymentId }: { paymentId: string }) =>
+    db
+      .selectNoFrom(
+        sql<boolean>`exists (
+          select from provider_events where payload #>> '{payment,entity,id}' = ${paymentId}
+            and type not in ('payment.authorized', 'payment.captured', 'order.paid')
+        )`.as('exist'),
+      )
+      .compile(),
+  ),
+);
+
+export const hasOtherEvents = async (db: Database, paymentId: string): Promise<boolean> =>
+  (await otherEvents(db, { paymentId })).exist;

@@ -19,7 +19,13 @@ export type ProviderPayment = {
   createdAt: Date;
 };
 
-export type ProviderOrder = { id: string; receipt: string | null };
+export type ProviderOrder = {
+  id: string;
+  receipt: string | null;
+  /** Whether the provider has called it paid: with an offer of the provider's, for less than its amount. */
+  isPaid: boolean;
+  offerId: string | null;
+};
 export type ProviderRefund = {
   id: string;
   paymentId: string;
@@ -49,8 +55,11 @@ export type PaymentProvider = {
   /** Makes the order or, when an answer was lost, finds the one made under this receipt. */
   createOrder(draft: { receipt: string; amountPaise: number }): Promise<ProviderOrder>;
   findOrder(id: string): Promise<ProviderOrder | undefined>;
-  findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
+  /** More than one where a crash has hidden the first: the provider takes a receipt more than once. */
+  findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>;
   findPayment(id: string): Promise<ProviderPayment | undefined>;
+  /** The offer that made a payment smaller than its order; null without one. */
+  findOfferOfPayment(id: string): Promise<string | null>;
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   /** Repeating it under the same key has the effect of once. */
   refund(request: RefundRequest): Promise<ProviderRefund>;

@@ -13,7 +13,14 @@ import {
   type PaymentRow,
 } from './payments.queries.ts';
 
-export { type PaymentProviders, type ProviderPayment, ProviderUnavailable } from './payment-provider.ts';
+export { hasOtherEvents } from './events.queries.ts';
+export {
+  type PaymentProvider,
+  type PaymentProviders,
+  type ProviderOrder,
+  type ProviderPayment,
+  ProviderUnavailable,
+} from './payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
 type PaidFor = { orderId: string; provider: string; providerOrderId: string };

@@ -8,7 +8,7 @@ export async function openProviderOrder(
   order: { id: string; amountPaise: number; mayExist: boolean },
 ): Promise<string> {
   try {
-    const existing = order.mayExist ? await provider.findOrderByReceipt(order.id) : undefined;
+    const existing = order.mayExist ? (await provider.findOrdersByReceipt(order.id))[0] : undefined;
     const opened = existing ?? (await provider.createOrder({ receipt: order.id, amountPaise: order.amountPaise }));
     return opened.id;
   } catch (error) {

@@ -53,11 +53,11 @@ describe('34: several rounds at once', () => {
     const asked: { round: number; receipt: string }[] = [];
     const rounds = [1, 2, 3].map((round) =>
       reconcileWith({
-        findOrderByReceipt: async (receipt) => {
+        findOrdersByReceipt: async (receipt) => {
           asked.push({ round, receipt });
           // Nobody gets an answer before each round has taken some.
           await expect.poll(() => new Set(asked.map(({ round }) => round)).size).toBe(3);
-          return undefined;
+          return [];
         },
       }),
     );
@@ -70,10 +70,14 @@ describe('34: several rounds at once', () => {
   it("what one that never comes back had taken is another's two minutes later", async () => {
     await giveUpOrders(1, 3);
     const taken = new Set<string>();
-    void reconcileWith({ findOrderByReceipt: (receipt) => new Promise(() => taken.add(receipt)) });
+    void reconcileWith({ findOrdersByReceipt: (receipt) => new Promise(() => taken.add(receipt)) });
     await expect.poll(() => taken.size).toBe(3);
     const asked = new Set<string>();
-    const round = () => reconcileWith({ findOrderByReceipt: async (receipt) => void asked.add(receipt) });
+    const findOrdersByReceipt = async (receipt: string) => {
+      asked.add(receipt);
+      return [];
+    };
+    const round = () => reconcileWith({ findOrdersByReceipt });
     await round();
     expect(asked).toEqual(new Set());
     shop.clock.advance(2 * MINUTE_MS);
@@ -125,7 +129,10 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
         asked.push(id);
         return shop.providers.current.listPayments(id);
       },
-      findOrderByReceipt: async (receipt) => void asked.push(receipt),
+      findOrdersByReceipt: async (receipt) => {
+        asked.push(receipt);
+        return [];
+      },
     });
     expect(new Set(asked.slice(0, 2))).toEqual(new Set([expired.razorpayOrderId, lost.razorpayOrderId]));
     expect(await orderOf(expired._id)).toMatchObject({ hold_until: null, payment_status: 'pending' });
@@ -178,7 +185,7 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
       });
     await reconcileWith({
       listPayments: (id) => answering(() => shop.providers.current.listPayments(id)),
-      findOrderByReceipt: () => answering(async () => undefined),
+      findOrdersByReceipt: () => answering(async () => []),
     });
     // The round went on long after all were due, with thousands still to be asked about.
     expect(asked).toBeGreaterThan(1_000);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { buildProduct, PASSWORD } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
+import { buy, placeOrder } from '../../../testing/purchases.ts';
 import type { TestPayments } from '../../../testing/test-payments.ts';
 import { reconcileOrders } from '../reconcile.service.ts';
 
@@ -117,5 +117,67 @@ describe('money that comes when it is too late for goods goes back', () => {
       timeout: 30_000,
     });
     if (status === 'refunded') await untilBack(order.razorpayOrderId);
+  });
+});
+
+describe('46: the product is bought again before the first payment is captured', () => {
+  const endings: Record<string, (facts: Awaited<ReturnType<typeof ordered>>) => Promise<unknown>> = {
+    cancelled: ({ buyer, order }) => buyer.call('deleteOrder', { params: { id: order._id } }),
+    expired: async () => {
+      shop.clock.advance(16 * MINUTE_MS);
+      await reconcileOrders(shop);
+    },
+    failed: async ({ order }) =>
+      (await shop.admin()).call('adminUpdateOrderStatus', { params: { id: order._id }, body: { status: 'failed' } }),
+  };
+
+  it.each(Object.keys(endings))('refunds the late payment of an order that was %s', async (ending) => {
+    const { product, buyer, order } = await ordered({ units: 3 });
+    const declined = await payments.payByUpi(order.razorpayOrderId, 'failure@razorpay');
+    expect(declined.status).toBe(400);
+    await endings[ending]?.({ product, buyer, order });
+    expect(await orderOf(order._id)).toMatchObject({ hold_until: null, is_delivered: false });
+    const { order: bought } = await buy(buyer, payments, product);
+    await payments.capture(order.razorpayOrderId);
+    await untilBack(order.razorpayOrderId);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+    expect(await orderOf(bought._id)).toMatchObject({ payment_status: 'completed', is_delivered: true });
+  });
+
+  it('delivers one of two cancelled orders whose payments are captured at once', async () => {
+    const { product, buyer, order: first } = await ordered({ units: 3 });
+    await buyer.call('deleteOrder', { params: { id: first._id } });
+    const second = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: second._id } });
+    await Promise.all([first, second].map(({ razorpayOrderId }) => payments.capture(razorpayOrderId)));
+    const statuses = async () => [await orderOf(first._id), await orderOf(second._id)].map((row) => row.payment_status);
+    await vi.waitFor(async () => expect((await statuses()).sort()).toEqual(['completed', 'refunded']), {
+      timeout: 30_000,
+    });
+  });
+
+  it('delivers both of two live orders that are paid in time', async () => {
+    const { product, buyer, order: first } = await ordered({ units: 3 });
+    const second = await placeOrder(buyer, product);
+    for (const { _id, razorpayOrderId } of [second, first]) {
+      await payments.capture(razorpayOrderId);
+      await vi.waitFor(async () => expect(await orderOf(_id)).toMatchObject({ is_delivered: true }), {
+        timeout: 30_000,
+      });
+    }
+  });
+
+  it('delivers a late payment where the product was bought only before', async () => {
+    const { product, buyer, order: bought } = await ordered({ units: 3 });
+    await payments.capture(bought.razorpayOrderId);
+    await vi.waitFor(async () => expect(await orderOf(bought._id)).toMatchObject({ is_delivered: true }), {
+      timeout: 30_000,
+    });
+    const late = await placeOrder(buyer, product);
+    await buyer.call('deleteOrder', { params: { id: late._id } });
+    await payments.capture(late.razorpayOrderId);
+    await vi.waitFor(async () => expect(await orderOf(late._id)).toMatchObject({ is_delivered: true }), {
+      timeout: 30_000,
+    });
   });
 });

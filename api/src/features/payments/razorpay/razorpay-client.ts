@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AmountTooLarge, type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
 import { callProvider } from '../provider-http.ts';
-import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { collectionOf, orderEntity, paymentEntity, paymentWithOffers, refundEntity } from './razorpay-entities.ts';
 import { razorpayNotices } from './razorpay-notices.ts';
 import { isSignature } from './razorpay-signature.ts';
 
@@ -83,8 +83,12 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       }
     },
     findOrder: (id) => readIfKnown(`/v1/orders/${encodeURIComponent(id)}`, orderEntity),
-    findOrderByReceipt: async (receipt) => (await read(byReceipt(receipt), orders)).items[0],
+    findOrdersByReceipt: async (receipt) => (await read(byReceipt(receipt), orders)).items,
     findPayment: (id) => readIfKnown(`/v1/payments/${encodeURIComponent(id)}`, paymentEntity),
+    findOfferOfPayment: async (id) => {
+      const path = `/v1/payments/${encodeURIComponent(id)}?expand[]=offers`;
+      return (await readIfKnown(path, paymentWithOffers))?.offers.items[0]?.id ?? null;
+    },
     listPayments: async (orderId) => {
       const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
       return (await readIfKnown(path, collectionOf(paymentEntity)))?.items ?? [];

@@ -4,8 +4,20 @@ import type { ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-
 export const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
 
 export const orderEntity = z
-  .object({ id: z.string(), receipt: z.string().nullish() })
-  .transform(({ id, receipt }): ProviderOrder => ({ id, receipt: receipt ?? null }));
+  .object({
+    id: z.string(),
+    receipt: z.string().nullish(),
+    status: z.string().nullish(),
+    offer_id: z.string().nullish(),
+  })
+  .transform(
+    ({ id, receipt, status, offer_id }): ProviderOrder => ({
+      id,
+      receipt: receipt ?? null,
+      isPaid: status === 'paid',
+      offerId: offer_id ?? null,
+    }),
+  );
 
 export const paymentEntity = z
   .object({
@@ -53,3 +65,10 @@ export const refundEntity = z
   );
 
 export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });
+
+/** A payment read with `expand[]=offers`. */
+export const paymentWithOffers = z.object({
+  offers: collectionOf(z.object({ id: z.string() }))
+    .nullish()
+    .transform((offers) => offers ?? { items: [] }),
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../../testing/builders.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
+import { buy, placeOrder } from '../../../testing/purchases.ts';
+import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
+import { reconcileOrders } from '../reconcile.service.ts';
+
+const MINUTE_MS = 60_000;
+let shop: FaultyShop;
+let payments: TestPayments;
+faultRows(openFaultyShop, (opened) => {
+  shop = opened;
+  payments = opened.payments;
+});
+
+const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
+const untilOrder = (id: string, facts: object) =>
+  vi.waitFor(async () => expect(await orderOf(id)).toMatchObject(facts), { timeout: 30_000 });
+const untilBack = (providerOrderId: string) =>
+  vi.waitFor(
+    async () =>
+      expect((await payments.ledger()).byOrder[providerOrderId]).toMatchObject({ captured: 49900, refunded: 49900 }),
+    { timeout: 30_000 },
+  );
+
+/** Our order, and a second one that the provider made for it in a request whose answer was lost. */
+async function orderedTwice() {
+  const buyer = await shop.customer();
+  const product = await buildProduct(shop, { units: 1 });
+  const order = await placeOrder(buyer, product);
+  const draft = { amount: 49900, currency: 'INR', receipt: order._id };
+  const { id: lostId } = (await payments.ask<{ id: string }>('POST', '/v1/orders', draft)).body;
+  return { buyer, product, order, lostId };
+}
+
+/** How the shop learns of the payment of the provider's order that it does not know. */
+const ways: Record<string, (facts: Awaited<ReturnType<typeof orderedTwice>>) => Promise<unknown>> = {
+  'an event': ({ lostId }) => payments.capture(lostId),
+  'the reconciler alone': async ({ lostId }) => {
+    await payments.capture(lostId, { webhook: false });
+    shop.clock.advance(16 * MINUTE_MS);
+    await reconcileOrders(shop);
+  },
+  'the proof of its buyer': async ({ buyer, order, lostId }) => {
+    const proof = await payments.capture(lostId, { webhook: false });
+    const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+    expect([200, 409]).toContain(verified.status);
+  },
+};
+
+describe('63: two orders of the provider for one of ours', () => {
+  it('tells a repeated request under the same key of one order', async () => {
+    const product = await buildProduct(shop, { units: 3 });
+    const buyer = await shop.customer();
+    const request = () =>
+      buyer.call('createOrder', {
+        body: { productId: product.id, amount: 499 },
+        headers: { 'idempotency-key': 'crash' },
+      });
+    const { order } = (await request()).body;
+    // As a crash leaves it before the provider's answer was stored.
+    await shop.pool.query('delete from provider_orders where order_id = $1', [order._id]);
+    await shop.pool.query(`update orders set created_at = created_at - interval '1 minute' where id = $1`, [order._id]);
+    await payments.plan('list-orders', 'status-500');
+    const again = await Promise.all([request(), request()]);
+    expect(again.map(({ body }) => body.order._id)).toEqual([order._id, order._id]);
+    expect(new Set(again.map(({ body }) => body.paymentOrder?.id)).size).toBe(1);
+  });
+
+  it.each(Object.keys(ways))('delivers for money on the unknown one found by %s', async (way) => {
+    const facts = await orderedTwice();
+    await ways[way]?.(facts);
+    await untilOrder(facts.order._id, { payment_status: 'completed', is_delivered: true });
+  });
+
+  it.each(Object.keys(ways))('refunds money on the unknown one found by %s if the other was paid', async (way) => {
+    const facts = await orderedTwice();
+    await payments.capture(facts.order.razorpayOrderId);
+    await untilOrder(facts.order._id, { is_delivered: true });
+    if (way === 'the reconciler alone') shop.clock.advance(20 * MINUTE_MS);
+    await ways[way]?.(facts);
+    await untilBack(facts.lostId);
+    expect(await orderOf(facts.order._id)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
+  });
+
+  it('refunds money on the unknown one once nothing is left', async () => {
+    const { buyer, product, order, lostId } = await orderedTwice();
+    await buyer.call('deleteOrder', { params: { id: order._id } });
+    await buy(await shop.customer(), payments, product);
+    await payments.capture(lostId);
+    await untilBack(lostId);
+    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+  });
+});
