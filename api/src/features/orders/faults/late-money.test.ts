@@ -149,7 +149,16 @@ describe('46: the product is bought again before the first payment is captured',
     await buyer.call('deleteOrder', { params: { id: first._id } });
     const second = await placeOrder(buyer, product);
     await buyer.call('deleteOrder', { params: { id: second._id } });
+    // Both are judged at the same moment: each waits for the buyer's row.
+    const blocker = await shop.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from users where id = $1 for update', [buyer.user.id]);
+    await payments.plan('webhook:order.paid', 'drop', { times: 2 });
     await Promise.all([first, second].map(({ razorpayOrderId }) => payments.capture(razorpayOrderId)));
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await shop.pool.query(waiting)).rowCount).toBe(2), { timeout: 30_000 });
+    await blocker.query('rollback');
+    blocker.release();
     const statuses = async () => [await orderOf(first._id), await orderOf(second._id)].map((row) => row.payment_status);
     await vi.waitFor(async () => expect((await statuses()).sort()).toEqual(['completed', 'refunded']), {
       timeout: 30_000,
