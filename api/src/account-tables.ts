@@ -18,6 +18,8 @@ export type UsersTable = {
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
   closed_at: Date | null;
+  /** When somebody first followed a link that was mailed to the address. Null: nobody has proved the address. */
+  email_verified_at: WithDefault<Date | null>;
   /** On a closed account and on those that its address has opened since. */
   person: WithDefault<Buffer | null>;
   searched: GeneratedAlways<string>;

@@ -66,6 +66,7 @@ type UserChange = {
   active?: boolean;
   permissions?: Permission[] | null;
   password_hash?: string;
+  email_verified_at?: Date;
 };
 
 /** Locks the row, so that a sign-in that is under way sees the change or is seen by what follows it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/builders.ts';
-import { appCode, turnOnTwoFactor } from '../../testing/second-factor.ts';
+import { appCode, proveAddress, turnOnTwoFactor } from '../../testing/second-factor.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { slowDownMs } from './password-guesses.rules.ts';
 
@@ -193,6 +193,7 @@ it('counts registrations, of taken addresses too, and no password that is refuse
 
 it('lets nobody who reads the mailbox guess codes without end, one reset of the password after another', async () => {
   const owner = await shop.customer();
+  await proveAddress(owner, shop);
   const { secret } = await turnOnTwoFactor(owner, shop);
   const { email } = owner.user;
   const wrongCode = { body: { code: appCode(secret, shop.clock.now(), 9) } };

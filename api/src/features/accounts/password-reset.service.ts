@@ -15,11 +15,11 @@ import { removePasskeysOf } from './passkeys.queries.ts';
 import { requireGoodPassword } from './password-choice.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
-import { claimResetToken, claimResetTokenUse, findResetToken, type ResetOwner } from './reset-tokens.queries.ts';
+import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
 import { secretHashOf } from './secret.rules.ts';
 import { tell, tellOwnersOf } from './security-notices.ts';
 import { removeSessionsOf } from './sessions.queries.ts';
-import { findTwoFactor } from './two-factor.queries.ts';
+import { removeTwoFactor } from './two-factor.queries.ts';
 
 type PasswordResetDeps = RateLimitDeps;
 export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
@@ -71,10 +71,12 @@ export async function resetPassword(
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
-    await updateUser(db, owner.user_id, { password_hash }, now);
+    // The token was in the mail: who brings it reads what is sent to this address.
+    await updateUser(db, owner.user_id, { password_hash, email_verified_at: owner.email_verified_at ?? now }, now);
     await removeSessionsOf(db, owner.user_id);
-    await removeDevicesOf(db, owner.user_id, from.deviceHash);
-    await removeUnprovedPasskeys(db, owner, now);
+    const keepsFactors = owner.role === 'admin' || owner.email_verified_at !== null;
+    await removeDevicesOf(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
+    if (!keepsFactors) await removeFactors(db, owner.user_id, now);
     await forgetGuesses({ db }, { email: owner.email, address: from.address });
     await forgetCodeGuesses({ ...deps, db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);
@@ -85,11 +87,12 @@ export async function resetPassword(
 }
 
 /**
- * Whoever registered an address that is not theirs may have left a passkey, which needs no password. Where more than a
- * password is asked for, what is asked for stays.
+ * Registration proves no address. A stranger may have registered this one and set second factors, which would keep its
+ * owner out or let the stranger back in. Administrators keep theirs: an owner or the operator has vouched for the account.
  */
-async function removeUnprovedPasskeys(db: Database, owner: ResetOwner, at: Date): Promise<void> {
-  if (owner.role === 'admin' || (await findTwoFactor(db, owner.user_id))?.confirmed_at) return;
-  for (const { name } of await removePasskeysOf(db, owner.user_id))
-    await tell(db, [owner.user_id], { happening: 'passkey-removed', personId: owner.user_id, detail: name, at });
+async function removeFactors(db: Database, userId: string, at: Date): Promise<void> {
+  if (await removeTwoFactor(db, userId))
+    await tell(db, [userId], { happening: 'two-factor-off', personId: userId, at });
+  for (const { name } of await removePasskeysOf(db, userId))
+    await tell(db, [userId], { happening: 'passkey-removed', personId: userId, detail: name, at });
 }

@@ -30,13 +30,13 @@ export async function claimResetToken(
   return claimed !== undefined;
 }
 
-export type ResetOwner = Pick<Row<'users'>, 'name' | 'email' | 'role'> & { user_id: string };
+export type ResetOwner = Pick<Row<'users'>, 'name' | 'email' | 'role' | 'email_verified_at'> & { user_id: string };
 
 export const findResetToken = (db: Database, tokenHash: Buffer, now: Date): Promise<ResetOwner | undefined> =>
   db
     .selectFrom('reset_tokens')
     .innerJoin('users', 'users.id', 'reset_tokens.user_id')
-    .select(['reset_tokens.user_id', 'users.name', 'users.email', 'users.role'])
+    .select(['reset_tokens.user_id', 'users.name', 'users.email', 'users.role', 'users.email_verified_at'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

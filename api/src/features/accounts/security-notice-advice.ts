@@ -10,7 +10,7 @@ const reset = (afterwards = '.'): Advice => ({
 });
 const write = (why = '.'): Advice => ({ advice: `write to us${why}`, action: 'Write to Us', path: '/contact' });
 
-/** A new password ends every session, but neither the app nor the passkey of a stranger. */
+/** A new password ends every session. It removes second factors only where the address was never proved before. */
 const adviceToPerson: Record<Happening, Advice> = {
   'new-device': reset(),
   'password-changed': reset(),
