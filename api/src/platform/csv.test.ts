@@ -17,6 +17,12 @@ it.each([
   ['\tAsha', '"\'\tAsha"'],
   ['Asha\t@SUM(1)', '"Asha\t\'@SUM(1)"'],
   [' padded', '" padded"'],
+  // Spreadsheets of East Asian locales read full-width signs as the ASCII ones.
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  ['Asha; ＝1', '"Asha; \'＝1"'],
 ])('writes %j as %s', (value, cell) => {
   expect(csvRow([value, 7])).toBe(`${cell},7\r\n`);
 });
@@ -31,6 +37,8 @@ it.each([
   "=1;'+2\t@3",
   "it's; 'quoted'",
   ';;\t\t-',
+  "＝1;'＋2\t＠3",
+  "'－10% week",
 ])('tells %j from what it covers', (text) => {
   const [cell = ''] = fieldsOf(csvRow([text, 7]).trimEnd(), ',') ?? [];
   expect(uncovered(cell)).toBe(text);
@@ -47,6 +55,6 @@ it.each(['\t', ' ', '\n', ';', "'", '"'])('reads through 200,000 of %j once', (s
 const cellsBySemicolon = (line: string) => line.split(/;(?=(?:[^"]|"[^"]*")*$)|;/).map((cell) => cell.trim());
 
 it('starts no cell with a formula, whichever sign separates', () => {
-  const line = csvRow(['x', 'a;=1', 'b;+1', 'c\t-1', '@d']);
-  for (const cell of [...cellsBySemicolon(line), ...line.split('\t')]) expect(cell).not.toMatch(/^\s*[=+@-]/);
+  const line = csvRow(['x', 'a;=1', 'b;+1', 'c\t-1', '@d', '＝e', 'f;＋1', 'g\t－1', '＠h']);
+  for (const cell of [...cellsBySemicolon(line), ...line.split('\t')]) expect(cell).not.toMatch(/^\s*[=+@＝＋＠－-]/);
 });

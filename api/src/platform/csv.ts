@@ -2,8 +2,9 @@
 // that separates by semicolons or tabs and then takes our quotes for text, or a doubled one for an empty text before it. One
 // that has apostrophes of its own gets one more, so that what was covered can be told from what was written so. Blanks and
 // quotes end where a cell could begin: those of a long text would otherwise be read again from each of them.
-const FORMULA = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?='*[=+\-@\t\r])/g;
-const COVERED = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?='*[=+\-@\t\r])/g;
+// Spreadsheets in East Asian locales also start a formula with the full-width signs.
+const FORMULA = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠\t\r])/g;
+const COVERED = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠\t\r])/g;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A leading apostrophe makes a spreadsheet show a text instead of running it. Numbers are ours and stay numbers. */
