@@ -3,7 +3,14 @@ import type { Assertion, NewCredential } from '@shop/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Options = { challenge: string; user?: { id: string }; rp?: { id?: string }; rpId?: string };
-type Lies = { origin?: string; challenge?: string; isVerified?: boolean; counter?: number; signs?: KeyObject };
+type Lies = {
+  origin?: string;
+  crossOrigin?: boolean;
+  challenge?: string;
+  isVerified?: boolean;
+  counter?: number;
+  signs?: KeyObject;
+};
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const USER_PRESENT = 0x01;
@@ -19,7 +26,14 @@ export function testPasskey(origin: string) {
   let userHandle = '';
 
   const clientData = (type: string, challenge: string, lies: Lies) =>
-    Buffer.from(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }));
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? origin,
+        crossOrigin: lies.crossOrigin ?? false,
+      }),
+    );
   const authenticatorData = (party: string, flags: number, lies: Lies) => {
     const count = Buffer.alloc(4);
     counter += 1;

@@ -21,15 +21,15 @@ const REFUSED = [401, 'PASSKEY_REFUSED'];
 const outcome = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
 
-async function withPasskey(origin = ORIGIN) {
+type Lies = Parameters<ReturnType<typeof testPasskey>['get']>[1];
+async function withPasskey(origin = ORIGIN, lies?: Lies) {
   const owner = await shop.customer();
   const passkey = testPasskey(origin);
   const { data } = (await owner.call('startPasskey', { body: {} })).body;
-  const added = await owner.call('addPasskey', { body: { name: 'Phone', credential: passkey.create(data) } });
+  const added = await owner.call('addPasskey', { body: { name: 'Phone', credential: passkey.create(data, lies) } });
   return { owner, passkey, added };
 }
 const ask = async (browser: TestClient) => (await browser.call('askForPasskey', { body: {} })).body.data;
-type Lies = Parameters<ReturnType<typeof testPasskey>['get']>[1];
 async function enter(passkey: ReturnType<typeof testPasskey>, lies?: Lies) {
   const browser = shop.visitor();
   const reply = await browser.call('signInWithPasskey', { body: { passkey: passkey.get(await ask(browser), lies) } });
@@ -104,10 +104,11 @@ describe('a passkey', () => {
   it('renews the proof of its owner alone', async () => {
     const [{ owner, passkey }, other] = [await withPasskey(), await withPasskey()];
     shop.clock.advance(11 * MINUTE_MS);
-    const prove = async (signer: typeof passkey) =>
-      (await owner.call('prove', { body: { passkey: signer.get(await ask(owner)) } })).status;
+    const prove = async (signer: typeof passkey, lies?: Lies) =>
+      (await owner.call('prove', { body: { passkey: signer.get(await ask(owner), lies) } })).status;
     expect(await prove(other.passkey)).toBe(401);
     expect((await owner.call('startPasskey', { body: {} })).status).toBe(403);
+    expect(await prove(passkey, { crossOrigin: true })).toBe(401);
     expect(await prove(passkey)).toBe(200);
     expect((await owner.call('startPasskey', { body: {} })).status).toBe(200);
   });
@@ -116,6 +117,7 @@ describe('a passkey', () => {
 describe('what a passkey says is refused', () => {
   const lies: Record<string, Lies> = {
     'from another site': { origin: 'https://evil.example' },
+    'in a frame of another site': { crossOrigin: true },
     'over a challenge that is not ours': { challenge: Buffer.alloc(32).toString('base64url') },
     'without fingerprint or PIN': { isVerified: false },
     'with a counter that went back': { counter: 1 },
@@ -166,8 +168,9 @@ describe('what a passkey says is refused', () => {
     expect(outcome((await enter(inactive.passkey)).reply)).toEqual(REFUSED);
   });
 
-  it('when it was made for another site, or for another person', async () => {
+  it('when it was made for another site, in its frame, or for another person', async () => {
     expect(outcome((await withPasskey('https://evil.example')).added)).toEqual(REFUSED);
+    expect(outcome((await withPasskey(ORIGIN, { crossOrigin: true })).added)).toEqual(REFUSED);
     const [owner, thief] = [await shop.customer(), await shop.customer()];
     const { data } = (await owner.call('startPasskey', { body: {} })).body;
     const credential = testPasskey(ORIGIN).create(data);
