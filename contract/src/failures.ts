@@ -74,7 +74,8 @@ export const failures = {
   emailTaken: {
     status: 409,
     code: 'EMAIL_TAKEN',
-    message: 'An account with this email already exists. Please sign in instead.',
+    message:
+      'An account with this email already exists. Please sign in or reset your password. If neither works, contact us.',
   },
   tooManyPasskeys: {
     status: 409,
@@ -90,6 +91,12 @@ export const failures = {
   },
   expired: { status: 409, code: 'EXPIRED', message: 'This product has expired and can no longer be bought.' },
   notForSale: { status: 409, code: 'NOT_FOR_SALE', message: 'This product is not for sale at the moment.' },
+  /** Gives no reason: what a former account of the same address has bought is nobody else's business. */
+  saleRefused: {
+    status: 409,
+    code: 'NOT_FOR_SALE',
+    message: 'We cannot sell you this product at the moment. If you think this is a mistake, please contact us.',
+  },
   alreadyPurchased: {
     status: 409,
     code: 'ALREADY_PURCHASED',

@@ -68,7 +68,10 @@ async function expectTimes(ask: Ask, { low, high }: typeof CANNOT_TELL) {
   expect(middle, shares.join()).toBeLessThan(high);
 }
 
-const answerTo = async (call: 'login' | 'forgotPassword', body: { email: string; password?: string }) => {
+const answerTo = async (
+  call: 'login' | 'forgotPassword' | 'register',
+  body: { email: string; password?: string; name?: string; mobile?: string },
+) => {
   const reply = await shop.visitor().call(call, { body });
   const { requestId: _, ...told } = reply.body as Record<string, unknown>;
   return { status: reply.status, told, headers: [...reply.headers.keys()] };
@@ -112,6 +115,57 @@ describe('forgot password', () => {
     };
     await expectTimes(inTheRequest, CAN_TELL);
   });
+});
+
+/** An account that its owner can use, one that an administrator has deactivated, and one that its owner has deleted. */
+async function accountsInEachState() {
+  const [open, deactivated, deleted] = [await shop.customer(), await shop.customer(), await shop.customer()];
+  const change = { params: { id: deactivated.user.id }, body: { active: false } };
+  expect((await (await shop.admin()).call('adminUpdateUser', change)).status).toBe(200);
+  expect((await deleted.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(200);
+  return { open: open.user.email, deactivated: deactivated.user.email, deleted: deleted.user.email };
+}
+
+describe('a stranger who does not know the password', () => {
+  const register = (email: string) =>
+    answerTo('register', { email, name: 'Asha Rao', mobile: '9876543210', password: 'Monsoon#2026' });
+
+  it('learns from registering whether an address is in use, but not whether it is deactivated', async () => {
+    const { open, deactivated } = await accountsInEachState();
+    const refused = await register(deactivated);
+    expect(refused).toEqual(await register(open));
+    expect([refused.status, refused.told]).toEqual([
+      409,
+      {
+        code: 'EMAIL_TAKEN',
+        message:
+          'An account with this email already exists. Please sign in or reset your password. ' +
+          'If neither works, contact us.',
+      },
+    ]);
+  });
+
+  it('registers a deleted address like one that was never used', async () => {
+    const { deleted } = await accountsInEachState();
+    const [again, never] = [await register(deleted), await register(unknown())];
+    expect([again.status, Object.keys(again.told), again.headers]).toEqual([
+      201,
+      Object.keys(never.told),
+      never.headers,
+    ]);
+    expect(again.told['message']).toBe(never.told['message']);
+  });
+});
+
+it('sign in and forgot password answer alike for deactivated, deleted and unknown addresses', async () => {
+  const { deactivated, deleted } = await accountsInEachState();
+  for (const email of [deactivated, deleted]) {
+    const password = PASSWORD;
+    expect(await answerTo('login', { email, password })).toEqual(
+      await answerTo('login', { email: unknown(), password }),
+    );
+    expect(await answerTo('forgotPassword', { email })).toEqual(await answerTo('forgotPassword', { email: unknown() }));
+  }
 });
 
 it('reset answers every token that does not work alike', async () => {

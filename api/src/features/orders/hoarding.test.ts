@@ -1,3 +1,4 @@
+import { failures } from '@shop/contract/failures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../testing/builders.ts';
 import { paidBefore } from '../../testing/paid-before.ts';
@@ -178,7 +179,7 @@ describe('one buyer', () => {
     expect((await free(buyer, 10)).status).toBe(201);
     const refused = await free(buyer, 1);
     expect([refused.status, refused.body.code]).toEqual([409, 'FREE_LIMIT']);
-    expect((await free(await again(buyer), 1)).body.code).toBe('FREE_LIMIT');
+    expectNeutral(await free(await again(buyer), 1));
     shop.clock.advance(24 * 60 * MINUTE_MS);
     const later = Object.assign(shop.visitor(), { user: buyer.user });
     await later.call('login', { body: { email: buyer.user.email, password: 'Monsoon#2026' } });
@@ -205,6 +206,12 @@ describe('one buyer', () => {
     expect((await tryOrder(payer, last)).status).toBe(201);
   });
 
+  /** Anybody can register a closed address, so the refusal must not tell what its former owner has bought. */
+  function expectNeutral({ status, body }: { status: number; body: { code: string; message: string } }) {
+    const { code, message } = failures.saleRefused;
+    expect([status, body.code, body.message]).toEqual([409, code, message]);
+  }
+
   /** Closes the account and registers its address anew. */
   async function again(buyer: SignedInClient): Promise<SignedInClient> {
     await buyer.call('deleteAccount', { body: { password: 'Correct-Horse-9' } });
@@ -227,9 +234,11 @@ describe('one buyer', () => {
       if (product === returned) await sendBack(order._id);
     }
     const back = await again(buyer);
-    expect((await tryOrder(back, once)).body.code).toBe('ALREADY_PURCHASED');
+    expectNeutral(await tryOrder(back, once));
     expect((await tryOrder(back, returned)).status).toBe(201);
-    expect((await tryOrder(back, thrice, 3)).body.code).toBe('LIMIT_PER_CUSTOMER');
+    expectNeutral(await tryOrder(back, thrice, 3));
+    const tooMany = await tryOrder(back, thrice, 4);
+    expect([tooMany.body.code, tooMany.body.message]).toEqual(['LIMIT_PER_CUSTOMER', expect.stringMatching(/ 3 more/)]);
     await buy(back, testPayments(shop), thrice);
     for (const status of [201, 409]) expect((await tryOrder(back, thrice)).status).toBe(status);
     // Somebody else of another address is another person.
@@ -270,7 +279,7 @@ describe('one buyer', () => {
     const body = { name: 'Asha Rao', mobile: '9876543210', email: buyer.user.email, password: 'Monsoon#2026' };
     const browser = Object.assign(shop.visitor(), { user: buyer.user });
     await browser.call('register', { body });
-    expect((await tryOrder(browser, product)).body.code).toBe('ALREADY_PURCHASED');
+    expectNeutral(await tryOrder(browser, product));
   });
 
   it('has one rating of a product, however many orders and accounts', async () => {

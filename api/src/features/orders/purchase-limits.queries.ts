@@ -101,11 +101,14 @@ const accountsOf = (buyerId: string) => sql`(
   where me.id = ${buyerId}
 )`;
 
-export async function countFreeUnits(db: Database, buyerId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(quantity), 0) as units from orders
-    where buyer_id in ${accountsOf(buyerId)} and created_at > ${since} and amount_paise = 0`.execute(db);
-  return rows[0]?.units ?? 0;
+type FreeUnits = { own: number; person: number };
+
+/** Free units that this account has taken, and that all accounts of its person have taken. */
+export async function countFreeUnits(db: Database, buyerId: string, since: Date): Promise<FreeUnits> {
+  const { rows } = await sql<FreeUnits>`
+    select coalesce(sum(quantity) filter (where buyer_id = ${buyerId}), 0) as own, coalesce(sum(quantity), 0) as person
+    from orders where buyer_id in ${accountsOf(buyerId)} and created_at > ${since} and amount_paise = 0`.execute(db);
+  return rows[0] ?? { own: 0, person: 0 };
 }
 
 /** All orders of a product by a person. */

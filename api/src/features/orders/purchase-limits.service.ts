@@ -39,7 +39,8 @@ export const standingOf = (
 
 /**
  * To be called under the buyer's lock. A product without a limit costs nothing more. Closing an account and registering
- * the address again makes nobody another customer.
+ * the address again makes nobody another customer. Anybody can register that address, so a limit that only the former
+ * account has reached is refused without a reason.
  */
 export async function checkPerCustomer(
   db: Database,
@@ -49,19 +50,19 @@ export async function checkPerCustomer(
   const most = product.maxPerCustomer;
   if (!most && !product.isOneTimeUse) return;
   const productId = product._id;
+  // The key of live orders does not know orders from before the product was one of these.
+  if (product.isOneTimeUse && (await findLiveOrder(db, { buyerId, productId }))) throw fail('alreadyPurchased');
   const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
-  // The key of live orders knows neither earlier accounts nor orders from before the product was one of these.
-  const isHad = product.isOneTimeUse && (former.units > 0 || (await findLiveOrder(db, { buyerId, productId })));
-  if (isHad) throw fail('alreadyPurchased');
+  if (product.isOneTimeUse && former.units > 0) throw fail('saleRefused');
   if (!most) return;
   const own = await countBought(db, { buyerId, productId, exceptId: null });
-  const units = own.units + former.units;
-  if (units + quantity <= most) return;
-  const left = most - units;
-  throw fail(
-    'limitPerCustomer',
-    left > 0 ? { message: `One customer can buy ${most} of this product: you can buy ${left} more.` } : {},
-  );
+  const left = most - own.units;
+  if (quantity > left)
+    throw fail(
+      'limitPerCustomer',
+      left > 0 ? { message: `One customer can buy ${most} of this product: you can buy ${left} more.` } : {},
+    );
+  if (quantity > left - former.units) throw fail('saleRefused');
 }
 
 type LateOrder = { id: string; buyer_id: string | null; quantity: number };
@@ -87,8 +88,10 @@ export async function hasBoughtAgain(db: Database, order: OrderRow): Promise<boo
 
 /** What is free is given away a little a day to each person, so that nobody carries all of it off. */
 export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, factor: number): Promise<void> {
+  const most = FREE_UNITS_A_DAY * factor;
   const taken = await countFreeUnits(db, buyerId, daysAfter(now, -1));
-  if (taken + quantity > FREE_UNITS_A_DAY * factor) throw fail('freeLimit');
+  if (taken.own + quantity > most) throw fail('freeLimit');
+  if (taken.person + quantity > most) throw fail('saleRefused');
 }
 
 /** Nobody keeps much from the others without paying. */
