@@ -40,6 +40,14 @@ test('an administrator is offered nothing that would be refused', async ({ page,
   await expect(main.getByRole('link', { name: 'Edit product' })).toHaveCount(0);
   await page.goto(`/admin/products/${empty.id}`);
   await expect(page).toHaveURL(`/admin/products/${empty.id}/batches`);
+  const [batch] = await shop.ask('query', `select id from batches where product_id = '${pool.id}'`);
+  await page.goto(`/admin/batches/${batch?.['id']}`);
+  const opened = page.getByRole('dialog', { name: 'Batch FIRST' });
+  await expect(opened.getByRole('button', { name: 'Recall batch' })).toBeVisible();
+  await expect(opened.getByRole('heading', { name: /Buyers/ })).toHaveCount(0);
+  await opened.getByRole('button', { name: 'Recall batch' }).click();
+  const recall = page.getByRole('dialog', { name: 'Recall batch FIRST' });
+  await expect(recall).toContainText('1 code was delivered: the buyers keep them.');
 
   const [owner, customer] = [await shop.ask('buildUser', { role: 'admin' }), await shop.ask('buildUser', {})];
   await signInAs(page, shop, { role: 'admin', permissions: ['people'] });

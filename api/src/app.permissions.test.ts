@@ -65,9 +65,9 @@ const LET_IN: Record<'everyone' | 'signed in' | Permission, readonly CallName[]>
     adminListProducts adminSearchProducts adminFindProduct
     adminBulkProducts adminUndoBulk adminExportProducts adminImportProducts`),
   stock: named(`adminListProducts adminSearchProducts adminImportBatch adminListProductBatches
-    adminListBatches adminFindBatch adminRecallBatch adminListBatchOrders adminExportBatchOrders`),
+    adminListBatches adminFindBatch adminRecallBatch`),
   orders: named(`adminDashboard adminListOrders adminExportOrders adminFindOrder adminUpdateOrder adminUpdateOrderStatus
-    adminDeleteOrder`),
+    adminDeleteOrder adminListBatchOrders adminExportBatchOrders`),
   support: named(`listContacts findContact toggleContact deleteContact deleteAllContacts adminWaiting
     adminListCustomers adminFindCustomer`),
   people: named('adminListCustomers adminFindCustomer adminListUsers adminFindUser adminUpdateUser'),

@@ -83,7 +83,8 @@ export const signIn = z.object({
 export type SignIn = z.infer<typeof signIn>;
 
 export const customerWithOrders = z.object({
-  customer: user.extend({
+  // Without the permissions of an administrator who bought something: support does not need them (decision 0051).
+  customer: user.omit({ permissions: true }).extend({
     totalOrders: z.number().int(),
     /** When the account was closed; its record is kept for its orders. */
     closedAt: isoDate.nullable(),

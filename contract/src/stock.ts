@@ -166,15 +166,16 @@ export const stockEndpoints = {
     body: recallInput,
     reply: messageReply.extend({ data: batch, affectedOrders: z.number().int() }),
   }),
+  // Names buyers, which stock alone does not need (decision 0051).
   adminListBatchOrders: endpoint(calls.adminListBatchOrders, {
-    allows: ['stock'],
+    allows: ['orders'],
     summary: 'Who received from a batch, newest first',
     params: idParams,
     query: z.object(pageQuery),
     reply: listOf(batchOrder),
   }),
   adminExportBatchOrders: endpoint(calls.adminExportBatchOrders, {
-    allows: ['stock'],
+    allows: ['orders'],
     refusesCrossSite: true,
     summary: 'Who received from a batch, as CSV',
     params: idParams,

@@ -6,14 +6,16 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { loadBatch } from '../admin.requests.ts';
 import { useItem } from '../list/use-item.ts';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BatchBuyers } from './batch-buyers.tsx';
 import { BatchDetails } from './batch-details.tsx';
 
 type BatchModalProps = { id: string; onRecall: (batch: Batch) => void; onClose: () => void };
 
-/** One batch: where it came from, what became of it, and who has received from it. */
+/** One batch: where it came from, what became of it, and for those who may see orders, who bought it. */
 export default function BatchModal({ id, onRecall, onClose }: BatchModalProps) {
   const { data: batch, error, isMissing } = useItem(loadBatch, (admin) => admin.batch, id);
+  const canSeeBuyers = useIsGranted('orders');
   return (
     <Modal
       isOpen
@@ -37,7 +39,7 @@ export default function BatchModal({ id, onRecall, onClose }: BatchModalProps) {
       {error && !isMissing && <Banner tone="error">{error}</Banner>}
       {!batch && !error && <LoadingScreen />}
       {batch && <BatchDetails batch={batch} />}
-      {batch && <BatchBuyers batchId={batch._id} />}
+      {batch && canSeeBuyers && <BatchBuyers batchId={batch._id} />}
     </Modal>
   );
 }

@@ -1,10 +1,16 @@
 import type { Batch } from '@shop/contract/stock';
 import { countText } from '../list/count-text.ts';
+import { useIsGranted } from '../shell/use-is-granted.ts';
 import { useBatchOrders } from './use-batch-orders.ts';
+
+function OrderCount({ batchId }: { batchId: string }) {
+  const orders = useBatchOrders(batchId, 1).list.reply?.pagination.total;
+  return orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`;
+}
 
 /** What a recall does to the shop, to those who are about to pay, and to those who have bought. */
 export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
-  const orders = useBatchOrders(_id, 1).list.reply?.pagination.total;
+  const canSeeBuyers = useIsGranted('orders');
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>
@@ -16,8 +22,8 @@ export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
       </li>
       <li>
         <strong>{countText(counts.sold, 'code was', 'codes were')}</strong> delivered
-        {orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`}: the buyers keep them and are listed
-        afterwards.
+        {canSeeBuyers && <OrderCount batchId={_id} />}: the buyers keep them
+        {canSeeBuyers && ' and are listed afterwards'}.
       </li>
       <li>A recall cannot be undone. What nobody received can be added again, also to another product.</li>
     </ul>
