@@ -2,11 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/dispatch.ts';
-import { type MarkPart, MarkPartContext } from '../lib/kept-part.tsx';
-import { createKeptParts, openPage } from './kept-parts.ts';
+import { MarkPartContext } from '../lib/kept-part.tsx';
+import { createKeptParts, type KeptParts, openPage } from './kept-parts.ts';
 import { nowhereAddress } from './nowhere-address.ts';
-import { productPages } from './product-pages.ts';
-import type { Marked, Rendered, RenderInput } from './rendered.ts';
+import type { Rendered, RenderInput } from './rendered.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
 import { withHead } from './served-head.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
@@ -18,11 +17,11 @@ const handler = createStaticHandler(routes);
 /** The one address of a page that everybody sees alike; null for other pages. */
 export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
-/** Renders one page as the browser will see it before any script runs; `mark` marks its parts. */
-async function renderMarked(
+/** Renders one page as the browser will see it before any script runs. */
+async function renderWith(
+  parts: KeptParts | null,
   { request, send, settings, assetsFor }: RenderInput,
-  mark: MarkPart | null,
-): Promise<Marked> {
+): Promise<Rendered> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[storeContext, store]])),
@@ -39,8 +38,9 @@ async function renderMarked(
   };
   // Its own list of routes would be copied for every page; what was matched is in the context.
   const router = createStaticRouter([], context);
+  const page = parts && openPage(parts, settings);
   const html = renderToString(
-    <MarkPartContext value={mark}>
+    <MarkPartContext value={page?.mark ?? null}>
       <ShopApp
         boot={boot}
         store={store}
@@ -48,7 +48,8 @@ async function renderMarked(
       />
     </MarkPartContext>,
   );
-  return { status: context.statusCode, html: `<!doctype html>${withHead(html, assets, start)}` };
+  const marked = `<!doctype html>${withHead(html, assets, start)}`;
+  return { status: context.statusCode, html: page?.finish(marked) ?? Buffer.from(marked) };
 }
 
 const PARTS_BYTES = 4_000_000;
@@ -56,15 +57,6 @@ const PARTS_BYTES = 4_000_000;
 /** Pages take what they have in common with those before from the same parts. */
 export function createRender(partsBytes: number) {
   const parts = partsBytes > 0 ? createKeptParts(partsBytes) : null;
-
-  async function render(input: RenderInput): Promise<Rendered> {
-    const page = parts && openPage(parts, input.settings);
-    const marked = await renderMarked(input, page?.mark ?? null);
-    if ('redirect' in marked) return marked;
-    return { status: marked.status, html: page?.finish(marked.html) ?? Buffer.from(marked.html) };
-  }
-
-  const fillProductPage = parts && productPages(parts, render, renderMarked);
-  return (input: RenderInput) => fillProductPage?.(input) ?? render(input);
+  return (input: RenderInput) => renderWith(parts, input);
 }
 export const render = createRender(PARTS_BYTES);

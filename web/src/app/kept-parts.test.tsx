@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it } from 'vitest';
-import { KeptPart, MarkPartContext, WithBlanks } from '../lib/kept-part.tsx';
+import { KeptPart, MarkPartContext } from '../lib/kept-part.tsx';
 import { createKeptParts, openPage } from './kept-parts.ts';
 
 let rendered: string[] = [];
@@ -48,20 +48,6 @@ it('renders it anew when what it depends on is different', () => {
   render(<Page greeting="Hello" names={[]} />);
   expect(render(<Page greeting="Good night" names={[]} />)).toContain('Good night');
   expect(rendered.filter((text) => text === '₹ & more')).toHaveLength(1);
-});
-
-it('fills in the texts of parts that differ in nothing else', () => {
-  const render = serve();
-  const greet = (text: string) => (
-    <KeptPart of={new WithBlanks('greeting', { text: 'a-blank' }, [['a-blank', text]])}>
-      <Said text={text} />
-    </KeptPart>
-  );
-  const texts = ['Hello', '<script>"&\'</script>', 'a-blank', '$& $1', '₹ 5'];
-  const plain = texts.map((text) => renderToString(greet(text)));
-  rendered = [];
-  expect(texts.map((text) => render(greet(text)))).toEqual(plain);
-  expect(rendered).toEqual(['a-blank']);
 });
 
 it('stays within its memory, and lets go of what was used longest ago', () => {

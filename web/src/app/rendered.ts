@@ -10,7 +10,4 @@ export type RenderInput = {
   assetsFor: (sources: string[]) => Assets;
 };
 
-type Redirect = { redirect: string };
-/** As React has rendered it, with marks around its parts. */
-export type Marked = { status: number; html: string } | Redirect;
-export type Rendered = { status: number; html: Buffer } | Redirect;
+export type Rendered = { status: number; html: Buffer } | { redirect: string };

@@ -10,10 +10,7 @@ const plainPages: ReadonlySet<string> = new Set([
   urls.terms,
   urls.faq,
 ]);
-const productPage = new RegExp(`^${urls.product('([0-9a-f-]{36})')}$`);
-
-/** Of the product whose page this is. */
-export const productIdIn = ({ pathname }: URL): string | undefined => productPage.exec(pathname)?.[1];
+const productPage = new RegExp(`^${urls.product('[0-9a-f-]{36}')}$`);
 
 /**
  * The address of a public page without what does not change it, so that the server renders it once for everybody. Null

@@ -1,30 +1,11 @@
-import { cloneElement, createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the server writes around a part to find it again in the page, or in its place when it knows the markup already. */
 type PartMarks = { before: string; after: string } | { instead: string };
-
-/** With the word that stands for it where the part is rendered. Bytes are markup already. */
-export type Text = readonly [blank: string, text: string | readonly Uint8Array[]];
-export type Texts = readonly Text[];
 export type MarkPart = (of: unknown) => PartMarks;
 
 /** The browser has none: there a part is what it holds. */
 export const MarkPartContext = /* @__PURE__ */ createContext<MarkPart | null>(null);
-
-/**
- * Says of a part that others differ from it in their texts alone: it is rendered once with blanks for them, which are
- * filled in from then on. `props` are the blank ones of the one element that the part holds.
- */
-export class WithBlanks<Props extends object = object> {
-  readonly of: unknown;
-  readonly props: Props;
-  readonly texts: Texts;
-  constructor(of: unknown, props: Props, texts: Texts) {
-    this.of = of;
-    this.props = props;
-    this.texts = texts;
-  }
-}
 
 type KeptPartProps = {
   /** What it is, and all that its markup depends on besides its place and the settings, as JSON can say it. The browser needs none. */
@@ -39,7 +20,7 @@ function MarkedPart({ of, children }: KeptPartProps) {
   return (
     <>
       {marks?.before}
-      {marks && of instanceof WithBlanks ? cloneElement(children as ReactElement, of.props) : children}
+      {children}
       {marks?.after}
     </>
   );

@@ -9,8 +9,6 @@ interface PriceProps {
   size?: 'md' | 'lg';
 }
 
-export const savingText = (percent: number): string => `Save ${percent}%`;
-
 export function Price({ price, originalPrice, size = 'md' }: PriceProps) {
   const isReduced = originalPrice != null && originalPrice > price;
   const saving = savingPercent(price, originalPrice);
@@ -25,7 +23,7 @@ export function Price({ price, originalPrice, size = 'md' }: PriceProps) {
           {formatRupees(originalPrice)}
         </s>
       )}
-      {saving > 0 && <span className="text-13 font-semibold text-brand">{savingText(saving)}</span>}
+      {saving > 0 && <span className="text-13 font-semibold text-brand">Save {saving}%</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ratingFigure, ratingLabel, ratingWidth } from './rating-label.ts';
+import { ratingLabel } from './rating-label.ts';
 import { STAR } from './star-shape.tsx';
 
 interface StarsProps {
@@ -18,13 +18,13 @@ export function Stars({ rating, count = 0 }: StarsProps) {
       <span role="img" aria-label={label} className="relative inline-flex">
         <StarRow color="text-line" />
         {isRated && (
-          <span className="absolute inset-0 overflow-hidden" style={{ width: ratingWidth(rating) }}>
+          <span className="absolute inset-0 overflow-hidden" style={{ width: `${(rating / 5) * 100}%` }}>
             <StarRow color="text-accent" />
           </span>
         )}
       </span>
       <span aria-hidden="true" className="amount">
-        {isRated ? ratingFigure(rating, count) : label}
+        {isRated ? `${rating.toFixed(1)}${count > 0 ? ` (${count})` : ''}` : label}
       </span>
     </span>
   );

@@ -1,10 +1,7 @@
 import type { Product } from '@shop/contract/product';
 import { Link } from 'react-router';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { PageMeta } from '../../lib/page-meta.tsx';
-import { useSettings } from '../../lib/settings.ts';
 import { urls } from '../../lib/urls.ts';
-import { blankOffer, blankTabs } from './blank-product.ts';
 import { HowToBuy } from './how-to-buy.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { type OfferProps, ProductOffer } from './product-offer.tsx';
@@ -16,7 +13,6 @@ import { SimilarProducts } from './similar-products.tsx';
 
 /** `buyNow` belongs to the buying feature and is handed in by the page. */
 export function ProductDetail({ product, choice, buyNow }: OfferProps) {
-  const { renderedAt } = useSettings();
   const { title, subtitle, company, category } = product;
   return (
     <div className="mx-auto max-w-6xl px-4 py-6">
@@ -31,12 +27,8 @@ export function ProductDetail({ product, choice, buyNow }: OfferProps) {
       <Trail category={category} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <ProductGallery product={product} />
-        <KeptPart of={import.meta.env.SSR && blankOffer(product, renderedAt)}>
-          <ProductOffer product={product} choice={choice} buyNow={buyNow} />
-        </KeptPart>
-        <KeptPart of={import.meta.env.SSR && blankTabs(product)}>
-          <ProductTabs product={product} />
-        </KeptPart>
+        <ProductOffer product={product} choice={choice} buyNow={buyNow} />
+        <ProductTabs product={product} />
       </div>
       <SimilarProducts product={product} />
       <RecentlyViewed except={product._id} />

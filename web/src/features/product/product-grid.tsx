@@ -1,28 +1,18 @@
 import type { Product } from '@shop/contract/product';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { useLaidOut } from '../../lib/served.ts';
-import { useSettings } from '../../lib/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Voucher } from '../../ui/voucher.tsx';
-import { blankCard } from './blank-product.ts';
 import { ProductCard } from './product-card.tsx';
 
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
 export function ProductGrid({ products }: { products: Product[] }) {
-  const { renderedAt } = useSettings();
   const laidOut = useLaidOut(products.length);
   return (
     <ul className={gridStyle}>
       {products.map((product, index) => (
         <li key={product._id} className={index < laidOut ? undefined : 'seen-late-130'}>
-          {index === 0 ? (
-            <ProductCard product={product} isLead />
-          ) : (
-            <KeptPart of={import.meta.env.SSR && blankCard(product, renderedAt)}>
-              <ProductCard product={product} />
-            </KeptPart>
-          )}
+          <ProductCard product={product} isLead={index === 0} />
         </li>
       ))}
     </ul>

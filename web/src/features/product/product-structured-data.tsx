@@ -31,16 +31,13 @@ const structuredData = (product: Product, origin: string) => ({
   },
 });
 
-export const structuredDataBlock = (product: Product, origin: string): string =>
-  jsonBlock(structuredData(product, origin));
-
 /**
  * What search engines print beside the link. A data block: the content security policy lets nothing inline run. They ask
  * the server for it, whose words stay in the page; the browser does not carry the code that finds them.
  */
 export function ProductStructuredData({ product }: { product: Product }) {
   const { origin } = useSettings();
-  const json = import.meta.env.SSR ? structuredDataBlock(product, origin) : '{}';
+  const json = import.meta.env.SSR ? jsonBlock(structuredData(product, origin)) : '{}';
   return (
     <script
       type="application/ld+json"
