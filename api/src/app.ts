@@ -80,7 +80,7 @@ import type { Job } from './platform/jobs.ts';
 import { foldListCounts } from './platform/list-counts.job.ts';
 import { keptMailRetention, keptMailsIn } from './platform/mail/kept-mails.ts';
 import { measureRequests } from './platform/metrics.ts';
-import { renewOldSpellings } from './platform/old-spellings.ts';
+import { normalizeStoredTexts } from './platform/normalize-texts.job.ts';
 import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
 import { traceRequests } from './platform/telemetry/traced-requests.ts';
@@ -212,7 +212,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   securityNoticeJob(shop),
   forgetSearchWords(shop),
-  renewOldSpellings(shop, [productTexts, peopleTexts, contactTexts]),
+  normalizeStoredTexts(shop, [productTexts, peopleTexts, contactTexts]),
   ...productImageJobs(shop),
   soldOutJob(shop),
   tidyShelfCounts(shop),

@@ -3,7 +3,7 @@ import { listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { containing, hasText, type SearchedText } from '../../platform/list-search.queries.ts';
-import type { SearchedTexts } from '../../platform/old-spellings.ts';
+import type { SearchedTexts } from '../../platform/normalize-texts.job.ts';
 import type { Database } from '../../tables.ts';
 import { USER_COLUMNS } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';

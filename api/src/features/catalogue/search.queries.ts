@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchedTexts } from '../../platform/old-spellings.ts';
+import type { SearchedTexts } from '../../platform/normalize-texts.job.ts';
 import { plannedOnce, writtenOnce } from '../../platform/planned-once.ts';
 import { productsOnSale } from './on-sale.queries.ts';
 import { MOST_BEGUN, MOST_COMPARED, type NearWord, type SearchWord } from './search.rules.ts';

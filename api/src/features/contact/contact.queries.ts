@@ -5,7 +5,7 @@ import { listDayCounts } from '../../platform/list-counts.queries.ts';
 import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
 import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
 import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
-import type { SearchedTexts } from '../../platform/old-spellings.ts';
+import type { SearchedTexts } from '../../platform/normalize-texts.job.ts';
 import type { Database, Row, Tables } from '../../tables.ts';
 
 export const contactTexts: SearchedTexts = { table: 'contacts', columns: ['name'] };
