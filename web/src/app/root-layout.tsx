@@ -8,11 +8,9 @@ import { SearchBox } from '../features/product/search-box.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
-import { headerLinkTo } from '../features/shell/navigation.ts';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/dispatch.ts';
-import { KeptPart } from '../lib/kept-part.tsx';
-import { isBackOffice, urls } from '../lib/urls.ts';
+import { isBackOffice } from '../lib/urls.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -28,14 +26,6 @@ const useOfflinePage = () =>
   useEffect(() => {
     if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
   }, []);
-
-/** What is above the page follows from its address only this far. */
-const startOf = (pathname: string, search: string) => [
-  'start',
-  isBackOffice(pathname),
-  headerLinkTo(pathname),
-  pathname === urls.home && new URLSearchParams(search).get('q'),
-];
 
 /** On its own, so that only this is drawn again when it is known who is here. */
 function Hearts() {
@@ -56,23 +46,19 @@ export function RootLayout() {
   useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const { state } = useNavigation();
   return (
     <>
-      <KeptPart of={import.meta.env.SSR && startOf(pathname, search)}>
-        <SkipLink />
-        <DevelopmentNotice />
-        <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
-      </KeptPart>
+      <SkipLink />
+      <DevelopmentNotice />
+      <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
       <main id="main" tabIndex={-1} data-navigation={state} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
-      <KeptPart of={import.meta.env.SSR && ['end', isBackOffice(pathname)]}>
-        <Footer />
-        <ReportWidget />
-        <Toaster />
-      </KeptPart>
+      <Footer />
+      <ReportWidget />
+      <Toaster />
       <ExpiredSession />
       {!import.meta.env.SSR && <ScrollRestoration />}
       <Hearts />

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { dispatchInLoader } from '../../lib/dispatch.ts';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { PageMeta } from '../../lib/page-meta.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { loadFacets, loadProducts } from './product.slice.ts';
@@ -46,9 +45,7 @@ export function Component() {
       )}
       <ProductResults view={view} />
       <RecentlyViewed />
-      <KeptPart of={import.meta.env.SSR && 'how-it-works'}>
-        <HowItWorks />
-      </KeptPart>
+      <HowItWorks />
     </div>
   );
 }

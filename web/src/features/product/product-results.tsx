@@ -3,7 +3,6 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
-import { KeptPart } from '../../lib/kept-part.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -68,9 +67,7 @@ export function ProductResults({ view }: { view: ProductView }) {
         </div>
       </div>
       <aside aria-label="Filters" className="max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <KeptPart of={import.meta.env.SSR && ['filters', { ...view, page: undefined }, facets]}>
-          <ProductFilters view={wanted} facets={facets} />
-        </KeptPart>
+        <ProductFilters view={wanted} facets={facets} />
       </aside>
       <Suspense>
         {isOpen && (

@@ -14,12 +14,6 @@ export const headerGroups: NavigationGroup[] = [
   { label: 'Legal', links: [privacy, terms] },
 ];
 
-/** Which of the header's links an address is under: all that the navigation shows of it. */
-export const headerLinkTo = (pathname: string): string | undefined =>
-  [urls.contact, ...headerGroups.flatMap(({ links }) => links.map(({ to }) => to))].find((to) =>
-    `${pathname}/`.toLowerCase().startsWith(`${to}/`),
-  );
-
 export const footerGroups: NavigationGroup[] = [
   {
     label: 'Shop',
