@@ -7,7 +7,8 @@ export type SelectedMetric = { name: string; labels: string[] };
 /** The metrics that a PromQL expression selects, with the labels it filters them by. Throws a SyntaxError on invalid PromQL. */
 export function selectedMetrics(expr: string): SelectedMetric[] {
   const metrics: SelectedMetric[] = [];
-  const textOf = (node: { from: number; to: number } | null | undefined) => (node ? expr.slice(node.from, node.to) : '');
+  const textOf = (node: { from: number; to: number } | null | undefined) =>
+    node ? expr.slice(node.from, node.to) : '';
   strictParser.parse(expr).iterate({
     enter: ({ name, node }) => {
       if (name !== 'VectorSelector') return;
