@@ -130,7 +130,7 @@ describe('a stranger who does not know the password', () => {
   const register = (email: string) =>
     answerTo('register', { email, name: 'Asha Rao', mobile: '9876543210', password: 'Monsoon#2026' });
 
-  it('learns from registering whether an address is in use, but not whether it is deactivated', async () => {
+  it('cannot tell a deactivated account from an open one by registering', async () => {
     const { open, deactivated } = await accountsInEachState();
     const refused = await register(deactivated);
     expect(refused).toEqual(await register(open));
@@ -145,7 +145,7 @@ describe('a stranger who does not know the password', () => {
     ]);
   });
 
-  it('registers a deleted address like one that was never used', async () => {
+  it('registers the address of a deleted account like a new one', async () => {
     const { deleted } = await accountsInEachState();
     const [again, never] = [await register(deleted), await register(unknown())];
     expect([again.status, Object.keys(again.told), again.headers]).toEqual([
@@ -157,7 +157,7 @@ describe('a stranger who does not know the password', () => {
   });
 });
 
-it('sign in and forgot password answer alike for deactivated, deleted and unknown addresses', async () => {
+it('deactivated, deleted and unknown addresses are answered alike', async () => {
   const { deactivated, deleted } = await accountsInEachState();
   for (const email of [deactivated, deleted]) {
     const password = PASSWORD;
