@@ -135,6 +135,23 @@ type RefundsTable = {
   updated_at: Date;
 };
 
+type DisputesTable = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  amount_paise: number;
+  deducted_paise: number;
+  reason_code: string;
+  reason_description: string | null;
+  phase: string;
+  state: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  respond_by: Date | null;
+  answer_asked_at: Date | null;
+  version: WithDefault<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
 type ProviderEventsTable = {
   id: string;
   provider: WithDefault<string>;
@@ -212,6 +229,7 @@ export type Tables = {
   delivered_units: DeliveredUnitsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
+  disputes: DisputesTable;
   provider_events: ProviderEventsTable;
   sandbox_secrets: SandboxSecretsTable;
   reveals: RevealsTable;

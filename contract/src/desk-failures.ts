@@ -48,6 +48,17 @@ export const deskFailures = {
     code: 'STATUS_CONFLICT',
     message: 'The order is not in a state that allows this change. Reload to see its current state.',
   },
+  disputeOpen: {
+    status: 409,
+    code: 'DISPUTE_OPEN',
+    message:
+      "The buyer's bank disputes this payment, so it cannot be refunded now. Answer the dispute in the Razorpay dashboard.",
+  },
+  disputeLost: {
+    status: 409,
+    code: 'DISPUTE_LOST',
+    message: "The buyer's bank has already returned this payment after a dispute. A refund would pay it twice.",
+  },
   editConflict: {
     status: 409,
     code: 'EDIT_CONFLICT',

@@ -16,6 +16,20 @@ export function sliceOf(query: Fields): Slice {
   };
 }
 
+/** By the moment of creation, as the provider's lists take it: both ends are included. */
+export interface Period {
+  from: Date | null;
+  to: Date | null;
+}
+
+export function periodOf(query: Fields): Period {
+  const moment = (name: string) => {
+    const range = { fallback: 0, min: 0, max: 4_765_046_400 };
+    return query[name] === undefined ? null : new Date(wholeNumber(query, name, range) * 1000);
+  };
+  return { from: moment('from'), to: moment('to') };
+}
+
 export function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items };
 }

@@ -45,6 +45,7 @@ test('a dispute is told of with its payment', async () => {
     currency: 'INR',
     amount_deducted: 0,
     reason_code: 'duplicate_processing',
+    reason_description: 'Duplicate processing',
     respond_by: body.created_at + 3 * 24 * 60 * 60,
     status: 'open',
     phase: 'chargeback',
@@ -127,4 +128,33 @@ test('a dispute may open without a word', async () => {
     [`%${paymentId}%`],
   );
   expect(rows).toEqual([{ event: 'payment.dispute.lost' }]);
+});
+
+test.each([
+  ['won', 0],
+  ['closed', 0],
+  ['lost', PRICE],
+])('a dispute that deducts at onset and is %s leaves %i deducted', async (end, deducted) => {
+  const before = await deductedInAll();
+  const paymentId = await paid();
+  const steps = ['created', 'under_review', 'action_required'] as const;
+  for (const step of steps) {
+    const { body } = await dispute(paymentId, step, { deduct_at_onset: true });
+    expect(body).toMatchObject({ amount_deducted: PRICE });
+    expect((await deductedInAll()) - before).toBe(PRICE);
+  }
+  expect((await dispute(paymentId, end)).body).toMatchObject({ status: end, amount_deducted: deducted });
+  expect((await deductedInAll()) - before).toBe(deducted);
+});
+
+test('the list of disputes takes the time of their creation', async () => {
+  const { body } = await dispute(await paid(), 'created');
+  const listed = async (period: string) => {
+    const { body } = await sandbox.call<{ items: DisputeEntity[] }>('GET', `/v1/disputes?count=100&${period}`);
+    return body.items.map(({ id }) => id);
+  };
+  expect(await listed(`from=${body.created_at}&to=${body.created_at}`)).toContain(body.id);
+  expect(await listed(`from=${body.created_at + 1}`)).not.toContain(body.id);
+  expect(await listed(`to=${body.created_at - 1}`)).not.toContain(body.id);
+  expect(await sandbox.call('GET', '/v1/disputes?from=today')).toMatchObject({ status: 400 });
 });

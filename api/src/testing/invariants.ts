@@ -41,13 +41,20 @@ const violations = {
     select units.id from units left join delivered_units on unit_id = units.id
     where batch_id is not null and (state <> 'withdrawn' or unit_id is not null)
       and not exists (select from code_fingerprints where code_fingerprints.goods_id = units.goods_id)`,
+  // A dispute that was lost has returned what it deducted; while one is undecided, a refund may wait for it.
   'I2 captured money is delivered or refunded, exactly one of the two': `
     select theirs.id from sandbox.payments theirs
     left join payments ours on ours.id = theirs.id left join orders on orders.id = ours.order_id
-    where theirs.status = 'captured' and (
-      coalesce(orders.is_delivered and orders.payment_status = 'completed' and orders.provider_payment_id = ours.id
-        and ours.status = 'captured', false)
-    ) = (theirs.amount_refunded = theirs.amount)`,
+    cross join lateral (
+      select coalesce(sum(amount_deducted), 0) as deducted, coalesce(bool_or(status in ('open', 'under_review')), false) as is_open
+      from sandbox.disputes where payment_id = theirs.id
+    ) as dispute
+    where theirs.status = 'captured' and case
+      when orders.is_delivered and orders.payment_status = 'completed' and orders.provider_payment_id = ours.id
+        and ours.status = 'captured'
+      then theirs.amount_refunded = theirs.amount
+      else theirs.amount_refunded + dispute.deducted < theirs.amount and not dispute.is_open
+    end`,
   'I2 the shop refunds money once': `
     select payment_id from sandbox.refunds
     where status <> 'failed' and idempotency_key is not null group by payment_id having count(*) > 1`,
@@ -70,10 +77,16 @@ const violations = {
     where units.expires_at <= deliveries.delivered_at`,
   'I4 the provider holds what our completed orders paid': `
     select * from (
-      select (select coalesce(sum(amount - amount_refunded), 0) from sandbox.payments where status = 'captured') as theirs,
+      select (select coalesce(sum(amount - amount_refunded), 0) from sandbox.payments where status = 'captured')
+               - (select coalesce(sum(amount_deducted), 0) from sandbox.disputes) as theirs,
              (select coalesce(sum(amount_paid_paise - refunded_paise), 0) from orders
-              where payment_status = 'completed' and provider_payment_id is not null) as ours
+              where payment_status = 'completed' and provider_payment_id is not null)
+               - (select coalesce(sum(deducted_paise - coalesce(refunds.amount_paise, 0)), 0) from disputes
+                  left join refunds on refunds.provider_refund_id = disputes.id) as ours
     ) as sums where theirs <> ours`,
+  'I4 each dispute at the provider is on record once, as it is now': `
+    select id from sandbox.disputes theirs full join disputes ours using (id)
+    where theirs.status is distinct from ours.state or theirs.amount_deducted is distinct from ours.deducted_paise`,
 };
 
 export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {

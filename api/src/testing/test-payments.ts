@@ -81,8 +81,11 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
       bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
     /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
-    dispute: (paymentId: string, event: DisputeEvent, options: Notice & { amount?: number; phase?: string } = {}) =>
-      bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
+    dispute: (
+      paymentId: string,
+      event: DisputeEvent,
+      options: Notice & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
+    ) => bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
     forgetFaults: () => ask('DELETE', '/v1/test/faults'),

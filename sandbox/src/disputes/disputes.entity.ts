@@ -3,6 +3,10 @@ import type { DisputeRow } from './disputes.queries.ts';
 
 export type DisputeEntity = ReturnType<typeof disputeEntity>;
 
+/** Razorpay has a sentence for each of its reason codes; the code's own words stand in for it. */
+const descriptionOf = (reasonCode: string) =>
+  reasonCode.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
 export function disputeEntity(dispute: DisputeRow) {
   return {
     id: dispute.id,
@@ -12,6 +16,7 @@ export function disputeEntity(dispute: DisputeRow) {
     currency: CURRENCY,
     amount_deducted: dispute.amountDeductedPaise,
     reason_code: dispute.reasonCode,
+    reason_description: descriptionOf(dispute.reasonCode),
     respond_by: unixSeconds(dispute.respondBy),
     status: dispute.status,
     phase: dispute.phase,

@@ -1,4 +1,4 @@
-import type { Slice } from '../collection.ts';
+import type { Period, Slice } from '../collection.ts';
 import type { Database } from '../database.ts';
 import type { DisputePhase, DisputeStatus } from './disputes.rules.ts';
 
@@ -6,6 +6,7 @@ interface DisputeDraft {
   id: string;
   paymentId: string;
   amountPaise: number;
+  amountDeductedPaise: number;
   reasonCode: string;
   phase: DisputePhase;
   respondBy: Date;
@@ -13,7 +14,6 @@ interface DisputeDraft {
 }
 
 export interface DisputeRow extends DisputeDraft {
-  amountDeductedPaise: number;
   status: DisputeStatus;
   /** When the merchant last sent in evidence. */
   submittedAt: Date | null;
@@ -26,8 +26,8 @@ const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise",
 /** Answers nothing when the payment has an undecided dispute already. */
 export async function insertDispute(db: Database, dispute: DisputeDraft): Promise<DisputeRow | undefined> {
   const { rows } = await db.query<DisputeRow>(
-    `insert into sandbox.disputes (id, payment_id, amount, reason_code, phase, respond_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into sandbox.disputes (id, payment_id, amount, reason_code, phase, respond_by, created_at, amount_deducted)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (payment_id) where status in ('open', 'under_review') do nothing returning ${columns}`,
     [
       dispute.id,
@@ -37,12 +37,16 @@ export async function insertDispute(db: Database, dispute: DisputeDraft): Promis
       dispute.phase,
       dispute.respondBy,
       dispute.createdAt,
+      dispute.amountDeductedPaise,
     ],
   );
   return rows[0];
 }
 
-/** Moves the payment's undecided dispute, if it has one. What is lost is taken from the merchant's balance. */
+/**
+ * Moves the payment's undecided dispute, if it has one. A lost dispute deducts its amount from the merchant's balance; any
+ * other end returns an amount that was deducted at onset.
+ */
 export async function updateUndecidedDispute(
   db: Database,
   paymentId: string,
@@ -51,7 +55,7 @@ export async function updateUndecidedDispute(
   const { rows } = await db.query<DisputeRow>(
     `update sandbox.disputes set status = $2,
        submitted_at = case $2 when 'under_review' then $3 when 'open' then null else submitted_at end,
-       amount_deducted = case $2 when 'lost' then amount else 0 end
+       amount_deducted = case when $2 = 'lost' then amount when $2 in ('won', 'closed') then 0 else amount_deducted end
      where payment_id = $1 and status in ('open', 'under_review') returning ${columns}`,
     [paymentId, change.status, change.now],
   );
@@ -63,10 +67,14 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow 
   return rows[0];
 }
 
-export async function listDisputes(db: Database, { count, skip }: Slice): Promise<DisputeRow[]> {
+/** Newest first. */
+export async function listDisputes(db: Database, { count, skip }: Slice, { from, to }: Period): Promise<DisputeRow[]> {
   const { rows } = await db.query<DisputeRow>(
-    `select ${columns} from sandbox.disputes order by created_at desc, id limit $1 offset $2`,
-    [count, skip],
+    `select ${columns} from sandbox.disputes
+     where ($3::timestamptz is null or date_trunc('second', created_at) >= $3)
+       and ($4::timestamptz is null or date_trunc('second', created_at) <= $4)
+     order by created_at desc, id limit $1 offset $2`,
+    [count, skip, from, to],
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collection, sliceOf } from '../collection.ts';
+import { collection, periodOf, sliceOf } from '../collection.ts';
 import type { FaultHooks } from '../faults/faults.hooks.ts';
 import { fieldsOf } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -9,7 +9,8 @@ import { requireDispute } from './disputes.service.ts';
 
 export function disputeRoutes(app: FastifyInstance, sandbox: Sandbox, faultHooks: FaultHooks): void {
   app.get('/v1/disputes', faultHooks('list-disputes'), async (request) => {
-    const disputes = await listDisputes(sandbox.pool, sliceOf(fieldsOf(request.query)));
+    const query = fieldsOf(request.query);
+    const disputes = await listDisputes(sandbox.pool, sliceOf(query), periodOf(query));
     return collection(disputes.map(disputeEntity));
   });
 

@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../payments/payments.queries.ts';
 import { badRequest } from '../provider-error.ts';
-import { type Fields, integerField, oneOf, textField } from '../request-body.ts';
+import { booleanField, type Fields, integerField, oneOf, textField } from '../request-body.ts';
 
 const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 export type DisputePhase = (typeof disputePhases)[number];
@@ -26,6 +26,8 @@ export interface DisputeClaim {
   amountPaise: number | undefined;
   reasonCode: string;
   phase: DisputePhase;
+  /** Whether the amount is deducted when the dispute opens, and not only when it is lost. */
+  isDeductedAtOnset: boolean;
 }
 
 export function parseDisputeClaim(fields: Fields): DisputeClaim {
@@ -33,6 +35,7 @@ export function parseDisputeClaim(fields: Fields): DisputeClaim {
     amountPaise: integerField(fields, 'amount'),
     reasonCode: textField(fields, 'reason_code') ?? USUAL_REASON,
     phase: oneOf(fields, 'phase', disputePhases) ?? 'chargeback',
+    isDeductedAtOnset: booleanField(fields, 'deduct_at_onset') ?? false,
   };
 }
 

@@ -46,11 +46,13 @@ async function openDispute(
   claim: DisputeClaim,
 ): Promise<DisputeRow> {
   const now = sandbox.now();
+  const amountPaise = disputableAmount(payment, claim.amountPaise);
   const dispute = await insertDispute(db, {
     ...claim,
     id: newId('disp'),
     paymentId: payment.id,
-    amountPaise: disputableAmount(payment, claim.amountPaise),
+    amountPaise,
+    amountDeductedPaise: claim.isDeductedAtOnset ? amountPaise : 0,
     respondBy: new Date(now.getTime() + TIME_TO_RESPOND_MS),
     createdAt: now,
   });

@@ -9,7 +9,7 @@ interface LedgerLine {
 /**
  * What the provider took for the merchant and what of it went back, in paise. A pending refund counts: the money is
  * promised to the buyer. Money that was only authorised is in neither sum, whether it was let go or not: it never was
- * the merchant's. What lost disputes cost is a sum of its own, because it leaves the payment as it was.
+ * the merchant's. What disputes deduct is a sum of its own, because it leaves the payment as it was.
  */
 export async function readLedger(db: Database) {
   const { rows } = await db.query<LedgerLine & { id: string }>(

@@ -9,6 +9,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
+import { requireUndisputed } from '../payments/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayment } from '../payments/refunds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
@@ -45,6 +46,7 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   },
   /** Money that was captured really goes back; what was paid in another way was given back in that way. */
   refunded: async ({ db, order, now }) => {
+    await requireUndisputed(db, order.id);
     await releaseHold(db, order);
     await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
     await updateOrder(db, order, {

@@ -1,6 +1,7 @@
 import { hasOtherEvents, isDecided, type ProviderPayment, paymentState } from '../payments/payments.service.ts';
 import type { MoneyListener } from '../payments/refunds.service.ts';
 import { type AdoptionDeps, matchProviderOrder } from './adoption.service.ts';
+import { mailDispute } from './dispute-mail.job.ts';
 import { followReturns } from './returned-money.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
@@ -29,5 +30,6 @@ export const orderMoney = (deps: SettlementDeps & AdoptionDeps): MoneyListener =
     const { outcome } = await settlePayment(deps, { id, provider }, payment);
     return outcome !== 'waiting';
   },
+  disputed: mailDispute,
   ...followReturns(deps),
 });

@@ -155,6 +155,9 @@ export const listOrdersForExport = (
       'orders.created_at',
       'orders.updated_at',
       'orders.refunded_paise',
+      sql<number>`(select coalesce(sum(deducted_paise), 0)::bigint from disputes where order_id = orders.id)`.as(
+        'deducted_paise',
+      ),
     ])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

@@ -109,6 +109,7 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
   'Created At (IST)': (row) => indianTime(row.created_at),
   'Updated At (IST)': (row) => indianTime(row.updated_at),
   Refunded: (row) => toRupees(row.refunded_paise),
+  'Deducted by Disputes': (row) => toRupees(row.deducted_paise),
 };
 
 const EXPORT_BATCH = 1000;

@@ -6,6 +6,7 @@ import { findReturnedMoney } from '../payments/refunds.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery.service.ts';
+import { disputeMailJob } from './dispute-mail.job.ts';
 import { DeliveryMail, type OrderFacts, RecallMail, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';
@@ -84,6 +85,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
     { name: RECALL_MAIL, lane: 'mail', run: mailRecall },
     { name: DELIVERY_MAIL, lane: 'mail', run: mailDelivery },
     { name: REFUND_MAIL, lane: 'mail', run: mailRefund },
+    disputeMailJob(deps),
     ...ROUNDS.map((name, round): Job => {
       return { name, lane: 'money', run: () => reconcileOrders(deps), schedule: `${minutesOf(round)} * * * *` };
     }),

@@ -12,6 +12,20 @@ const refundedInPart = (db: Database, since: Date) =>
     .where('abandoned_at', 'is', null)
     .where('created_at', '>=', since);
 
+/** Few as well. A lost dispute that has taken the place of a refund is a return already, and no loss. */
+const deductedByDisputes = (db: Database, since: Date) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .leftJoin('refunds', 'refunds.provider_refund_id', 'disputes.id')
+    .where('disputes.deducted_paise', '>', 0)
+    .where('orders.created_at', '>=', since)
+    .select([
+      'orders.created_at',
+      'orders.product_id',
+      sql<number>`disputes.deducted_paise - coalesce(refunds.amount_paise, 0)`.as('deducted_paise'),
+    ]);
+
 /**
  * Orders placed on each day in India since then, and what of them was paid and kept. Days without any are left out.
  */
@@ -40,11 +54,23 @@ export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
         .as('refunds'),
       (join) => join.onRef('refunds.refund_day', '=', 'days.day'),
     )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom(deductedByDisputes(db, since).as('disputed'))
+          .select([
+            sql<Date>`(created_at at time zone 'Asia/Kolkata')::date`.as('dispute_day'),
+            sql<number>`sum(deducted_paise)`.as('deducted'),
+          ])
+          .groupBy('dispute_day')
+          .as('deductions'),
+      (join) => join.onRef('deductions.dispute_day', '=', 'days.day'),
+    )
     .select([
       // Written out once a day rather than once an order.
       sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
       'orders',
-      sql<number>`(coalesce(paise, 0) - coalesce(refunded, 0))::bigint`.as('revenue_paise'),
+      sql<number>`(coalesce(paise, 0) - coalesce(refunded, 0) - coalesce(deducted, 0))::bigint`.as('revenue_paise'),
     ])
     .execute();
 
@@ -75,7 +101,10 @@ export const listBestSellers = (db: Database, since: Date, limit: number): Promi
       sql<number>`sales.revenue_paise - coalesce(${refundedInPart(db, since)
         .where('status', '=', 'completed')
         .whereRef('orders.product_id', '=', sql.ref('sales.product_id'))
-        .select(sql<number>`sum(refunded_paise)::bigint`.as('refunded'))}, 0)`.as('revenue_paise'),
+        .select(sql<number>`sum(refunded_paise)::bigint`.as('refunded'))}, 0) - coalesce(${db
+        .selectFrom(deductedByDisputes(db, since).as('disputed'))
+        .whereRef('disputed.product_id', '=', sql.ref('sales.product_id'))
+        .select(sql<number>`sum(deducted_paise)::bigint`.as('deducted'))}, 0)`.as('revenue_paise'),
     )
     .orderBy('sales.sold', 'desc')
     .orderBy('sales.product_id')

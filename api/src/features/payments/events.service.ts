@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
+import { followDispute } from './disputes.service.ts';
 import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queries.ts';
 import type { News, PaymentProvider, ProviderRefund, RawNotice } from './payment-provider.ts';
 import { findPaymentRow } from './payments.queries.ts';
@@ -40,7 +41,9 @@ export async function processEvent(deps: RefundDeps, { eventId }: EventJob): Pro
 const actOn = (deps: RefundDeps, provider: string, news: News): Promise<boolean> =>
   'captured' in news
     ? deps.listener.captured(provider, news.captured, news.at)
-    : hearOfRefund(deps, provider, news.refund);
+    : 'dispute' in news
+      ? followDispute(deps, provider, news.dispute)
+      : hearOfRefund(deps, provider, news.refund);
 
 /** Of our own refunds, those that an earlier attempt left behind say nothing about the present one. */
 async function hearOfRefund(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {

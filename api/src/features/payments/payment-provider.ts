@@ -35,6 +35,24 @@ export type ProviderRefund = {
   status: 'pending' | 'processed' | 'failed';
 };
 
+export type DisputeState = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+/** A chargeback, or a question of the buyer's bank before one, about a payment. */
+export type ProviderDispute = {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  /** What the provider has taken from the shop for it: when it opened or when it was lost. */
+  deductedPaise: number;
+  reasonCode: string;
+  reasonDescription: string | null;
+  phase: string;
+  state: DisputeState;
+  respondBy: Date | null;
+  createdAt: Date;
+};
+/** An event about a dispute. It names the dispute only: its state is asked for, because events come in any order. */
+export type DisputeNews = { disputeId: string; isActionRequired: boolean; at: Date };
+
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
 /** A request that claims to be the provider's, before anybody has looked into it. */
@@ -42,7 +60,7 @@ export type RawNotice = { rawBody: Buffer; headers: IncomingHttpHeaders };
 /** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
 export type Notice = { id: string; type: string; payload: object };
 /** What of a notice concerns us. `at` is when it was true. */
-export type News = { captured: ProviderPayment; at: Date } | { refund: ProviderRefund };
+export type News = { captured: ProviderPayment; at: Date } | { refund: ProviderRefund } | { dispute: DisputeNews };
 
 /** What the shop asks of whoever takes the money. A folder beside this file knows each of them. */
 export type PaymentProvider = {
@@ -65,6 +83,9 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund | undefined>;
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  findDispute(id: string): Promise<ProviderDispute | undefined>;
+  /** Newest first, at most `count`. */
+  listDisputes(query: { since: Date; count: number; skip: number }): Promise<ProviderDispute[]>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Throws the reason why it is not genuine, or cannot be read. */
   readNotice(raw: RawNotice): Notice;

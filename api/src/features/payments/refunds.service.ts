@@ -4,6 +4,7 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
+import { isHeldByDispute } from './disputed-refunds.service.ts';
 import {
   type PaymentProvider,
   type PaymentProviders,
@@ -33,6 +34,8 @@ export { hasRefundByShop } from './refunds.queries.ts';
 export type MoneyListener = ReturnsListener & {
   /** Money came, as the provider said `at` that time. False while it is not known for what. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
+  /** A dispute waits for the shop's answer; in the transaction that stores it. */
+  disputed(db: Database, dispute: { id: string; askedAt: Date }): Promise<void>;
 };
 
 export type RefundDeps = AlarmDeps & {
@@ -86,6 +89,7 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
   const refund = await findRefund(deps.db, refundId);
   if (!refund || refund.status === 'processed' || isGivenUp(refund)) return;
   const provider = deps.providers.named(refund.provider);
+  if (await isHeldByDispute(deps, provider, refund)) return;
   const answer = await askProvider(provider, refund).catch((error) => {
     if (error instanceof ProviderRefusal) return error;
     throw error;

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AmountTooLarge, type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
 import { callProvider } from '../provider-http.ts';
-import { collectionOf, orderEntity, paymentEntity, paymentWithOffers, refundEntity } from './razorpay-entities.ts';
+import {
+  collectionOf,
+  disputeEntity,
+  orderEntity,
+  paymentEntity,
+  paymentWithOffers,
+  refundEntity,
+} from './razorpay-entities.ts';
 import { razorpayNotices } from './razorpay-notices.ts';
 import { isSignature } from './razorpay-signature.ts';
 
@@ -109,6 +116,12 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       return (await readIfKnown(path, collectionOf(refundEntity)))?.items ?? [];
     },
     findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),
+    findDispute: (id) => readIfKnown(`/v1/disputes/${encodeURIComponent(id)}`, disputeEntity),
+    listDisputes: async ({ since, count, skip }) => {
+      const from = Math.floor(since.getTime() / 1000);
+      const path = `/v1/disputes?from=${from}&count=${count}&skip=${skip}`;
+      return (await read(path, collectionOf(disputeEntity))).items;
+    },
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
       isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
     ...razorpayNotices(webhookSecret),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-provider.ts';
+import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-provider.ts';
 
 export const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
 
@@ -61,6 +61,34 @@ export const refundEntity = z
       // The client sends the key as the receipt too: Razorpay tells the one of a refund, never the other.
       idempotencyKey: receipt ?? null,
       status,
+    }),
+  );
+
+export const disputeEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number().int(),
+    amount_deducted: z.number().int().nullish(),
+    reason_code: z.string(),
+    reason_description: z.string().nullish(),
+    phase: z.string(),
+    status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+    respond_by: z.number().nullish(),
+    created_at: z.number(),
+  })
+  .transform(
+    (dispute): ProviderDispute => ({
+      id: dispute.id,
+      paymentId: dispute.payment_id,
+      amountPaise: dispute.amount,
+      deductedPaise: dispute.amount_deducted ?? 0,
+      reasonCode: dispute.reason_code,
+      reasonDescription: dispute.reason_description ?? null,
+      phase: dispute.phase,
+      state: dispute.status,
+      respondBy: dispute.respond_by ? fromUnixSeconds(dispute.respond_by) : null,
+      createdAt: fromUnixSeconds(dispute.created_at),
     }),
   );
 

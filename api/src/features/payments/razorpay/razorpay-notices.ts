@@ -13,7 +13,13 @@ const webhook = z.object({
   created_at: z.number().optional(),
 });
 const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }), announcedAt: z.number().default(0) });
+const disputePayload = z.object({
+  dispute: z.object({ entity: z.object({ id: z.string() }) }),
+  announcedAt: z.number().default(0),
+});
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
+
+const DISPUTE_EVENT = /^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/;
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
   const value = headers[name];
@@ -54,6 +60,11 @@ function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | und
   }
   if (type === 'refund.processed' || type === 'refund.failed')
     return { refund: refundPayload.parse(payload).refund.entity };
+  if (DISPUTE_EVENT.test(type)) {
+    const { dispute, announcedAt } = disputePayload.parse(payload);
+    const isActionRequired = type === 'payment.dispute.action_required';
+    return { dispute: { disputeId: dispute.entity.id, isActionRequired, at: fromUnixSeconds(announcedAt) } };
+  }
   return undefined;
 }
 
