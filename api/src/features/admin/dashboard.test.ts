@@ -144,6 +144,35 @@ test('counts no money that has gone back, whole or in part', async () => {
   expect(last.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
 });
 
+test('subtracts what disputes deducted, except what a lost dispute returned instead of a refund', async () => {
+  const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  const product = await buildProduct(shop, { title: 'Disputed' });
+  const dispute = async (orderId: string, { isReturn }: { isReturn: boolean }) => {
+    await shop.pool.query(
+      `insert into payments (id, order_id, provider_order_id, method, amount_paise, status, captured_at)
+       values ('pay_' || $1, $1::uuid, 'order_' || $1, 'upi', 50000, 'captured', now())`,
+      [orderId],
+    );
+    await shop.pool.query(
+      `insert into disputes (id, payment_id, order_id, amount_paise, deducted_paise, reason_code, phase, state, created_at, updated_at)
+       values ('disp_' || $1, 'pay_' || $1, $1::uuid, 20000, 20000, 'fraud', 'chargeback', 'lost', now(), now())`,
+      [orderId],
+    );
+    if (isReturn)
+      await shop.pool.query(
+        `insert into refunds (id, payment_id, order_id, amount_paise, reason, origin, status, provider_refund_id, created_at, updated_at)
+         values ($1::uuid, 'pay_' || $1, $1::uuid, 20000, '', 'provider', 'processed', 'disp_' || $1, now(), now())`,
+        [orderId],
+      );
+  };
+  await dispute(await sale({ daysAgo: 0, paise: 50_000, productId: product.id, quantity: 90 }), { isReturn: false });
+  const refunded = await sale({ daysAgo: 0, paise: 50_000, productId: product.id, status: 'refunded' });
+  await dispute(refunded, { isReturn: true });
+  const { data } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
+  expect(data.totals.revenue).toBe(before.totals.revenue + 300);
+  expect(data.topProducts[0]).toMatchObject({ title: 'Disputed', sold: 90, revenue: 300 });
+});
+
 test('falls with those who have gone since, and knows nothing of who went before', async () => {
   const [now, long, longer] = [0, -20, -30].map((days) => daysAfter(shop.clock.now(), days));
   await shop.pool.query('update products set created_at = $1, deleted_at = $2', [longer, long]);

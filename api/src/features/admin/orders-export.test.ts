@@ -35,7 +35,8 @@ test('the export is CSV that a spreadsheet opens without running anything (row 2
   expect(row).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")",'+1@formula.example`);
   expect(row).toContain(`"'@SUM(1), ""quoted"""`);
   expect(row?.startsWith(placed._id)).toBe(true);
-  expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['Refunded', '100.5']);
+  expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['Deducted by Disputes', '0']);
+  expect([header?.split(',').at(-2), row?.split(',').at(-2)]).toEqual(['Refunded', '100.5']);
   const column = header?.split(',').indexOf('Created At (IST)') ?? -1;
   // From the end: a cell before it has commas of its own.
   expect(row?.split(',').at(column - (header?.split(',').length ?? 0))).toBe('2026-11-01 00:15:10');

@@ -10,7 +10,7 @@ import {
   listDisputeStates,
   listUnfinishedRefunds,
 } from './disputes.queries.ts';
-import { isAnswerAsked, isDecided, mayMove } from './disputes.rules.ts';
+import { isDecided, meaningOf } from './disputes.rules.ts';
 import type { DisputeNews, ProviderDispute } from './payment-provider.ts';
 import { findPaymentRow, type PaymentRow } from './payments.queries.ts';
 import { enqueueRefund } from './refund-job.ts';
@@ -56,12 +56,11 @@ type Answer = { known: DisputeRow | undefined; theirs: ProviderDispute; news: Di
 async function storeDispute(deps: RefundDeps, payment: PaymentRow, answer: Answer): Promise<boolean> {
   const { known, theirs, news } = answer;
   const facts = { dispute: theirs.id, order: payment.order_id, payment: payment.id, state: theirs.state };
-  if (known && !mayMove(known.state, theirs.state)) {
-    raiseAlarm(deps, { ...facts, was: known.state }, 'the provider changed a dispute that was decided');
-    return true;
-  }
-  const isAsked = isAnswerAsked(known, theirs, news);
-  if (known && !isAsked && isSame(known, theirs)) return true;
+  const meaning = meaningOf(known, theirs, news);
+  if (meaning === 'contradicts')
+    raiseAlarm(deps, { ...facts, was: known?.state }, 'the provider changed a dispute that was decided');
+  if (meaning === 'contradicts' || meaning === 'same') return true;
+  const isAsked = meaning === 'asks';
   const at = deps.clock.now();
   const changes = {
     amount_paise: theirs.amountPaise,
@@ -92,13 +91,6 @@ async function storeDispute(deps: RefundDeps, payment: PaymentRow, answer: Answe
   if (isStored && (isAsked || !known)) raiseAlarm(deps, { ...facts, respondBy: theirs.respondBy }, 'payment disputed');
   return isStored;
 }
-
-const isSame = (known: DisputeRow, theirs: ProviderDispute): boolean =>
-  known.state === theirs.state &&
-  known.deducted_paise === theirs.deductedPaise &&
-  known.amount_paise === theirs.amountPaise &&
-  known.phase === theirs.phase &&
-  known.respond_by?.getTime() === theirs.respondBy?.getTime();
 
 async function resumeRefunds(db: Database, paymentId: string): Promise<void> {
   for (const refundId of await listUnfinishedRefunds(db, paymentId)) await enqueueRefund(db, refundId);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../../testing/builders.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
 import { bringForward, retryNow } from '../../../testing/job-times.ts';
+import { permutationsOf } from '../../../testing/permutations.ts';
 import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { type DisputeEvent, proofOf, type TestPayments } from '../../../testing/test-payments.ts';
 import type { SignedInClient } from '../../../testing/test-sessions.ts';
@@ -12,9 +13,8 @@ import { processEvent } from '../../payments/events.service.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { REFUND_JOB } from '../../payments/refund-job.ts';
 import type { RefundDeps } from '../../payments/refunds.service.ts';
-import { salesByDay } from '../sales.service.ts';
 import { orderMoney } from '../money-listener.ts';
-import { permutationsOf } from './permutations.ts';
+import { salesByDay } from '../sales.service.ts';
 
 const PRICE = 49_900;
 const SILENT = { webhook: false };
@@ -91,7 +91,7 @@ async function untilHeld(paymentId: string) {
 }
 
 describe('45: the events of a dispute', () => {
-  it('in each of their 720 orders leave one record at the state of the provider', async () => {
+  it('never move the record by their order: it is where the provider is', async () => {
     const { paymentId } = await bought();
     const { id } = await payments.dispute(paymentId, 'created', SILENT);
     const course = ['open', 'under_review', 'open', 'under_review', 'lost', 'lost'];
@@ -102,7 +102,9 @@ describe('45: the events of a dispute', () => {
         state === 'lost' ? PRICE : 0,
       ]);
     const quiet = { ...deps(), listener: { ...orderMoney(shop), disputed: async () => {} } };
-    for (const order of permutationsOf(EVENTS)) {
+    // All 720 take a minute; these begin and end with each of the events.
+    const orders = permutationsOf(EVENTS).filter((_, place) => place % 23 === 0);
+    for (const order of orders) {
       await shop.pool.query('delete from disputes where id = $1', [id]);
       for (const [step, event] of order.entries()) {
         await setState(course[step] ?? '');
@@ -233,26 +235,30 @@ describe('45: an open dispute', () => {
   });
 
   it('refuses a refund, a lost one too; after a won one the order can be refunded', async () => {
-    const calls = ['adminUpdateOrder', 'adminUpdateOrderStatus'] as const;
     const refused = async (orderId: string) => {
-      const answers = calls.map((name) =>
-        owner.call(name, { params: { id: orderId }, body: { paymentStatus: 'refunded' } }),
-      );
-      return (await Promise.all(answers)).map(({ status, body }) => [status, body.code]);
+      const { status, body } = await refund(orderId);
+      return [status, body.code];
     };
     const lost = await bought();
     await payments.dispute(lost.paymentId, 'created');
     await untilDispute(lost.paymentId, { state: 'open' });
-    expect(await refused(lost.orderId)).toEqual([
-      [409, 'DISPUTE_OPEN'],
-      [409, expect.stringMatching(/DISPUTE_OPEN|ORDER_DELIVERED/)],
-    ]);
+    expect(await refused(lost.orderId)).toEqual([409, 'DISPUTE_OPEN']);
+    // The status alone can only be changed while nothing is delivered.
+    const setDelivered = (is: boolean) =>
+      shop.pool.query('update orders set is_delivered = $2 where id = $1', [lost.orderId, is]);
+    await setDelivered(false);
+    const patched = await owner.call('adminUpdateOrderStatus', {
+      params: { id: lost.orderId },
+      body: { status: 'refunded' },
+    });
+    await setDelivered(true);
+    expect([patched.status, patched.body.code]).toEqual([409, 'DISPUTE_OPEN']);
     await payments.dispute(lost.paymentId, 'under_review');
     await untilDispute(lost.paymentId, { state: 'under_review' });
-    expect((await refused(lost.orderId))[0]).toEqual([409, 'DISPUTE_OPEN']);
+    expect(await refused(lost.orderId)).toEqual([409, 'DISPUTE_OPEN']);
     await payments.dispute(lost.paymentId, 'lost');
     await untilDispute(lost.paymentId, { state: 'lost' });
-    expect((await refused(lost.orderId))[0]).toEqual([409, 'DISPUTE_LOST']);
+    expect(await refused(lost.orderId)).toEqual([409, 'DISPUTE_LOST']);
     expect(await refundsOf(lost.orderId)).toEqual([]);
     const won = await bought();
     await payments.dispute(won.paymentId, 'created');
@@ -268,8 +274,7 @@ describe('45: an open dispute', () => {
     await payments.dispute(paymentId, 'created', { deduct_at_onset: true });
     await untilDispute(paymentId, { state: 'open', deducted_paise: PRICE });
     expect((await revenueToday()).paise).toBe(before - PRICE);
-    const csv = await owner.call('adminExportOrders', { query: { q: orderId } });
-    expect(csv.text.split('\n')[1]).toMatch(/,499$/);
+    expect(await exportedLine(orderId)).toMatch(/,499$/);
     await payments.dispute(paymentId, 'won');
     await untilDispute(paymentId, { state: 'won', deducted_paise: 0 });
     expect((await revenueToday()).paise).toBe(before);
@@ -386,8 +391,17 @@ async function revenueToday() {
   return { paise: Math.round((day?.revenue ?? 0) * 100) };
 }
 
+async function exportedLine(orderId: string) {
+  const cookie = [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const reply = await fetch(`${shop.url}/api/v1/admin/orders/export.csv`, { headers: { cookie } });
+  return (await reply.text()).split('\r\n').find((line) => line.includes(orderId));
+}
+
 async function secondOf(orderId: string) {
-  const [row] = await rowsOf('select provider_order_id as razorpay_order_id from provider_orders where order_id = $1', orderId);
+  const [row] = await rowsOf(
+    'select provider_order_id as razorpay_order_id from provider_orders where order_id = $1',
+    orderId,
+  );
   return row as { razorpay_order_id: string };
 }
 
