@@ -1,8 +1,9 @@
 -- A dispute (chargeback) about a payment, as the provider last described it; its id is the provider's.
 create table disputes (
   id text primary key,
-  payment_id text not null references payments,
-  order_id uuid not null references orders,
+  -- Both are unknown to the shop until it has settled the payment; the dispute already keeps it from being refunded.
+  payment_id text not null,
+  order_id uuid references orders,
   amount_paise bigint not null,
   -- What the provider has taken from the shop for it, at its opening or when it was lost; 0 again once it is won.
   deducted_paise bigint not null,

@@ -138,7 +138,7 @@ type RefundsTable = {
 type DisputesTable = {
   id: string;
   payment_id: string;
-  order_id: string;
+  order_id: string | null;
   amount_paise: number;
   deducted_paise: number;
   reason_code: string;

@@ -26,6 +26,10 @@ export async function readShopState(db: Database): Promise<ShopState> {
       -- One that gave up is done once all has gone back in another way; a failed one of the provider's own is not ours.
       where refunds.status <> 'processed' and payments.status <> 'refunded'
         and (refunds.origin = 'shop' or refunds.status = 'requested')
+        -- A bank takes weeks to decide a dispute, and the refund waits for it.
+        and not exists (
+          select from disputes where payment_id = payments.id and state in ('open', 'under_review')
+        )
     ) as open_refunds`.execute(db);
   if (!rows[0]) throw new Error('the state of the shop is one row');
   return rows[0];

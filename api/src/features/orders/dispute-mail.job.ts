@@ -32,7 +32,7 @@ export const disputeMailJob = (deps: LetterDeps & { db: Database }): Job => ({
     const { db } = deps;
     const owner = await findAdminFor(db, OWNERS_ONLY, adminId);
     const dispute = await findDispute(db, disputeId);
-    const order = dispute && (await findOrderRow(db, { id: dispute.order_id }));
+    const order = dispute?.order_id && (await findOrderRow(db, { id: dispute.order_id }));
     if (!owner || !dispute || !order) return;
     const state = await paymentState(db, dispute.payment_id);
     const answerBy = dispute.respond_by && `${mailTime(dispute.respond_by)} (India)`;

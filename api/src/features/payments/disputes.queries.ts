@@ -17,7 +17,7 @@ export async function insertDispute(db: Database, dispute: Insertable<Tables['di
   return inserted !== undefined;
 }
 
-type Change = Omit<Insertable<Tables['disputes']>, 'id' | 'payment_id' | 'order_id' | 'created_at' | 'version'>;
+type Change = Omit<Insertable<Tables['disputes']>, 'id' | 'payment_id' | 'created_at' | 'version'>;
 
 /** False when the dispute has changed since it was read. */
 export async function claimDisputeChange(
@@ -33,6 +33,11 @@ export async function claimDisputeChange(
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Of a payment that turned out not to be the shop's. */
+export async function removeForeignDispute(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('disputes').where('id', '=', id).where('order_id', 'is', null).execute();
 }
 
 export const listUndecidedDisputes = (db: Database) =>

@@ -9,6 +9,7 @@ import {
   insertDispute,
   listDisputeStates,
   listUnfinishedRefunds,
+  removeForeignDispute,
 } from './disputes.queries.ts';
 import { isDecided, meaningOf } from './disputes.rules.ts';
 import type { DisputeNews, ProviderDispute } from './payment-provider.ts';
@@ -29,66 +30,77 @@ export async function followDispute(deps: RefundDeps, provider: string, news: Di
     const known = await findDisputeRow(deps.db, news.disputeId);
     const theirs = await deps.providers.named(provider).findDispute(news.disputeId);
     if (!theirs) return false;
-    const payment = await findOrSettlePayment(deps, provider, theirs.paymentId);
-    if (typeof payment === 'boolean') return payment;
-    if (await storeDispute(deps, payment, { known, theirs, news })) return true;
+    const payment = await findPaymentRow(deps.db, theirs.paymentId);
+    if (payment && (await storeDispute(deps, payment, { known, theirs, news }))) return true;
+    if (payment) continue;
+    const settled = await settleDisputed(deps, provider, theirs);
+    if (settled !== 'ours') return settled === 'not-ours';
   }
   throw new Error(`dispute ${news.disputeId} changes faster than it can be read`);
 }
 
-/** A dispute may be the first that is heard of a payment. True when the payment is not the shop's, false while unknown. */
-async function findOrSettlePayment(
+/**
+ * A dispute may be the first that the shop hears of a payment. It is stored before the payment is settled, so that it holds
+ * a refund that the settlement may ask for.
+ */
+async function settleDisputed(
   { db, clock, providers, listener }: RefundDeps,
   provider: string,
-  id: string,
-): Promise<PaymentRow | boolean> {
-  const recorded = await findPaymentRow(db, id);
-  if (recorded) return recorded;
-  const payment = await providers.named(provider).findPayment(id);
-  if (!payment) return false;
-  if (payment.isCaptured && !(await listener.captured(provider, payment, clock.now()))) return false;
-  return (await findPaymentRow(db, id)) ?? true;
+  theirs: ProviderDispute,
+): Promise<'ours' | 'not-ours' | 'unknown'> {
+  const payment = await providers.named(provider).findPayment(theirs.paymentId);
+  if (!payment) return 'unknown';
+  const at = clock.now();
+  const { id, paymentId, createdAt } = theirs;
+  await insertDispute(db, { ...factsOf(theirs, at), id, payment_id: paymentId, created_at: createdAt });
+  const isHeard = !payment.isCaptured || (await listener.captured(provider, payment, at));
+  if (await findPaymentRow(db, paymentId)) return 'ours';
+  await removeForeignDispute(db, id);
+  return isHeard ? 'not-ours' : 'unknown';
 }
+
+const factsOf = (theirs: ProviderDispute, at: Date) => ({
+  amount_paise: theirs.amountPaise,
+  deducted_paise: theirs.deductedPaise,
+  reason_code: theirs.reasonCode,
+  reason_description: theirs.reasonDescription,
+  phase: theirs.phase,
+  state: theirs.state,
+  respond_by: theirs.respondBy,
+  updated_at: at,
+});
 
 type Answer = { known: DisputeRow | undefined; theirs: ProviderDispute; news: DisputeNews };
 
 /** False when another answer was stored since `known` was read. */
-async function storeDispute(deps: RefundDeps, payment: PaymentRow, answer: Answer): Promise<boolean> {
-  const { known, theirs, news } = answer;
-  const facts = { dispute: theirs.id, order: payment.order_id, payment: payment.id, state: theirs.state };
-  const meaning = meaningOf(known, theirs, news);
+async function storeDispute(
+  deps: RefundDeps,
+  { id: payment_id, order_id }: PaymentRow,
+  { known, theirs, news }: Answer,
+): Promise<boolean> {
+  const alarmFacts = { dispute: theirs.id, order: order_id, payment: payment_id, state: theirs.state };
+  const told = known?.order_id ? known : undefined;
+  const meaning = meaningOf(told, theirs, news);
   if (meaning === 'contradicts')
-    raiseAlarm(deps, { ...facts, was: known?.state }, 'the provider changed a dispute that was decided');
+    raiseAlarm(deps, { ...alarmFacts, was: told?.state }, 'the provider changed a dispute that was decided');
   if (meaning === 'contradicts' || meaning === 'same') return true;
   const isAsked = meaning === 'asks';
-  const at = deps.clock.now();
   const changes = {
-    amount_paise: theirs.amountPaise,
-    deducted_paise: theirs.deductedPaise,
-    reason_code: theirs.reasonCode,
-    reason_description: theirs.reasonDescription,
-    phase: theirs.phase,
-    state: theirs.state,
-    respond_by: theirs.respondBy,
-    answer_asked_at: isAsked ? news.at : (known?.answer_asked_at ?? null),
-    updated_at: at,
+    ...factsOf(theirs, deps.clock.now()),
+    order_id,
+    answer_asked_at: isAsked ? news.at : (told?.answer_asked_at ?? null),
   };
   const isStored = await inTransaction(deps.db, async (db) => {
     const isCurrent = known
       ? await claimDisputeChange(db, known, changes)
-      : await insertDispute(db, {
-          id: theirs.id,
-          payment_id: payment.id,
-          order_id: payment.order_id,
-          created_at: theirs.createdAt,
-          ...changes,
-        });
+      : await insertDispute(db, { ...changes, id: theirs.id, payment_id, created_at: theirs.createdAt });
     if (!isCurrent) return false;
     if (isAsked) await deps.listener.disputed(db, { id: theirs.id, askedAt: news.at });
-    if (isDecided(theirs.state)) await resumeRefunds(db, payment.id);
+    if (isDecided(theirs.state)) await resumeRefunds(db, payment_id);
     return true;
   });
-  if (isStored && (isAsked || !known)) raiseAlarm(deps, { ...facts, respondBy: theirs.respondBy }, 'payment disputed');
+  if (isStored && (isAsked || !told))
+    raiseAlarm(deps, { ...alarmFacts, respondBy: theirs.respondBy }, 'payment disputed');
   return isStored;
 }
 

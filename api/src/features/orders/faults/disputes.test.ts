@@ -6,6 +6,7 @@ import { permutationsOf } from '../../../testing/permutations.ts';
 import { buy, placeOrder } from '../../../testing/purchases.ts';
 import { type DisputeEvent, proofOf, type TestPayments } from '../../../testing/test-payments.ts';
 import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { readShopState } from '../../admin/shop-state.queries.ts';
 import { followDisputes } from '../../payments/disputes.job.ts';
 import { followDispute } from '../../payments/disputes.service.ts';
 import { insertEvent } from '../../payments/events.queries.ts';
@@ -102,7 +103,7 @@ describe('45: the events of a dispute', () => {
         state === 'lost' ? PRICE : 0,
       ]);
     const quiet = { ...deps(), listener: { ...orderMoney(shop), disputed: async () => {} } };
-    // All 720 take a minute; these begin and end with each of the events.
+    // All 720 take a minute: a sample of 32.
     const orders = permutationsOf(EVENTS).filter((_, place) => place % 23 === 0);
     for (const order of orders) {
       await shop.pool.query('delete from disputes where id = $1', [id]);
@@ -193,6 +194,34 @@ describe('45: the events of a dispute', () => {
     expect((await buyer.call('verifyPayment', { body: proofOf(order._id, proof) })).status).toBe(200);
     await payments.dispute(proof.razorpay_payment_id, 'closed');
     await untilDispute(proof.razorpay_payment_id, { state: 'closed' });
+  });
+
+  it('before the capture is known hold the refund of an order that is not delivered', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const order = await placeOrder(await shop.customer(), product);
+    await owner.call('adminUpdateOrder', { params: { id: order._id }, body: { paymentStatus: 'refunded' } });
+    const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId, SILENT);
+    await payments.dispute(paymentId, 'created');
+    await untilDispute(paymentId, { state: 'open' });
+    await untilHeld(paymentId);
+    expect(await refundsOf(order._id)).toEqual([{ amount_paise: PRICE, origin: 'shop', status: 'requested' }]);
+    await payments.dispute(paymentId, 'lost');
+    const returned = [{ amount_paise: PRICE, origin: 'provider', status: 'processed' }];
+    await vi.waitFor(async () => expect(await refundsOf(order._id)).toEqual(returned), PATIENCE);
+    expect(await sentBack(paymentId)).toBe(0);
+  });
+
+  it('about a payment of somebody else on the same account are passed over', async () => {
+    const body = { amount: PRICE, currency: 'INR', receipt: 'invoice-1' };
+    const { body: theirs } = await payments.ask<{ id: string }>('POST', '/v1/orders', body);
+    const { razorpay_payment_id: paymentId } = await payments.capture(theirs.id);
+    await payments.dispute(paymentId, 'created');
+    await payments.dispute(paymentId, 'lost');
+    await untilAllIsHeard();
+    await followDisputes(deps());
+    expect(await disputesOf(paymentId)).toEqual([]);
+    await shop.pool.query('delete from sandbox.disputes where payment_id = $1', [paymentId]);
+    await shop.pool.query('delete from sandbox.payments where id = $1', [paymentId]);
   });
 
   it('after a refund: the loss is in the books, and the mail names the refund', async () => {
@@ -288,6 +317,7 @@ describe('45: a refund that was asked before the dispute', () => {
     await payments.dispute(paymentId, 'created');
     await untilDispute(paymentId, { state: 'open' });
     await untilHeld(paymentId);
+    expect(await readShopState(shop.db)).toMatchObject({ openRefunds: 0 });
     await payments.dispute(paymentId, 'lost');
     await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
     expect(await sentBack(paymentId)).toBe(0);
