@@ -129,16 +129,19 @@ describe('45: a disputed payment is never returned twice', () => {
 
   it('a refund that the provider took on before the dispute goes on', async () => {
     const { paymentId, orderId } = await sales.bought();
+    for (const event of ['created', 'processed']) await payments.plan(`webhook:refund.${event}`, 'drop');
     await payments.plan('refund', 'status-500', { phase: 'after' });
+    await payments.plan('refund', 'status-500', { times: 100 });
     await sales.refund(orderId);
     await vi.waitFor(async () => expect(await sales.sentBack(paymentId)).toBe(PRICE), PATIENCE);
     await payments.dispute(paymentId, 'created');
     await sales.untilDispute(paymentId, { state: 'open' });
     await payments.dispute(paymentId, 'lost');
     await sales.untilDispute(paymentId, { state: 'lost' });
+    await payments.forgetFaults();
     await retryNow(shop.pool);
-    await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
     await sales.untilRefunds(orderId, [{ amount_paise: PRICE, origin: 'shop', status: 'processed' }]);
+    await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
   });
 
   it('the automatic refund of a second payment waits for the dispute, too', async () => {
