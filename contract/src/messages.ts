@@ -129,6 +129,7 @@ export const fieldMessages = {
   imagesTooMany: 'At most 8 images',
   imageUnreadable: 'This image could not be read',
   imageTooManyPixels: 'Each image can have up to 40 megapixels (AVIF: 10)',
+  imageTooComplex: 'This image takes too much memory to open. Save it as a plain PNG or JPEG and try again',
   imageUnknown: 'An image of this product is no longer there',
   contactTypeRequired: 'Please choose a type',
   senderNameLong: 'Name cannot exceed 100 characters',

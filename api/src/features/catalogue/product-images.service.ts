@@ -4,7 +4,7 @@ import { type Clock, minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type ExpectedFailure, fail } from '../../platform/failure.ts';
 import type { UploadedFile } from '../../platform/http/multipart-form.ts';
-import { ImageRefused } from '../../platform/images/encode-image.ts';
+import { ImageRefused } from '../../platform/images/image-refused.ts';
 import type { ImageStore } from '../../platform/images/image-store.ts';
 import { removeImage, saveImage } from '../../platform/images/save-images.ts';
 import { enqueue, type Job, type JobName } from '../../platform/jobs.ts';
@@ -42,7 +42,7 @@ export async function storeUploads(
   const imageIds: string[] = [];
   try {
     for (const { path } of files) {
-      const { id } = await saveImage(images, await readFile(path), {
+      const { id } = await saveImage(images, () => readFile(path), {
         remember: (image) =>
           inTransaction(db, async (db) => {
             const now = clock.now();
@@ -59,10 +59,15 @@ export async function storeUploads(
   }
 }
 
+const imageMessages = {
+  'too-many-pixels': fieldMessages.imageTooManyPixels,
+  'too-complex': fieldMessages.imageTooComplex,
+  unreadable: fieldMessages.imageUnreadable,
+};
+
 function asFailure({ reason }: ImageRefused): ExpectedFailure {
   if (reason === 'not-an-image') return fail('notAnImage');
-  const images = reason === 'too-many-pixels' ? fieldMessages.imageTooManyPixels : fieldMessages.imageUnreadable;
-  return fail('validationFailed', { errors: { images } });
+  return fail('validationFailed', { errors: { images: imageMessages[reason] } });
 }
 
 export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [

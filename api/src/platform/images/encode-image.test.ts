@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { blackPng } from '../../testing/black-png.ts';
-import { encodeImage, ImageRefused } from './encode-image.ts';
+import { encodeImage } from './encode-image.ts';
+import { ImageRefused } from './image-refused.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0B5D4E' } });

@@ -1,9 +1,15 @@
 import { IMAGE } from '@shop/contract/desk-limits';
 import sharp, { type OutputInfo } from 'sharp';
 import { createTurns } from '../turns.ts';
+import { AVIF_MAX_PIXELS } from './bounded-avif.ts';
+import { boundedPicture } from './bounded-picture.ts';
+import { ImageRefused } from './image-refused.ts';
 import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 import { fileName } from './image-urls.ts';
 import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
+
+/** The file, or how to read it: uploads that wait for their turn stay on disk. */
+export type Upload = Buffer | (() => Promise<Buffer>);
 
 export type EncodeOptions = { effort?: 'fast' | 'best' };
 
@@ -11,16 +17,6 @@ type EncodedFile = { name: string; contentType: string; bytes: Buffer };
 
 /** `width` and `height` are those of the largest files; `widths` ascend and exist in every format. */
 type EncodedImage = { width: number; height: number; widths: number[]; files: EncodedFile[] };
-
-export class ImageRefused extends Error {
-  override readonly name = 'ImageRefused';
-  readonly reason: 'not-an-image' | 'too-many-pixels' | 'unreadable';
-
-  constructor(reason: ImageRefused['reason'], options?: ErrorOptions) {
-    super(`Image refused: ${reason}`, options);
-    this.reason = reason;
-  }
-}
 
 const STEPS = [320, 640, 960, 1280];
 /** A very tall picture is bounded by its height, or its files would be longer than WebP can be. */
@@ -38,19 +34,15 @@ const settings = {
 /** A card shows files of up to 640 pixels, the product page up to 1280. */
 const budgetBytes = (width: number): number => (width <= 640 ? 40 : 60) * 1000;
 
-/** An AVIF takes about 18 bytes a pixel to decode, four times as much as the others. */
-const AVIF_MAX_PIXELS = 10_000_000;
-
 // A picture of 40 megapixels decodes to 160 MB: one at a time, and none kept.
 sharp.cache(false);
 const onePicture = createTurns(1);
 const twoFiles = createTurns(2);
 
 /** Re-encodes a picture, which leaves behind its metadata and whatever else was hidden in the file. */
-export async function encodeImage(bytes: Buffer, options: EncodeOptions = {}): Promise<EncodedImage> {
+export async function encodeImage(upload: Upload, options: EncodeOptions = {}): Promise<EncodedImage> {
   return onePicture(async () => {
-    await checkHeader(bytes);
-    const pixels = await decode(bytes);
+    const pixels = await decode(await checkHeader(typeof upload === 'function' ? await upload() : upload));
     const { width, height } = pixels.info;
     const widths = [...STEPS.filter((step) => step < width), width];
     const effort = options.effort ?? 'best';
@@ -62,17 +54,19 @@ export async function encodeImage(bytes: Buffer, options: EncodeOptions = {}): P
   });
 }
 
-/** Everything that can be told without decoding, so that a small file cannot ask for a huge amount of memory. */
-async function checkHeader(bytes: Buffer): Promise<void> {
-  const kind = sniffImage(bytes);
-  if (!kind || looksLikeMarkup(bytes)) throw new ImageRefused('not-an-image');
+/** The parts to decode. All checks that need no decoding come first: a small file can ask for a lot of memory. */
+async function checkHeader(upload: Buffer): Promise<Buffer> {
+  const kind = sniffImage(upload);
+  if (!kind || looksLikeMarkup(upload)) throw new ImageRefused('not-an-image');
 
+  const bytes = boundedPicture(kind, upload);
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (header.format !== kind || (kind === 'heif' && header.compression !== 'av1')) {
     throw new ImageRefused('not-an-image');
   }
   const maxPixels = kind === 'heif' ? AVIF_MAX_PIXELS : IMAGE.maxPixels;
   if (header.width * header.height > maxPixels) throw new ImageRefused('too-many-pixels');
+  return bytes;
 }
 
 type Pixels = { data: Buffer; info: OutputInfo };

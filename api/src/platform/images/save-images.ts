@@ -1,4 +1,4 @@
-import { type EncodeOptions, encodeImage } from './encode-image.ts';
+import { type EncodeOptions, encodeImage, type Upload } from './encode-image.ts';
 import { type ImageStore, imageFormats } from './image-store.ts';
 import { fileName, newImageId, type StoredImage } from './image-urls.ts';
 
@@ -10,10 +10,10 @@ type SaveOptions = EncodeOptions & {
 /** Encodes an upload and stores all its files; throws `ImageRefused` for what is no acceptable image. */
 export async function saveImage(
   store: ImageStore,
-  bytes: Buffer,
+  upload: Upload,
   { remember, ...options }: SaveOptions = {},
 ): Promise<StoredImage> {
-  const { width, height, widths, files } = await encodeImage(bytes, options);
+  const { width, height, widths, files } = await encodeImage(upload, options);
   const image: StoredImage = { id: newImageId(), width, height, widths };
   await remember?.(image);
   const written = await Promise.allSettled(

@@ -1,4 +1,4 @@
-type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'heif';
+export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'heif';
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 const AVIF_BRANDS = ['avif', 'avis'];
