@@ -55,7 +55,7 @@ import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { believeProxies } from './platform/http/forwarded-address.ts';
 import { healthRoutes, sayAliveAhead } from './platform/http/health-routes.ts';
 import { refuseTwoHosts } from './platform/http/host-header.ts';
-import { acceptJson } from './platform/http/json-body.ts';
+import { acceptJson, JSON_BYTES } from './platform/http/json-body.ts';
 import { createReadLimit, limitPublicReads } from './platform/http/public-read-limit.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { requestLog } from './platform/http/request-log.ts';
@@ -86,7 +86,6 @@ import { retentionJob } from './platform/retention.ts';
 import { traceRequests } from './platform/telemetry/traced-requests.ts';
 import type { Shop } from './shop.ts';
 
-const JSON_LIMIT_BYTES = 64 * 1024;
 // Pages and lists shrink to a sixth; quality 4 costs about as much as gzip. Assets come compressed from the build.
 const COMPRESSION = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
@@ -117,7 +116,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
     childLoggerFactory: requestLog,
     genReqId: requestId,
     trustProxy: config.TRUST_PROXY !== 0,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: JSON_BYTES,
     ...serverTimeouts(config.REQUEST_TIMEOUT_FACTOR),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',

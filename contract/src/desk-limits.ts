@@ -5,11 +5,20 @@ export const LOW_STOCK_MAX = 100_000;
 export const LINK_MAX = 2000;
 export const IMAGE = { maxBytes: 10 * 1024 * 1024, maxFiles: 8, maxPixels: 40_000_000 } as const;
 /** An import of codes. */
-export const BATCH = { maxLines: 50_000, maxBytes: 10 * 1024 * 1024, referenceMax: 100, supplierMax: 100 } as const;
+export const BATCH = {
+  maxLines: 50_000,
+  maxBytes: 10 * 1024 * 1024,
+  /** Characters: a code, a link and what else a supplier may say of them. */
+  lineMax: 10_000,
+  referenceMax: 100,
+  supplierMax: 100,
+} as const;
+/** Columns of a text file with cells. */
+export const COLUMNS_MAX = 256;
 /** A named view of a list, and how many of them a person has of one list. */
 export const VIEW = { nameMax: 60, searchMax: 1_000, most: 50 } as const;
-/** A file of products. */
-export const SHEET = { maxLines: 5_000, maxBytes: 10 * 1024 * 1024 } as const;
+/** A file of products. A cell holds the longest list of a product, a line three of them with their quotes doubled. */
+export const SHEET = { maxLines: 5_000, maxBytes: 10 * 1024 * 1024, cellMax: 60_000, lineMax: 320_000 } as const;
 /** A change of many products: so many named by id, so many found by the list's filters. */
 export const BULK = { idsMax: 1_000, productsMax: 10_000, percent: { min: -99, max: 900 } } as const;
 export const RECALL_REASON_MAX = 500;

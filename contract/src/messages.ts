@@ -140,3 +140,15 @@ export const fieldMessages = {
   amountInvalid: 'Amount must be a number with at most two decimals',
   priceRangeInvalid: 'The lowest price is above the highest',
 } as const;
+
+const grouped = (count: number) => count.toLocaleString('en-IN');
+
+/** Refusals that name the line of a file and the limit, and nothing of what the line says. */
+export const lineTooLong = (line: number, max: number) =>
+  `Line ${grouped(line)} is too long: a line can have up to ${grouped(max)} characters`;
+export const tooManyColumns = (line: number, max: number) =>
+  `Line ${grouped(line)} names too many columns: a file can have up to ${grouped(max)}`;
+export const cellTooLong = (max: number) => `A cell is too long: it can have up to ${grouped(max)} characters`;
+export const fieldTooLong = (max: number) =>
+  `A field of the form is too long: it can have up to ${grouped(max)} characters. Send longer text as a file.`;
+export const fileTooLarge = (maxBytes: number) => `The file can have up to ${maxBytes / 1024 ** 2} MB.`;

@@ -1,3 +1,7 @@
+import { COLUMNS_MAX } from '@shop/contract/desk-limits';
+import { lineTooLong } from '@shop/contract/messages';
+import { inSlices } from './in-slices.ts';
+
 export type Delimiter = ',' | ';' | '\t' | '|';
 
 const QUOTE = '"';
@@ -23,27 +27,38 @@ export const isRoundedNumber = (cell: string): boolean => ROUNDED_NUMBER.test(ce
 /** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
 export const unwrapped = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
 
-const END_OF_LINE = /\r\n|\n|\r/;
+type LineLimits = { most: number; longest: number; tooMany: string };
+/** Why a file cannot be read at all. */
+export type Unreadable = { refusal: string };
 
-/**
- * The lines of a text, whatever ends them; undefined when there are more than `most`, however many that would be. An end
- * of line at the very end begins no other.
- */
-export function linesOf(text: string, most: number): string[] | undefined {
+/** The lines of a text without their ends (LF, CR LF or CR). No line begins behind the last end. */
+export async function linesOf(text: string, { most, longest, tooMany }: LineLimits): Promise<string[] | Unreadable> {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const lines = body.split(END_OF_LINE, most + 2);
-  const isWhole = lines.length < most + 2;
-  if (isWhole && lines.at(-1) === '') lines.pop();
-  return isWhole && lines.length <= most ? lines : undefined;
+  let refusal: string | undefined;
+  function* cut(): Generator<string> {
+    let [feed, carriage] = [body.indexOf('\n'), body.indexOf('\r')];
+    let line = 0;
+    for (let start = 0; start < body.length; ) {
+      if (feed >= 0 && feed < start) feed = body.indexOf('\n', start);
+      if (carriage >= 0 && carriage < start) carriage = body.indexOf('\r', start);
+      const ends = [feed, carriage].filter((end) => end >= 0);
+      const end = ends.length > 0 ? Math.min(...ends) : body.length;
+      line += 1;
+      if (line > most) refusal = tooMany;
+      else if (end - start > longest) refusal = lineTooLong(line, longest);
+      if (refusal) return;
+      yield body.slice(start, end);
+      start = end + (end === carriage && feed === end + 1 ? 2 : 1);
+    }
+  }
+  const lines = await inSlices(cut(), (line) => line);
+  return refusal === undefined ? lines : { refusal };
 }
-
-/** As many as a spreadsheet has; a line that goes on is no table. */
-export const MOST_CELLS = 16_384;
 
 /**
  * The fields of one line of CSV or TSV (RFC 4180), without the blanks around them; undefined where the quotes do not
- * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file. Of more than
- * `MOST_CELLS` one more is told.
+ * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file. Stops
+ * after one field more than `COLUMNS_MAX`.
  */
 export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefined {
   const fields: string[] = [];
@@ -54,7 +69,7 @@ export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefin
     if (!field) return undefined;
     fields.push(field.value.trim());
     at = field.end;
-    if (at >= line.length || fields.length > MOST_CELLS) return fields;
+    if (at >= line.length || fields.length > COLUMNS_MAX) return fields;
   }
 }
 

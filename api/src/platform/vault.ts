@@ -7,6 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { inSlices } from './in-slices.ts';
 
 /**
  * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
@@ -39,6 +40,8 @@ export type Vault = {
   /** Under every key of the ring: until a rotation is over, some of what is kept has the fingerprint of an older one. */
   fingerprints(purpose: Purpose, clear: string): Buffer[];
   fingerprintsByKey(purpose: Purpose, clear: string): [Fingerprint, ...Fingerprint[]];
+  /** The same for a long text, in slices that leave the process free for others. */
+  fingerprintsOfText(purpose: Purpose, clear: string): Promise<Buffer[]>;
   /** The names that fingerprints have of the keys of the ring, newest first. */
   readonly keyIds: readonly string[];
 };
@@ -71,6 +74,17 @@ const parseKeys = (ring: string): Key[] =>
   });
 
 const sealingLabel = (context: string) => `seal ${context.split('/', 1)[0]}`;
+
+const PIECE_CHARACTERS = 65_536;
+
+/** No piece ends within a pair of surrogates. */
+function* textPieces(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + PIECE_CHARACTERS;
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
+    yield text.slice(start, end);
+  }
+}
 
 export const newVaultKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
@@ -113,5 +127,10 @@ export function createVault(ring: string): Vault {
     fingerprint: (purpose, clear) => printOf(purpose, clear)(newest).fingerprint,
     fingerprints: (purpose, clear) => fingerprintsByKey(purpose, clear).map(({ fingerprint }) => fingerprint),
     fingerprintsByKey,
+    async fingerprintsOfText(purpose, clear) {
+      const macs = [newest, ...older].map(({ derive }) => createHmac('sha256', derive(LABELS[purpose])));
+      await inSlices(textPieces(clear), (piece) => macs.map((mac) => mac.update(piece)));
+      return macs.map((mac) => mac.digest());
+    },
   };
 }

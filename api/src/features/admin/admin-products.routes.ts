@@ -4,6 +4,7 @@ import { messages } from '@shop/contract/messages';
 import type { AdminProduct } from '@shop/contract/product-input';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { download } from '../../platform/http/download.ts';
+import { LONG_JSON_BYTES } from '../../platform/http/json-body.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTextForm } from '../../platform/http/text-form.ts';
 import { indianDay } from '../../platform/indian-day.ts';
@@ -11,9 +12,6 @@ import { changeProducts, deleteProduct, previewChange, undoChange } from '../cat
 import { exportProducts, importProducts, tryProducts } from '../catalogue/product-sheet.service.ts';
 import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/products-admin.service.ts';
 import { createProduct, isCodeShared, type SaveProductDeps, updateProduct } from '../catalogue/save-product.service.ts';
-
-// As JSON each line break and quote takes twice its room.
-const JSON_BYTES = 2 * SHEET.maxBytes;
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });
@@ -57,7 +55,7 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
       if (query.dryRun) return { data: await tryProducts(deps, user, body) };
       return { report: await importProducts(deps, user, body), message: messages.productsImported };
     },
-    { bodyLimit: JSON_BYTES, readForm },
+    { bodyLimit: LONG_JSON_BYTES, readForm },
   );
   route(app, endpoints.adminUndoBulk, async ({ user, params }) => {
     const { count, kept } = await undoChange(deps, user, params.id);

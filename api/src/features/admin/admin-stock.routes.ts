@@ -3,6 +3,7 @@ import { endpoints } from '@shop/contract/endpoints';
 import { messages } from '@shop/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { download } from '../../platform/http/download.ts';
+import { LONG_JSON_BYTES } from '../../platform/http/json-body.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTextForm } from '../../platform/http/text-form.ts';
 import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
@@ -13,9 +14,6 @@ import { exportBatchOrders } from '../orders/batch-orders-export.service.ts';
 import { recallBatch } from '../orders/recall.service.ts';
 import { importBatch, tryImport } from '../stock/batch-import.service.ts';
 import { type BatchDeps, listAllBatches, listBatchesOf, requireBatch } from '../stock/batches.service.ts';
-
-// As JSON each line break and quote takes twice its room.
-const JSON_BYTES = 2 * BATCH.maxBytes;
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'codes', maxBytes: BATCH.maxBytes });
@@ -34,7 +32,7 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
       if (!isNew) reply.status(200);
       return { data: batch, report, message: isNew ? messages.batchAdded : messages.batchAddedBefore };
     },
-    { bodyLimit: JSON_BYTES, readForm },
+    { bodyLimit: LONG_JSON_BYTES, readForm },
   );
   route(app, endpoints.adminListProductBatches, async ({ params, query }) => ({
     product: await nameProduct(deps, params.id),

@@ -1,5 +1,6 @@
-import { SHEET } from '@shop/contract/desk-limits';
-import { fieldMessages } from '@shop/contract/messages';
+import { COLUMNS_MAX, SHEET } from '@shop/contract/desk-limits';
+import { LIST_ITEMS_MAX } from '@shop/contract/limits';
+import { cellTooLong, fieldMessages, tooManyColumns } from '@shop/contract/messages';
 import type { ProductField } from '@shop/contract/product-fields';
 import type { AdminProductRow } from '@shop/contract/product-input';
 import { uncovered } from '../../platform/csv.ts';
@@ -9,6 +10,7 @@ import {
   isBlankLine,
   isSeparatorLine,
   linesOf,
+  type Unreadable,
   unwrapped,
 } from '../../platform/delimited-lines.ts';
 import { inSlices } from '../../platform/in-slices.ts';
@@ -74,17 +76,21 @@ export type SheetLine =
 export type Sheet = { lines: SheetLine[]; ignored: string[] };
 
 /** The lines of a file by what their columns are called, or why it cannot be read at all. */
-export async function readSheet(text: string): Promise<Sheet | { refusal: string }> {
-  const all = linesOf(text, SHEET.maxLines + 2);
-  if (!all) return { refusal: fieldMessages.sheetTooLong };
-  const numbered = all
-    .map((line, index) => ({ number: index + 1, line }))
-    .filter(({ line }) => !isBlankLine(line) && !isSeparatorLine(line));
+export async function readSheet(text: string): Promise<Sheet | Unreadable> {
+  const tooMany = fieldMessages.sheetTooLong;
+  const all = await linesOf(text, { most: SHEET.maxLines + 2, longest: SHEET.lineMax, tooMany });
+  if ('refusal' in all) return all;
+  const numbered = (
+    await inSlices(all.entries(), ([index, line]) =>
+      isBlankLine(line) || isSeparatorLine(line) ? [] : [{ number: index + 1, line }],
+    )
+  ).flat();
   const [first, ...rest] = numbered;
   const layout = headerIn(first?.line ?? '', (names) =>
     names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')),
   );
   if (!layout) return { refusal: fieldMessages.sheetUnreadable };
+  if (layout.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(first?.number ?? 1, COLUMNS_MAX) };
   const meant = layout.names.map(columnNamed);
   // Of two columns for one field the first is read.
   const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
@@ -94,6 +100,7 @@ export async function readSheet(text: string): Promise<Sheet | { refusal: string
       const cells = fieldsOf(line, layout.delimiter);
       if (!cells) return { number, refusal: fieldMessages.lineUnreadable };
       if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };
+      if (cells.some((cell) => cell.length > SHEET.cellMax)) return { number, refusal: cellTooLong(SHEET.cellMax) };
       if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
       const values: Partial<Record<SheetField, string>> = {};
       for (const [index, field] of columns.entries()) {
@@ -107,8 +114,13 @@ export async function readSheet(text: string): Promise<Sheet | { refusal: string
 }
 
 const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
+/** No more than are needed to refuse a list that is too long. */
 const itemsOf = (cell: string) =>
-  cell === '' ? [] : cell.split(/(?<!\\)\|/).map((item) => item.replaceAll('\\|', '|').trim());
+  cell
+    .split(/(?<!\\)\|/)
+    .map((item) => item.replaceAll('\\|', '|').trim())
+    .filter(Boolean)
+    .slice(0, LIST_ITEMS_MAX + 1);
 
 /** A cell as a form would send it. */
 export function asFormValue(field: SheetField, cell: string): unknown {

@@ -43,8 +43,8 @@ export async function readBatch(
   expiresAt: Date | null,
 ): Promise<ReadBatch> {
   if (Buffer.byteLength(input.codes) > BATCH.maxBytes) throw fail('tooLarge');
-  const sheet = sheetOf(input.codes);
-  if (!sheet) throw fail('validationFailed', { errors: { codes: fieldMessages.codesTooMany } });
+  const sheet = await sheetOf(input.codes);
+  if ('refusal' in sheet) throw fail('validationFailed', { errors: { codes: sheet.refusal } });
   if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
   const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
   const first = new Set<string>();
@@ -64,7 +64,7 @@ export async function readBatch(
     refused: lines.filter(isRefused),
     blank: sheet.blank,
     ignoredColumns: sheet.ignoredColumns,
-    content: contentOf(vault, input),
+    content: await contentOf(vault, input),
   };
 }
 
@@ -85,12 +85,16 @@ async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine
   return known;
 }
 
-function contentOf(vault: Vault, { supplier, unitCost, expiresOn, codes }: BatchInput): ReadBatch['content'] {
-  const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${codes.replace(/\r\n?/g, '\n').trim()}`;
-  const [newest, ...older] = vault.fingerprintsByKey('batch-content', content).map(({ fingerprint }) => fingerprint);
+async function contentOf(
+  vault: Vault,
+  { supplier, unitCost, expiresOn, codes }: BatchInput,
+): Promise<ReadBatch['content']> {
+  const text = codes.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
+  const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${text}`;
+  const [newest, ...older] = await vault.fingerprintsOfText('batch-content', content);
   if (!newest) throw new Error('a vault without a key');
   // Batches that were imported before their content had a key of its own are known by that of codes.
-  return [newest, ...older, ...vault.fingerprints('code', `batch ${content}`)];
+  return [newest, ...older, ...(await vault.fingerprintsOfText('code', `batch ${content}`))];
 }
 
 export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };

@@ -1,4 +1,5 @@
-import { BATCH } from '@shop/contract/desk-limits';
+import { BATCH, COLUMNS_MAX } from '@shop/contract/desk-limits';
+import { fieldMessages, tooManyColumns } from '@shop/contract/messages';
 import {
   type Delimiter,
   fieldsOf,
@@ -8,7 +9,9 @@ import {
   isSeparatorLine,
   linesOf,
   separatorIn,
+  type Unreadable,
 } from '../../platform/delimited-lines.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
 /** A line of an import with the number it has in the file. */
@@ -25,19 +28,24 @@ type Sheet = {
   ignoredColumns: string[];
 };
 
-/** The lines that say something, and how they are to be read; undefined when there are too many. */
-export function sheetOf(text: string): Sheet | undefined {
+/** The lines that say something, and how they are to be read. */
+export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
   // One more than may be imported is the header.
-  const all = linesOf(text, BATCH.maxLines + 1);
-  if (!all) return undefined;
-  const lines = all
-    .map((line, index) => ({ number: index + 1, text: line }))
-    .filter(({ text }) => !isBlankLine(text) && !isSeparatorLine(text));
+  const tooMany = fieldMessages.codesTooMany;
+  const all = await linesOf(text, { most: BATCH.maxLines + 1, longest: BATCH.lineMax, tooMany });
+  if ('refusal' in all) return all;
+  const lines = (
+    await inSlices(all.entries(), ([index, text]) =>
+      isBlankLine(text) || isSeparatorLine(text) ? [] : [{ number: index + 1, text }],
+    )
+  ).flat();
   const blank = all.length - lines.length;
   const firstLine = lines[0]?.text ?? '';
   const header = headerOver(firstLine, lines[1]?.text);
+  const firstNumber = lines[0]?.number ?? 1;
+  if (header && header.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(firstNumber, COLUMNS_MAX) };
   if (header) lines.shift();
-  if (lines.length + blank > BATCH.maxLines) return undefined;
+  if (lines.length + blank > BATCH.maxLines) return { refusal: tooMany };
   if (!header) return { lines, blank, layout: layoutWithout(firstLine, separatorIn(all[0])), ignoredColumns: [] };
   const columns = columnsNamed(header.names);
   const ignoredColumns = header.names

@@ -2,6 +2,9 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 
+/** Characters of a field that is no file. */
+export const FIELD_MAX = 20_000;
+
 type Limits = { fileSize: number; files: number; fields: number; fieldSize: number };
 
 /** What has a code is Fastify's complaint about a limit or the system's about the disk; the rest is the parser's. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IMAGE } from '@shop/contract/desk-limits';
-import { fieldMessages } from '@shop/contract/messages';
+import { fieldMessages, fieldTooLong } from '@shop/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { formParts, orMalformed } from './form-parts.ts';
+import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
 
 /** Where an upload lies until its request is answered. */
 export type UploadedFile = { path: string };
@@ -59,13 +59,17 @@ const LIMITS = {
   // One file more than allowed is read, to be refused in words of the form rather than of the parser.
   files: IMAGE.maxFiles + 1,
   fields: 300,
-  fieldSize: 20_000,
+  fieldSize: FIELD_MAX,
 };
+
+// All fields together: three lists of fifty items with 500 characters of three bytes take a quarter of it.
+const FIELDS_MAX = 1_000_000;
 
 async function readParts(request: FastifyRequest, folder: string): Promise<Parts> {
   const fields = new Map<string, string>();
   const lists: Lists = new Map();
   const files: UploadedFile[] = [];
+  let characters = 0;
   for await (const part of formParts(request, LIMITS)) {
     if (part.type === 'file') {
       if (files.length === IMAGE.maxFiles)
@@ -77,7 +81,9 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Parts
       if (part.file.truncated) throw fail('imageTooLarge');
       if (part.file.bytesRead > 0) files.push({ path });
     } else if (typeof part.value === 'string') {
-      if (part.valueTruncated) throw fail('tooLarge');
+      if (part.valueTruncated) throw fail('tooLarge', { message: fieldTooLong(FIELD_MAX) });
+      characters += part.value.length;
+      if (characters > FIELDS_MAX) throw fail('tooLarge');
       addField(lists, fields, part.fieldname, part.value);
     }
   }

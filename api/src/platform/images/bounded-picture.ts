@@ -19,9 +19,10 @@ const EXIF_MAX_BYTES = 65_536;
 export function boundedPicture(kind: ImageKind, bytes: Buffer): Buffer {
   try {
     if (kind === 'png') return boundedPng(bytes);
+    if (kind === 'webp') return boundedWebp(bytes);
     if (kind === 'gif') return firstGifFrame(bytes);
     if (kind === 'heif') return boundedAvif(bytes);
-    if (kind === 'jpeg') checkJpeg(bytes);
+    checkJpeg(bytes);
     return bytes;
   } catch (cause) {
     // The file ends within a part.
@@ -36,6 +37,7 @@ const chunkType = (name: string) => Buffer.from(name, 'latin1').readUInt32BE();
 const IHDR = chunkType('IHDR');
 const IEND = chunkType('IEND');
 const EXIF = chunkType('eXIf');
+const WEBP_EXIF = chunkType('EXIF');
 const PNG_NEEDED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB'].map(chunkType));
 // libpng unpacks each of them, and reads only the first.
 const PNG_ONCE = new Set(['iCCP', 'eXIf'].map(chunkType));
@@ -63,6 +65,25 @@ function checkInterlaced(header: Buffer): void {
   const isInterlaced = header.readUInt8(12) === 1;
   if (isInterlaced && header.readUInt32BE(0) * header.readUInt32BE(4) * bytesPerPixel > MAX_WHOLE_BYTES)
     throw tooComplex();
+}
+
+// An animation is read up to its first frame: libwebp takes time with the square of their number.
+const WEBP_ONCE = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L', 'EXIF'];
+
+function boundedWebp(bytes: Buffer): Buffer {
+  const once = new Set(WEBP_ONCE.map(chunkType));
+  const kept = [Buffer.from(bytes.subarray(0, 12))];
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const type = bytes.readUInt32BE(at);
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + length + (length % 2);
+    const isSmall = type !== WEBP_EXIF || length <= EXIF_MAX_BYTES;
+    if (once.delete(type) && isSmall) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const bounded = Buffer.concat(kept);
+  bounded.writeUInt32LE(bounded.length - 8, 4);
+  return bounded;
 }
 
 const GIF_EXTENSION = 0x21;
