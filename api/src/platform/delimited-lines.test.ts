@@ -1,22 +1,33 @@
+import { COLUMNS_MAX } from '@shop/contract/desk-limits';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, linesOf, MOST_CELLS } from './delimited-lines.ts';
+import { fieldsOf, linesOf } from './delimited-lines.ts';
+
+const limits = { most: 3, longest: 20, tooMany: 'Too many lines' };
 
 describe('lines', () => {
   it.each([
     ['a\nb', ['a', 'b']],
     ['a\r\nb\r\n', ['a', 'b']],
     ['a\rb', ['a', 'b']],
+    ['a\r\rb', ['a', '', 'b']],
+    ['a\n\rb', ['a', '', 'b']],
     ['\uFEFFa\n\nb\n', ['a', '', 'b']],
     ['', []],
     ['\n', ['']],
-  ])('%j', (text, lines) => {
-    expect(linesOf(text, 3)).toEqual(lines);
+  ])('%j', async (text, lines) => {
+    expect(await linesOf(text, limits)).toEqual(lines);
   });
 
-  it('are no more than so many', () => {
-    expect(linesOf('a\nb\nc\n', 3)).toEqual(['a', 'b', 'c']);
-    expect(linesOf('a\nb\nc\nd', 3)).toBeUndefined();
-    expect(linesOf('\n'.repeat(10_000_000), 3)).toBeUndefined();
+  it('are no more than so many', async () => {
+    expect(await linesOf('a\nb\nc\n', limits)).toEqual(['a', 'b', 'c']);
+    expect(await linesOf('a\nb\nc\nd', limits)).toEqual({ refusal: 'Too many lines' });
+    expect(await linesOf('\n'.repeat(10_000_000), limits)).toEqual({ refusal: 'Too many lines' });
+  });
+
+  it('are no longer than so many characters', async () => {
+    const refusal = 'Line 2 is too long: a line can have up to 20 characters';
+    expect(await linesOf(`a\n${'b'.repeat(20)}`, limits)).toEqual(['a', 'b'.repeat(20)]);
+    expect(await linesOf(`a\n${'b'.repeat(21)}\nc`, limits)).toEqual({ refusal });
   });
 });
 
@@ -37,9 +48,9 @@ describe('fields of a line', () => {
     expect(fieldsOf('\t\t "x"\t', '\t')).toEqual(['', '', 'x', '']);
   });
 
-  it('reads as many as a spreadsheet has, and of more one more', () => {
-    expect(fieldsOf(`${'\t'.repeat(MOST_CELLS - 1)}x`, '\t')?.at(-1)).toBe('x');
-    expect(fieldsOf(`${'\t'.repeat(200_000)}x`, '\t')).toHaveLength(MOST_CELLS + 1);
+  it('stops after one cell more than a line can have', () => {
+    expect(fieldsOf(`${'\t'.repeat(COLUMNS_MAX - 1)}x`, '\t')?.at(-1)).toBe('x');
+    expect(fieldsOf(`${'\t'.repeat(200_000)}x`, '\t')).toHaveLength(COLUMNS_MAX + 1);
   });
 
   it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])('finds no fields in %j', (line) => {

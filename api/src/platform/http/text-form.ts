@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { FastifyRequest } from 'fastify';
 import { fieldTooLong, fileTooLarge } from '@shop/contract/messages';
+import type { FastifyRequest } from 'fastify';
 import { fail } from '../failure.ts';
 import { inSlices } from '../in-slices.ts';
 import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';

@@ -72,7 +72,7 @@ const WEBP_ONCE = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L', 'EXIF
 
 function boundedWebp(bytes: Buffer): Buffer {
   const once = new Set(WEBP_ONCE.map(chunkType));
-  const kept = [Buffer.from(bytes.subarray(0, 12))];
+  const kept = [bytes.subarray(0, 12)];
   for (let at = 12; at + 8 <= bytes.length; ) {
     const type = bytes.readUInt32BE(at);
     const length = bytes.readUInt32LE(at + 4);
