@@ -36,6 +36,13 @@ describe('vault', () => {
     ]);
   });
 
+  it('gives a long text the same fingerprints in slices as at once', async () => {
+    const vault = createVault(`${newVaultKey('b')},${newVaultKey('a')}`);
+    // Pairs of surrogates stand at the odd places, so that one spans the edge of a slice.
+    for (const text of ['', 'code', `A${'\u{1F381}'.repeat(100_000)}`])
+      expect(await vault.fingerprintsOfText('code', text)).toEqual(vault.fingerprints('code', text));
+  });
+
   it('refuses a value that was tampered with', () => {
     const sealed = vault.seal('kept', 'c');
     sealed[14] = (sealed[14] ?? 0) ^ 1;

@@ -1,3 +1,4 @@
+import { LIST_ITEMS_MAX } from '@shop/contract/limits';
 import { expect, it, vi } from 'vitest';
 import { asFormValue, readSheet } from './product-sheet.rules.ts';
 import { planLines } from './product-sheet-plan.rules.ts';
@@ -29,7 +30,11 @@ it('leaves the process free for others while lines are read and planned', async 
 });
 
 it('parts a list by its bars, and reads through blanks once, however many', () => {
-  expect(asFormValue('details', ' One |Two\\|2|  ')).toEqual(['One', 'Two|2', '']);
+  expect(asFormValue('details', ' One |Two\\|2|  ')).toEqual(['One', 'Two|2']);
   const blanks = ' '.repeat(200_000);
   expect(asFormValue('details', `One${blanks}.${blanks}|Two`)).toEqual([`One${blanks}.`, 'Two']);
+});
+
+it('reads one item more of a list than it can have', () => {
+  expect(asFormValue('details', 'a|'.repeat(30_000))).toHaveLength(LIST_ITEMS_MAX + 1);
 });

@@ -34,11 +34,16 @@ const refused = (line: number, field: string | null, reason: string): Planned =>
   refusals: [{ line, column: field && headerOf(field), reason }],
 });
 
-/** Of several mistakes in one cell the first is told. */
+// Thousands of lines with a mistake in every cell would be a report of many megabytes.
+const REFUSALS_A_LINE = 4;
+
+/** Reports the first mistake of a cell, and the first cells of a line. */
 function refusedBy(line: number, { issues }: z.ZodError): Planned {
   const first = new Map<string, string>();
   for (const { path, message } of issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
-  const refusals = [...first].map(([field, reason]) => ({ line, column: headerOf(field), reason }));
+  const refusals = [...first]
+    .slice(0, REFUSALS_A_LINE)
+    .map(([field, reason]) => ({ line, column: headerOf(field), reason }));
   return { line, kind: 'refused', refusals };
 }
 

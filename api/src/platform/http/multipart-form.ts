@@ -62,8 +62,8 @@ const LIMITS = {
   fieldSize: FIELD_MAX,
 };
 
-// All fields together: three lists of fifty items with 500 characters of three bytes take a quarter of it.
-const FIELDS_MAX = 1_000_000;
+// Characters of all fields: three lists of fifty items with 500 characters take a quarter of it.
+const FIELDS_MAX = 300_000;
 
 async function readParts(request: FastifyRequest, folder: string): Promise<Parts> {
   const fields = new Map<string, string>();

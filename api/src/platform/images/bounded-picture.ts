@@ -151,6 +151,7 @@ function checkJpeg(bytes: Buffer): void {
     if (!isWhole) return;
     scans += 1;
     if (scans > JPEG_MAX_SCANS || frame.wholeBytes > MAX_WHOLE_BYTES) throw tooComplex();
-    while (at < bytes.length && (bytes[at] !== 0xff || isScanData(bytes[at + 1] ?? 0))) at += 1;
+    while (at < bytes.length && (bytes[at] !== 0xff || isScanData(bytes[at + 1] ?? 0)))
+      at += bytes[at] === 0xff ? 2 : 1;
   }
 }
