@@ -82,6 +82,8 @@ type OrdersTable = {
   is_delivered: WithDefault<boolean>;
   is_one_time_use: boolean;
   abandoned_at: Date | null;
+  /** See `cancelledAt` in orders.rules.ts. */
+  cancelled_at: Date | null;
   hold_until: Date | null;
   paid_at: Date | null;
   delivered_at: Date | null;

@@ -6,10 +6,12 @@ import { savedProductReply } from './catalogue.ts';
 import { productSorts } from './categories.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { dashboard } from './dashboard.ts';
+import { COMPLETION_REASON_MAX } from './desk-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flag } from './form-input.ts';
+import { fieldMessages as text } from './messages.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
-import { adminOrder } from './orders.ts';
+import { adminOrder, paymentStandings } from './orders.ts';
 import { bulkProducts, undo } from './product-bulk.ts';
 import { productFilters } from './product-filters.ts';
 import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
@@ -41,9 +43,18 @@ export type OrderExportQuery = z.infer<typeof orderExportQuery>;
 export const peopleQuery = z.object({ ...pageQuery, search: searchText });
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
+/** Of an order that is completed without a payment at the provider. */
+const completion = {
+  reason: z.string().trim().max(COMPLETION_REASON_MAX, text.reasonLong).optional(),
+  /** Whether the money came in another way; if not, the order is not counted as revenue. */
+  received: z.boolean().default(true),
+};
+export type Completion = z.infer<z.ZodObject<typeof completion>>;
+
 export const orderChange = z.object({
   paymentStatus: z.enum(paymentStatuses).optional(),
   isDelivered: z.boolean().optional(),
+  ...completion,
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
@@ -210,10 +221,16 @@ export const adminEndpoints = {
   adminUpdateOrderStatus: endpoint(calls.adminUpdateOrderStatus, {
     allows: ['orders'],
     needsProof: true,
-    summary: 'Change the payment status; completed delivers, refunded refunds at the provider',
+    summary: 'Change the payment status; completed asks the provider and delivers, refunded refunds at the provider',
     params: idParams,
-    body: z.object({ status: z.enum(paymentStatuses) }),
+    body: z.object({ status: z.enum(paymentStatuses), ...completion }),
     reply: changedOrderReply,
+  }),
+  adminCheckPayment: endpoint(calls.adminCheckPayment, {
+    allows: ['orders'],
+    summary: 'Ask the provider about the payment of an order now, and settle what it has captured',
+    params: idParams,
+    reply: changedOrderReply.extend({ payment: z.enum(paymentStandings) }),
   }),
   adminDeleteOrder: endpoint(calls.adminDeleteOrder, {
     allows: ['orders'],

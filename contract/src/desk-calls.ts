@@ -34,6 +34,7 @@ export const deskCalls = {
   adminFindOrder: call('GET', '/admin/orders/:id', 'admin'),
   adminUpdateOrder: call('PUT', '/admin/orders/:id', 'admin'),
   adminUpdateOrderStatus: call('PATCH', '/admin/orders/:id/status', 'admin'),
+  adminCheckPayment: call('POST', '/admin/orders/:id/check-payment', 'admin'),
   adminDeleteOrder: call('DELETE', '/admin/orders/:id', 'admin'),
   adminListCustomers: call('GET', '/admin/customers', 'admin'),
   adminFindCustomer: call('GET', '/admin/customers/:id', 'admin'),

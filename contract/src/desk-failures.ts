@@ -59,6 +59,23 @@ export const deskFailures = {
     code: 'DISPUTE_LOST',
     message: "The buyer's bank has already returned this payment after a dispute. A refund would pay it twice.",
   },
+  moneyUnderWay: {
+    status: 409,
+    code: 'PAYMENT_UNDER_WAY',
+    message: 'A payment for this order is on its way. The order completes by itself when the money arrives.',
+  },
+  paymentUnchecked: {
+    status: 503,
+    code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    message:
+      'The payment provider did not answer, so we cannot tell whether this order is paid. ' +
+      'Nothing was changed. Please try again in a minute.',
+  },
+  ownOrder: {
+    status: 403,
+    code: 'OWN_ORDER',
+    message: 'This is your own order. Please ask another administrator to complete it.',
+  },
   editConflict: {
     status: 409,
     code: 'EDIT_CONFLICT',

@@ -22,6 +22,8 @@ export const SHEET = { maxLines: 5_000, maxBytes: 10 * 1024 * 1024, cellMax: 60_
 /** A change of many products: so many named by id, so many found by the list's filters. */
 export const BULK = { idsMax: 1_000, productsMax: 10_000, percent: { min: -99, max: 900 } } as const;
 export const RECALL_REASON_MAX = 500;
+/** Why an order was completed by hand. */
+export const COMPLETION_REASON_MAX = 500;
 export const ADMIN_ORDERS_PAGE_SIZE = 10;
 /** Monthly growth targets shown on the dashboard's four cards (decision 12). */
 export const GROWTH_TARGETS = { revenue: 5, orders: 8, customers: 2, products: 10 } as const;

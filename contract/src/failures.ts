@@ -191,6 +191,11 @@ export const failures = {
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many attempts. Please wait a little and try again.',
   },
+  tooManyReveals: {
+    status: 429,
+    code: 'TOO_MANY_REVEALS',
+    message: 'This order was opened very often today. Please try again tomorrow, or write to us.',
+  },
   waitAfterGivenUp: {
     status: 429,
     code: 'TOO_MANY_GIVEN_UP_ORDERS',

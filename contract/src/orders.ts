@@ -41,7 +41,12 @@ export type Order = z.infer<typeof order>;
 
 export const adminOrder = order.extend({
   user: z.object({ name: z.string(), email: z.string() }),
-  /** Of a single order: when and from where its codes were shown, newest first. Where is forgotten after 90 days. */
+  /** The payment statuses that can be set now; empty once it is delivered. */
+  nextPaymentStatuses: z.array(z.enum(paymentStatuses)),
+  /**
+   * Of a single order: when and from where its codes were shown, newest first: the last 20 and always the first one.
+   * Addresses are forgotten after 90 days.
+   */
   reveals: z.array(z.object({ at: isoDate, address: z.string().nullable(), device: z.string().nullable() })).optional(),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;

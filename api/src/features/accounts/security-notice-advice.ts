@@ -20,6 +20,7 @@ const adviceToPerson: Record<Happening, Advice> = {
   'passkey-removed': reset(),
   'access-changed': write(),
   'codes-quota-met': reset(),
+  'own-order-completed': reset(),
 };
 
 /** Nobody can reset another's password, but owners can stop an administrator. */

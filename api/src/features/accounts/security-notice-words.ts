@@ -34,6 +34,10 @@ export const noticeWords: Record<Happening, (whose: string, who: string, detail:
   }),
   'codes-quota-met': (_, who, detail) => ({
     subject: 'Many codes shown',
-    sentence: `${who} had ${detail} codes shown in the back office within an hour, which is as many as allowed. More are refused until the hour is over.`,
+    sentence: `${who} had ${detail} codes shown or delivered by hand in the back office within an hour, which is as many as allowed. More are refused until the hour is over.`,
+  }),
+  'own-order-completed': (_, who, detail) => ({
+    subject: 'Own order completed',
+    sentence: `${who} completed an order of their own: ${detail}.`,
   }),
 };

@@ -12,7 +12,8 @@ export type Happening =
   | 'passkey-added'
   | 'passkey-removed'
   | 'access-changed'
-  | 'codes-quota-met';
+  | 'codes-quota-met'
+  | 'own-order-completed';
 
 /** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
 export type SecurityNoticeJob = {

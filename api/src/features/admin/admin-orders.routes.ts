@@ -6,13 +6,14 @@ import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import {
   adminDeleteOrder,
-  type BackOfficeDeps,
+  type CompletingDeps,
   changePaymentStatus,
+  checkPaymentOfOrder,
   editOrder,
 } from '../orders/back-office.service.ts';
 import { exportOrders, findOrder, listOrders } from '../orders/order-list.service.ts';
 
-export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
+export function adminOrderRoutes(app: FastifyInstance, deps: CompletingDeps): void {
   route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));
   route(app, endpoints.adminExportOrders, async ({ user, query, reply }) =>
     download(reply, `orders-${indianDay(deps.clock.now())}.csv`, await exportOrders(deps, user, query)),
@@ -22,10 +23,11 @@ export function adminOrderRoutes(app: FastifyInstance, deps: BackOfficeDeps): vo
     data: await editOrder(deps, user, params.id, body),
     message: messages.orderUpdated,
   }));
-  route(app, endpoints.adminUpdateOrderStatus, async ({ user, params, body }) => ({
-    data: await changePaymentStatus(deps, user, params.id, body.status),
+  route(app, endpoints.adminUpdateOrderStatus, async ({ user, params, body: { status, ...completion } }) => ({
+    data: await changePaymentStatus(deps, user, params.id, status, completion),
     message: messages.orderUpdated,
   }));
+  route(app, endpoints.adminCheckPayment, ({ user, params }) => checkPaymentOfOrder(deps, user, params.id));
   route(app, endpoints.adminDeleteOrder, async ({ user, params }) => {
     await adminDeleteOrder(deps, user, params.id);
     return { message: messages.orderDeleted };

@@ -5,6 +5,7 @@ import { listSignIns } from '../accounts/sign-ins.service.ts';
 import type { ShowCodeDeps } from '../catalogue/products-admin.service.ts';
 import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
+import type { CompletingDeps } from '../orders/back-office.service.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { adminPeopleRoutes } from './admin-people.routes.ts';
 import { adminProductRoutes } from './admin-products.routes.ts';
@@ -13,7 +14,7 @@ import { listAudit } from './audit.service.ts';
 import { showDashboard } from './dashboard.service.ts';
 
 /** The back office owns no table: it calls the services of the features that do. */
-export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps): void {
+export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps & CompletingDeps): void {
   route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminWaiting, async () => ({ data: { enquiries: await countWaiting(deps) } }));
   route(app, endpoints.adminListAudit, ({ query }) => listAudit(deps, query));

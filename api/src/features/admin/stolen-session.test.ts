@@ -38,20 +38,37 @@ describe('what could do harm needs a fresh proof', () => {
     expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
   });
 
-  it('lowering a price, which gives codes away, and changing what buyers are given; raising a price does not', async () => {
+  it('lowering a price, sending a code or a link, and changing the kind of stock need a proof', async () => {
     const admin = await shop.admin();
     const goods = { code: 'GIVEN-TO-ALL', productLink: 'https://example.com/redeem', price: '499' };
     const made = await admin.call('adminCreateProduct', { body: productForm(goods) });
     const { _id: id } = made.body.data;
     shop.clock.advance(11 * MINUTE_MS);
-    const saved = async (change: Partial<typeof goods>) =>
-      (await admin.call('adminUpdateProduct', { params: { id }, body: productForm({ ...goods, ...change }) })).body
-        .code;
-    const harmful = [{ price: '0' }, { code: 'ANOTHER' }, { productLink: 'https://elsewhere.example' }];
+    const saved = async (change: Record<string, string>) => {
+      const body = productForm({ ...goods, ...change });
+      const [one, other] = [
+        await admin.call('adminUpdateProduct', { params: { id }, body }),
+        await admin.call('updateProduct', { params: { id }, body }),
+      ];
+      expect(other.body.code).toBe(one.body.code);
+      return one.body.code;
+    };
+    const toPool = { stockKind: 'pool', code: '', productLink: '', confirmWithdraw: 'true' };
+    const harmful = [
+      { price: '0' },
+      { code: 'ANOTHER' },
+      { productLink: 'https://elsewhere.example' },
+      // The code that is stored already: another answer than for a wrong one would confirm a guess.
+      { price: '500' },
+      toPool,
+    ];
     for (const change of harmful) expect([change, await saved(change)]).toEqual([change, 'FRESH_PROOF_REQUIRED']);
-    expect(await saved({ price: '500' })).toBeUndefined();
     expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
     for (const change of harmful) expect([change, await saved(change)]).toEqual([change, undefined]);
+    // Of a pool only the texts are left: those need no proof.
+    shop.clock.advance(11 * MINUTE_MS);
+    expect(await saved({ ...toPool, title: 'Another title', price: '600' })).toBeUndefined();
+    expect(await saved({ price: '600', stockKind: 'shared' })).toBe('FRESH_PROOF_REQUIRED');
   });
 
   it('and reading lists does not', async () => {

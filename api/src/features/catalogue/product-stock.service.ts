@@ -142,17 +142,6 @@ async function changeCode(
 
 const areSame = (one: Goods, other: Goods) => one.code === other.code && one.productLink === other.productLink;
 
-/** Whether buyers would be given something else than now; to a pool nothing is added here. */
-export async function deliversOther(
-  db: Database,
-  vault: Vault,
-  current: AdminProductRecord,
-  change: ProductChange,
-): Promise<boolean> {
-  if ((change.stockKind ?? current.stock_kind) === 'pool') return false;
-  return current.stock_kind === 'pool' || !areSame(await goodsOf(db, vault, current), goodsIn(change));
-}
-
 /** Returns the goods that the product delivers from now on: each unit is given them when it is claimed. */
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
   if (areSame(await goodsOf(db, vault, current), goods) && current.goods_id) return current.goods_id;

@@ -14,7 +14,7 @@ import { columnsOf } from './product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { beginningOf, changeStock, deliversOther, goodsIn, stockProducts } from './product-stock.service.ts';
+import { beginningOf, changeStock, goodsIn, stockProducts } from './product-stock.service.ts';
 import { claimProductVersion, insertProducts, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
@@ -114,9 +114,11 @@ export async function updateProduct(
   const found = await requireProduct(deps.db, id, now);
   const wanted = checkChange(found, change, files.length, now);
   if (!actor.isProofFresh) {
-    // As for many products at once: a price set to nothing gives codes away. As for a batch: buyers are given what it says.
+    // A lower price gives codes away, another kind of stock withdraws them, and a code is what buyers are given. The code
+    // that is already stored is no exception: the answer would confirm a guess.
     const isLowered = wanted.columns.price_paise < found.price_paise;
-    if (isLowered || (await deliversOther(deps.db, vault, found, change))) throw fail('freshProofRequired');
+    const isOtherKind = change.stockKind !== undefined && change.stockKind !== found.stock_kind;
+    if (isLowered || isOtherKind || change.code !== '') throw fail('freshProofRequired');
   }
   return withUploads(deps, id, files, async (db, uploaded) => {
     await lockProductEdits(db, id);

@@ -1,31 +1,41 @@
-import type { OrderChange } from '@shop/contract/admin';
+import type { Completion, OrderChange } from '@shop/contract/admin';
+import { messages } from '@shop/contract/messages';
 import { toRupees } from '@shop/contract/money';
-import type { PaymentStatus } from '@shop/contract/order-status';
-import type { AdminOrder } from '@shop/contract/orders';
+import { nextPaymentStatuses, type PaymentStatus } from '@shop/contract/order-status';
+import type { AdminOrder, PaymentStanding } from '@shop/contract/orders';
+import { isGranted } from '@shop/contract/permissions';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, violates } from '../../platform/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
+import { type CodeQuotaDeps, countCodesDelivered } from '../accounts/code-quota.service.ts';
+import { tellOwnersOf } from '../accounts/security-notices.ts';
 import { requireUndisputed } from '../payments/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayment } from '../payments/refunds.service.ts';
+import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
-import { lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
-import { isDeletable } from './orders.rules.ts';
+import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
+import { isDeletable, isUnpaid } from './orders.rules.ts';
+import { askAboutPayment, limitChecks } from './payment-check.service.ts';
 import { takeBackUnseen } from './returned-money.service.ts';
+import type { SettlementDeps } from './settlement.service.ts';
 
 export type BackOfficeDeps = { db: Database; clock: Clock; vault: Vault };
-type Actor = Pick<SessionUser, '_id'>;
+/** Completing an order asks the provider about it first. */
+export type CompletingDeps = SettlementDeps & AdoptionDeps & CodeQuotaDeps & { log: Log };
+type Actor = Pick<SessionUser, '_id' | 'permissions'>;
 
-type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean };
+type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean; received: boolean };
 
-/** Its money may be on its way all the same. */
+/** Cancelled, but its money may be on its way all the same. The first cancellation counts for late money. */
 const unheld = (order: OrderRow, now: Date) => {
-  const changes = { hold_until: null, updated_at: now };
+  const changes = { hold_until: null, cancelled_at: order.cancelled_at ?? now, updated_at: now };
   return { ...changes, next_check_at: nextCheckAt({ ...order, ...changes }, now) };
 };
 
@@ -35,9 +45,9 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   pending: async ({ db, order, now }) => {
     await updateOrder(db, order, { payment_status: 'pending', ...unheld(order, now) });
   },
-  /** Paid in another way than through the provider, on the administrator's word. */
-  completed: async ({ db, vault, order, now, mend }) => {
-    const paid = { method: 'manual', amountPaise: order.amount_paise, paymentId: null, at: now, mend };
+  /** Paid in another way than through the provider, or given away, on the administrator's word. */
+  completed: async ({ db, vault, order, now, mend, received }) => {
+    const paid = { method: 'manual', amountPaise: received ? order.amount_paise : 0, paymentId: null, at: now, mend };
     requireDelivered(await deliverOrder({ db, vault }, order, paid));
   },
   failed: async ({ db, order, now }) => {
@@ -59,46 +69,136 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
 };
 
 /** The administrator's change of a payment status; only while the order is not delivered. */
-export function changePaymentStatus(
-  deps: BackOfficeDeps,
+export async function changePaymentStatus(
+  deps: CompletingDeps,
   actor: Actor,
   id: string,
   status: PaymentStatus,
+  completion: Completion = { received: true },
 ): Promise<AdminOrder> {
-  return changeOrder(deps, id, async (change) => {
+  const work = async (change: Change) => {
     const { db, order, now } = change;
     if (order.is_delivered) throw fail('orderDelivered');
     if (order.payment_status === status) return;
-    // What the provider has paid or returned cannot be changed by a word.
-    const isSettled = order.payment_status === 'completed' || order.provider_payment_id !== null;
-    if (isSettled && status !== 'refunded') throw fail('statusConflict');
-    if (await hasRefundByShop(db, order.id)) throw fail('statusConflict');
+    const facts = {
+      paymentStatus: order.payment_status,
+      isDelivered: order.is_delivered,
+      hasPayment: order.provider_payment_id !== null,
+      hasRefund: await hasRefundByShop(db, order.id),
+    };
+    if (!nextPaymentStatuses(facts).includes(status)) throw fail('statusConflict');
     await changes[status](change);
-    await audit(db, actor, order, { action: `order.${status}`, at: now });
-  });
+    await audit(db, actor, order, { action: `order.${status}`, at: now, ...(status === 'completed' && completion) });
+  };
+  return status === 'completed'
+    ? deliverByHand(deps, actor, id, { ...completion, work })
+    : changeOrder(deps, id, { work });
 }
 
 /** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
 export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
-  return changeOrder(deps, id, async (change) => {
-    const { db, order, now } = change;
-    if (order.payment_status === 'refunded') return;
-    if (order.payment_status !== 'completed') throw fail('statusConflict');
-    await changes.refunded(change);
-    await audit(db, actor, order, { action: 'order.refunded', at: now });
+  return changeOrder(deps, id, {
+    work: async (change) => {
+      const { db, order, now } = change;
+      if (order.payment_status === 'refunded') return;
+      if (order.payment_status !== 'completed') throw fail('statusConflict');
+      await changes.refunded(change);
+      await audit(db, actor, order, { action: 'order.refunded', at: now });
+    },
   });
 }
 
 /** Hands over what was paid for, or, on the administrator's word, what was paid in another way. */
-function handOver(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
-  return changeOrder(deps, id, async (change) => {
+function handOver(deps: CompletingDeps, actor: Actor, id: string, completion: Completion): Promise<AdminOrder> {
+  const work = async (change: Change) => {
     const { db, order, now } = change;
     if (order.is_delivered) return;
     if (order.payment_status === 'refunded' || (await hasRefundByShop(db, order.id))) throw fail('statusConflict');
     if (order.payment_status === 'completed') await deliverPaid(change);
     else await changes.completed(change);
-    await audit(db, actor, order, { action: 'order.delivered', at: now });
+    await audit(db, actor, order, { action: 'order.delivered', at: now, ...completion });
+  };
+  return deliverByHand(deps, actor, id, { ...completion, work });
+}
+
+type ManualDelivery = Completion & { work: (change: Change) => Promise<void> };
+
+/**
+ * An administrator must not get codes unseen: nobody but an owner delivers an order of their own, and each code counts in
+ * the hourly quota. The provider is asked first: if it has the money, that settles the order.
+ */
+async function deliverByHand(
+  deps: CompletingDeps,
+  actor: Actor,
+  id: string,
+  { work, received }: ManualDelivery,
+): Promise<AdminOrder> {
+  const asked = await findOrderRow(deps.db, { id });
+  if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
+  if (asked.is_delivered) return changeOrder(deps, id, { work });
+  const isOwn = asked.buyer_id === actor._id;
+  if (isOwn && !isGranted(actor.permissions, [])) throw fail('ownOrder');
+  if (isUnpaid(asked)) {
+    const standing = await askProvider(deps, asked);
+    if (standing === 'under-way') throw fail('moneyUnderWay');
+    if (standing === 'settled') return requireCompleted(await findOrder(deps, id));
+  }
+  const counted = await countCodesDelivered(deps, actor, asked.quantity);
+  try {
+    return await changeOrder(deps, id, {
+      received,
+      work: async (change) => {
+        await work(change);
+        if (isOwn) await tellOfOwnOrder(change, actor);
+      },
+    });
+  } catch (error) {
+    await counted.giveBack();
+    throw error;
+  }
+}
+
+/** An open payment counts as under way however old it is: a bank may confirm it after the order was completed by hand. */
+async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
+  try {
+    const provider_order_id = order.provider_order_id ?? (await adoptByReceipt(deps, order)) ?? null;
+    const standing = await askAboutPayment(deps, { ...order, provider_order_id });
+    return standing === 'unanswered' ? 'under-way' : standing;
+  } catch (error) {
+    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
+    throw fail('paymentUnchecked');
+  }
+}
+
+/** Money that was found late may have to go back. */
+function requireCompleted(order: AdminOrder): AdminOrder {
+  if (order.paymentStatus !== 'completed') throw fail('statusConflict');
+  return order;
+}
+
+const tellOfOwnOrder = ({ db, order, now }: Change, { _id }: Actor) =>
+  tellOwnersOf(db, {
+    happening: 'own-order-completed',
+    personId: _id,
+    at: now,
+    detail: `${order.product_details.title} (order #${order.id.slice(-6).toUpperCase()})`,
   });
+
+/** For an administrator who is about to complete an order: whether the provider knows of a payment. */
+export async function checkPaymentOfOrder(
+  deps: CompletingDeps,
+  user: SessionUser,
+  id: string,
+): Promise<{ data: AdminOrder; payment: PaymentStanding; message: string }> {
+  await limitChecks(deps, user);
+  const asked = await findOrderRow(deps.db, { id });
+  if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
+  const payment = isUnpaid(asked) ? await askProvider(deps, asked) : 'settled';
+  const data = await findOrder(deps, id);
+  if (payment === 'none') return { data, payment, message: messages.paymentNotFound };
+  if (payment === 'under-way') return { data, payment, message: messages.paymentOnItsWay };
+  const isKept = data.paymentStatus === 'completed';
+  return { data, payment, message: isKept ? messages.paymentFound : messages.paymentReturned };
 }
 
 async function deliverPaid({ db, vault, order, now, mend }: Change): Promise<void> {
@@ -112,18 +212,18 @@ function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): voi
 
 /** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
 export async function editOrder(
-  deps: BackOfficeDeps,
+  deps: CompletingDeps,
   actor: Actor,
   id: string,
-  { paymentStatus, isDelivered }: OrderChange,
+  { paymentStatus, isDelivered, ...completion }: OrderChange,
 ): Promise<AdminOrder> {
   const order = await findOrder(deps, id);
   if (isDelivered === false && order.isDelivered) throw fail('orderDelivered');
   if (isDelivered && paymentStatus !== undefined && paymentStatus !== 'completed') throw fail('statusConflict');
-  if (isDelivered) return handOver(deps, actor, id);
+  if (isDelivered) return handOver(deps, actor, id, completion);
   if (paymentStatus === undefined || paymentStatus === order.paymentStatus) return order;
   if (paymentStatus === 'refunded' && order.paymentStatus === 'completed') return refundOrder(deps, actor, id);
-  return changePaymentStatus(deps, actor, id, paymentStatus);
+  return changePaymentStatus(deps, actor, id, paymentStatus, completion);
 }
 
 export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {
@@ -139,11 +239,11 @@ export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Act
 async function changeOrder(
   deps: BackOfficeDeps,
   id: string,
-  work: (change: Change) => Promise<void>,
+  { work, received = true }: { work: (change: Change) => Promise<void>; received?: boolean },
 ): Promise<AdminOrder> {
   try {
     await deliveringLive(deps.db, async (db, how) =>
-      work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), ...how }),
+      work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), received, ...how }),
     );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('customerHasOne');
@@ -158,12 +258,19 @@ async function requireOrder(db: Database, id: string): Promise<OrderToDeliver> {
   return order;
 }
 
-const audit = (db: Database, actor: Actor, order: OrderRow, { action, at }: { action: string; at: Date }) =>
+type Act = { action: string; at: Date; reason?: string | undefined; received?: boolean };
+
+const audit = (db: Database, actor: Actor, order: OrderRow, { action, at, reason, received = true }: Act) =>
   recordAudit(db, {
     at,
     actorId: actor._id,
     action,
     subjectType: 'order',
     subjectId: order.id,
-    details: { from: order.payment_status, amount: toRupees(order.amount_paise) },
+    details: {
+      from: order.payment_status,
+      amount: toRupees(order.amount_paise),
+      ...(reason && { reason }),
+      ...(!received && { received }),
+    },
   });

@@ -9,7 +9,7 @@ import { findProductForSale, refreshSoldOutTwice } from '../catalogue/product-st
 import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../stock/holds.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
-import { hasEnded, isUnpaid } from './orders.rules.ts';
+import { cancelledAt, hasEnded, isUnpaid } from './orders.rules.ts';
 import { hasBoughtAgain, isOverLimit } from './purchase-limits.service.ts';
 
 export type DeliveryMailJob = { orderId: string };
@@ -62,15 +62,20 @@ export type Unfulfilled =
 
 const isPast = ({ product_details: { expiryDate } }: OrderRow, now: Date) => new Date(expiryDate) <= now;
 
-/**
- * Whoever begins to pay for an order that was given up buys as anybody would at that moment: its price, remembered from a
- * sale or a mistake, would else be theirs for ever. What was begun before and comes late is answered as it was ordered.
- */
-async function isStillOffered(db: Database, order: OrderRow, { begunAt, at }: BegunPayment): Promise<boolean> {
-  if (order.abandoned_at === null || begunAt <= order.abandoned_at) return true;
-  const product = await findProductForSale(db, order.product_id, at);
+/** Whether the product is on sale now for no more than the order cost. */
+export async function isOffered(db: Database, order: OrderRow, now: Date): Promise<boolean> {
+  const product = await findProductForSale(db, order.product_id, now);
   if (!product?.isActive) return false;
   return orderAmountPaise(toPaise(product.price), order.quantity) <= order.amount_paise;
+}
+
+/**
+ * A payment that was begun after the order was cancelled buys at today's price or not at all: an old price would otherwise
+ * stay valid for ever. A payment that was begun before the cancellation and arrives late buys what was ordered.
+ */
+async function isStillOffered(db: Database, order: OrderRow, { begunAt, at }: BegunPayment): Promise<boolean> {
+  const since = cancelledAt(order);
+  return since === null || begunAt <= since || isOffered(db, order, at);
 }
 
 type BegunPayment = PaidFacts & { begunAt: Date };

@@ -94,7 +94,12 @@ export const listOrderIds = (
 const withBuyer = (db: Database) =>
   ordersWithReactions(db)
     .leftJoin('users', 'users.id', 'orders.buyer_id')
-    .select(['users.name as buyer_name', 'users.email as buyer_email']);
+    .select(['users.name as buyer_name', 'users.email as buyer_email'])
+    .select(
+      sql<boolean>`exists (
+        select from refunds where refunds.order_id = orders.id and refunds.origin = 'shop'
+      )`.as('has_refund'),
+    );
 
 /** In the order of the ids. */
 export const listOrdersWithBuyer = (db: Database, ids: string[]): Promise<OrderWithBuyer[]> =>

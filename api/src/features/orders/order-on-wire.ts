@@ -1,5 +1,5 @@
 import { toRupees } from '@shop/contract/money';
-import { orderStatus } from '@shop/contract/order-status';
+import { nextPaymentStatuses, orderStatus } from '@shop/contract/order-status';
 import type { AdminOrder, Order } from '@shop/contract/orders';
 import type { OrderRow, OrderWithReactions } from './orders.queries.ts';
 
@@ -38,10 +38,21 @@ export function orderOnWire(order: OrderRow | OrderWithReactions): Order {
   };
 }
 
-export type OrderWithBuyer = OrderWithReactions & { buyer_name: string | null; buyer_email: string | null };
+export type OrderWithBuyer = OrderWithReactions & {
+  buyer_name: string | null;
+  buyer_email: string | null;
+  /** Whether the shop has asked the provider for a refund. */
+  has_refund: boolean;
+};
 
 /** An account that was closed long ago has left its orders behind without a name. */
 export const adminOrderOnWire = (row: OrderWithBuyer): AdminOrder => ({
   ...orderOnWire(row),
   user: { name: row.buyer_name ?? 'Former customer', email: row.buyer_email ?? '' },
+  nextPaymentStatuses: nextPaymentStatuses({
+    paymentStatus: row.payment_status,
+    isDelivered: row.is_delivered,
+    hasPayment: row.provider_payment_id !== null,
+    hasRefund: row.has_refund,
+  }),
 });

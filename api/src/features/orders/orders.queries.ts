@@ -57,6 +57,7 @@ const FILLED_IN = [
   'refunded_paise',
   'is_delivered',
   'abandoned_at',
+  'cancelled_at',
   'paid_at',
   'delivered_at',
   'used_at',
@@ -269,18 +270,27 @@ export async function insertReveal(
     .execute();
 }
 
-/** Newest first. */
-export const listReveals = (
+/** The newest reveals and always the first one, newest first. */
+export function listReveals(
   db: Database,
   { orderId, limit }: { orderId: string; limit: number },
-): Promise<{ revealed_at: Date; address: string | null; device: string | null }[]> =>
-  db
+): Promise<{ revealed_at: Date; address: string | null; device: string | null }[]> {
+  const idsOf = (direction: 'asc' | 'desc', count: number) =>
+    db
+      .selectFrom('reveals')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .orderBy('revealed_at', direction)
+      .orderBy('id', direction)
+      .limit(count);
+  return db
     .selectFrom('reveals')
     .select(['revealed_at', 'address', 'device'])
-    .where('order_id', '=', orderId)
+    .where(({ or, eb }) => or([eb('id', 'in', idsOf('desc', limit)), eb('id', 'in', idsOf('asc', 1))]))
     .orderBy('revealed_at', 'desc')
-    .limit(limit)
+    .orderBy('id', 'desc')
     .execute();
+}
 
 export const findBuyer = (db: Database, orderId: string): Promise<{ name: string; email: string } | undefined> =>
   db

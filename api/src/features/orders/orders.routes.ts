@@ -5,7 +5,7 @@ import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { deleteMyOrder } from './giving-up.service.ts';
-import { findMyOrder, type OrderDeps, rateOrder, revealOrder } from './orders.service.ts';
+import { findMyOrder, type RevealDeps, rateOrder, revealOrder } from './orders.service.ts';
 import { checkPayment, type PaymentCheckDeps } from './payment-check.service.ts';
 import type { VerificationDeps } from './payment-proof.service.ts';
 import { type PlacingDeps, placeOrder } from './placing.service.ts';
@@ -19,7 +19,7 @@ const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
 
 export function orderRoutes(
   app: FastifyInstance,
-  deps: OrderDeps & PlacingDeps & VerificationDeps & PaymentCheckDeps,
+  deps: RevealDeps & PlacingDeps & VerificationDeps & PaymentCheckDeps,
 ): void {
   route(app, endpoints.createOrder, ({ user, body, request }) => placeOrder(deps, user, body, idempotencyKey(request)));
   route(app, endpoints.verifyPayment, ({ user, body }) => verifyPayment(deps, user, body));

@@ -9,6 +9,8 @@ import type { OrderRow } from './orders.queries.ts';
 export const ORDERS_PER_MINUTE = { max: 10, windowMinutes: 1 } as const;
 /** A page that waits asks about every three seconds; somebody may have a few of them open. */
 export const CHECKS_PER_MINUTE = { max: 100, windowMinutes: 1 } as const;
+/** Enough for a person who looks again and again; a stolen session or a script meets the limit. */
+export const REVEALS_PER_DAY = { max: 20, windowMinutes: 24 * 60 } as const;
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** No money has come, as far as we know: it still may, also for an order that was given up. */
@@ -18,6 +20,15 @@ export const isUnpaid = ({ payment_status }: Pick<OrderRow, 'payment_status'>): 
 /** Cancelled, expired, failed or refunded: it holds nothing and was not bought. Money may still come late. */
 export const hasEnded = ({ payment_status, hold_until }: Pick<OrderRow, 'payment_status' | 'hold_until'>): boolean =>
   payment_status !== 'completed' && hold_until === null;
+
+type Cancellable = Pick<OrderRow, 'cancelled_at' | 'abandoned_at' | 'hold_until' | 'updated_at'>;
+
+/**
+ * When an unpaid order was cancelled, by an administrator or by giving it up; null while it is open. Before migration 0117
+ * an administrator's cancellation only removed the hold.
+ */
+export const cancelledAt = ({ cancelled_at, abandoned_at, hold_until, updated_at }: Cancellable): Date | null =>
+  cancelled_at ?? abandoned_at ?? (hold_until === null ? updated_at : null);
 
 type Deletable = Pick<OrderRow, 'payment_status' | 'amount_paid_paise' | 'is_delivered'>;
 

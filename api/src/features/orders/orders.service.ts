@@ -5,14 +5,17 @@ import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/request-origin.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import { newId } from '../../platform/ids.ts';
+import { countOne, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { rateProduct } from '../catalogue/ratings.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { findOrderOfBuyer, insertReveal, lockOrder, type OrderWithReactions } from './orders.queries.ts';
+import { REVEALS_PER_DAY } from './orders.rules.ts';
 import { listOrdersOfPerson } from './purchase-limits.queries.ts';
 
+export type RevealDeps = OrderDeps & RateLimitDeps;
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };
 
 /** An order that was deleted or is somebody else's does not exist for the caller. */
@@ -35,14 +38,18 @@ export const findMyOrder = async ({ db }: OrderDeps, user: SessionUser, id: stri
 
 /** The goods in clear; that they were shown is recorded before they are, and before or after a refund, never beside it. */
 export async function revealOrder(
-  { db, clock, vault }: OrderDeps,
+  deps: RevealDeps,
   user: SessionUser,
   id: string,
   origin: Origin,
 ): Promise<RevealedGoods> {
-  const goods = await inTransaction(db, async (db) => {
+  const { clock, vault } = deps;
+  const goods = await inTransaction(deps.db, async (db) => {
     await lockOrder(db, { id });
     const order = await requireDelivered(db, user, id);
+    // Counted with the reveal, and only for the order's own buyer: nobody else can use the limit up.
+    const { isWithin, secondsLeft } = await countOne({ ...deps, db }, `reveal:${id}`, REVEALS_PER_DAY);
+    if (!isWithin) throw fail('tooManyReveals', { retryAfterSeconds: secondsLeft });
     await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
     return openDeliveredGoods({ db, vault }, order.id);
   });

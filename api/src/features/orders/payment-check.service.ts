@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import { isDecided, isOpen, isUnderWay } from '../payments/payments.service.ts';
 import { countForSale } from '../stock/stock.service.ts';
+import { isOffered } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { CHECKS_PER_MINUTE, isUnpaid } from './orders.rules.ts';
@@ -41,11 +42,13 @@ const tellable = (standing: Standing, { hold_until }: OrderRow): PaymentStanding
 export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
   limit(deps, `check-payment:${user._id}`, CHECKS_PER_MINUTE);
 
-/** One that an administrator lets wait again has no hold: it can be paid while there is enough left for it. */
+/** An order that an administrator set to Pending has no hold: it can be paid while its units are left at its price. */
 async function isPayable({ db, clock }: SettlementDeps, order: OrderRow): Promise<boolean> {
   if (order.hold_until !== null) return true;
   if (order.payment_status !== 'pending') return false;
-  const wanted = { productId: order.product_id, now: clock.now(), most: order.quantity };
+  const now = clock.now();
+  if (!(await isOffered(db, order, now))) return false;
+  const wanted = { productId: order.product_id, now, most: order.quantity };
   return (await countForSale(db, wanted)) === order.quantity;
 }
 
