@@ -54,7 +54,7 @@ describe('what could do harm needs a fresh proof', () => {
       return one.body.code;
     };
     const toPool = { stockKind: 'pool', code: '', productLink: '', confirmWithdraw: 'true' };
-    const harmful = [
+    const harmful: Record<string, string>[] = [
       { price: '0' },
       { code: 'ANOTHER' },
       { productLink: 'https://elsewhere.example' },

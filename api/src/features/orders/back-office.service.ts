@@ -21,8 +21,8 @@ import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
-import { isDeletable, isUnpaid } from './orders.rules.ts';
-import { askAboutPayment, limitChecks } from './payment-check.service.ts';
+import { isDeletable } from './orders.rules.ts';
+import { limitChecks, settleAtProvider } from './payment-check.service.ts';
 import { takeBackUnseen } from './returned-money.service.ts';
 import type { SettlementDeps } from './settlement.service.ts';
 
@@ -138,7 +138,7 @@ async function deliverByHand(
   if (asked.is_delivered) return changeOrder(deps, id, { work });
   const isOwn = asked.buyer_id === actor._id;
   if (isOwn && !isGranted(actor.permissions, [])) throw fail('ownOrder');
-  if (isUnpaid(asked)) {
+  if (isWithoutPayment(asked)) {
     const standing = await askProvider(deps, asked);
     if (standing === 'under-way') throw fail('moneyUnderWay');
     if (standing === 'settled') return requireCompleted(await findOrder(deps, id));
@@ -158,11 +158,15 @@ async function deliverByHand(
   }
 }
 
+/** Also one that was called refunded by hand: money for it may have been captured since. */
+const isWithoutPayment = ({ payment_status, provider_payment_id }: OrderRow): boolean =>
+  payment_status !== 'completed' && provider_payment_id === null;
+
 /** An open payment counts as under way however old it is: a bank may confirm it after the order was completed by hand. */
 async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
   try {
     const provider_order_id = order.provider_order_id ?? (await adoptByReceipt(deps, order)) ?? null;
-    const standing = await askAboutPayment(deps, { ...order, provider_order_id });
+    const standing = await settleAtProvider(deps, { ...order, provider_order_id });
     return standing === 'unanswered' ? 'under-way' : standing;
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
@@ -193,7 +197,7 @@ export async function checkPaymentOfOrder(
   await limitChecks(deps, user);
   const asked = await findOrderRow(deps.db, { id });
   if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
-  const payment = isUnpaid(asked) ? await askProvider(deps, asked) : 'settled';
+  const payment = isWithoutPayment(asked) ? await askProvider(deps, asked) : 'settled';
   const data = await findOrder(deps, id);
   if (payment === 'none') return { data, payment, message: messages.paymentNotFound };
   if (payment === 'under-way') return { data, payment, message: messages.paymentOnItsWay };

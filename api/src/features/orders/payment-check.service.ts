@@ -19,8 +19,11 @@ export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
 type Standing = PaymentStanding | 'unanswered';
 
 /** Asks the provider about an order that is unpaid as far as we know; money that has come is settled on the spot. */
-export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
-  if (!isUnpaid(order)) return 'settled';
+export const askAboutPayment = async (deps: SettlementDeps, order: OrderRow): Promise<Standing> =>
+  isUnpaid(order) ? settleAtProvider(deps, order) : 'settled';
+
+/** The same for an order in any state. */
+export async function settleAtProvider(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
   if (order.provider_order_id === null) return 'none';
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
   const decided = payments.filter(isDecided);
