@@ -75,7 +75,7 @@ test('the address of an order opens its page, and one that leads nowhere the tab
   await expectComplaints(complaints, 404);
 });
 
-test('completing asks first and delivers; a delivered order has no dropdown', async ({ page, shop }) => {
+test('completing by hand asks for a reason and delivers; then there is no dropdown', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { user, order } = await placeOrder(shop, product, { name: 'Nila Das' });
   await page.goto(`/admin/orders?q=${order._id}`);
@@ -86,16 +86,73 @@ test('completing asks first and delivers; a delivered order has no dropdown', as
   expect((await dropdown.boundingBox())?.width).toBeGreaterThan(90);
   await dropdown.selectOption('Completed');
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
+  await expect(question).toContainText('No payment was found');
   await expect(question).toContainText(`delivered to ${user.name}`);
   await expectAccessible(page);
+  await question.getByRole('button', { name: 'Complete and deliver' }).click();
+  await expect(question.getByText('Reason is required')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(dropdown).toHaveValue('pending');
 
   await dropdown.selectOption('Completed');
+  await question.getByLabel('Reason').fill('Replaces a broken code');
+  await question.getByLabel('I have received the money').uncheck();
   await question.getByRole('button', { name: 'Complete and deliver' }).click();
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row).toContainText('Yes');
+  await expect(row).toContainText('₹0');
   await expect(dropdown).toHaveCount(0);
+  await page.goto(`/admin/audit?q=${order._id}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Order completed' })).toContainText(
+    'reason: Replaces a broken code; received: no',
+  );
+});
+
+test('completing settles money that the provider has, and waits for money on its way', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const { order: paid } = await placeOrder(shop, product);
+  const { order: late } = await placeOrder(shop, product);
+  await shop.ask('payUnnoticed', paid.razorpayOrderId);
+  await shop.ask('authorise', late.razorpayOrderId);
+  const question = page.getByRole('alertdialog', { name: 'Complete order' });
+  const choose = async (id: string) => {
+    await page.goto(`/admin/orders?q=${id}`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: shortId(id) })
+      .getByRole('combobox')
+      .selectOption('Completed');
+  };
+  await choose(paid._id);
+  await expect(question).toContainText('The payment was found, and the order is completed');
+  await expect(question.getByRole('button', { name: 'Complete and deliver' })).toHaveCount(0);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Close' }).click();
+  const row = page.getByRole('row').filter({ hasText: shortId(paid._id) });
+  await expect(row).toContainText('Yes');
+  await expect(row.getByRole('combobox')).toHaveCount(0);
+  await shop.ask('releaseNotices', undefined);
+
+  await choose(late._id);
+  await expect(question).toContainText('A payment for this order is on its way');
+  await expect(question.getByRole('button', { name: 'Complete and deliver' })).toHaveCount(0);
+});
+
+test('a refunded order offers no status that must fail', async ({ page, shop }) => {
+  const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const dropdown = page
+    .getByRole('row')
+    .filter({ hasText: shortId(order._id) })
+    .getByRole('combobox');
+  await dropdown.selectOption('Refunded');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dropdown).toHaveValue('refunded');
+  await expect(dropdown.getByRole('option')).toHaveText(['Pending', 'Completed', 'Failed', 'Refunded']);
+  await shop.ask('capture', order.razorpayOrderId);
+  await expect.poll(() => shop.ask('ledgerOf', order.razorpayOrderId)).toMatchObject({ refunded: 49_900 });
+  await page.reload();
+  await expect(dropdown.getByRole('option')).toHaveText(['Refunded']);
 });
 
 test('by keyboard the list of statuses is walked without choosing, and what is chosen there is asked about', async ({

@@ -32,6 +32,8 @@ const actions = {
   confirmLater: (ms: number) => payments.plan('late-capture', `delay:${ms}`),
   /** The bank confirms after all, and the shop is told. */
   capture: (providerOrderId: string) => payments.capture(providerOrderId),
+  /** The bank sets the money aside, and nobody has captured it yet. */
+  authorise: (providerOrderId: string) => payments.authorise(providerOrderId, { webhook: false }),
   releaseNotices: () => payments.releaseWebhooks(),
   /** What the provider has taken and returned for an order, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],

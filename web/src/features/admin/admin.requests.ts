@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts';
-import type { UserChange } from '@shop/contract/admin';
+import type { Completion, UserChange } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import { deskCalls } from '@shop/contract/desk-calls';
 import type { PaymentStatus } from '@shop/contract/order-status';
@@ -130,8 +130,12 @@ export const loadOrder = request('admin/order', (api, id: string, signal) =>
 );
 export const changeOrderStatus = request(
   'admin/changeOrderStatus',
-  (api, { id, status }: { id: string; status: PaymentStatus }) =>
-    api.adminUpdateOrderStatus({ params: { id }, body: { status } }),
+  (api, { id, ...body }: { id: string; status: PaymentStatus } & Partial<Completion>) =>
+    api.adminUpdateOrderStatus({ params: { id }, body }),
+);
+/** Asks the provider; money that it has captured settles the order. */
+export const checkOrderPayment = request('admin/checkOrderPayment', (api, id: string) =>
+  api.adminCheckPayment({ params: { id } }),
 );
 /** Also of a delivered order, whose payment status cannot be changed otherwise. */
 export const refundOrder = request('admin/refundOrder', (api, id: string) =>

@@ -23,6 +23,7 @@ import {
   changeOrderStatus,
   changeProducts,
   changeUser,
+  checkOrderPayment,
   type DashboardDays,
   deleteProduct,
   loadAudit,
@@ -149,10 +150,13 @@ export const adminSlice = createSlice({
       .addMatcher(isRefusedWithoutFactor, (state) => {
         state.lacksSecondFactor = true;
       })
-      .addMatcher(isAnyOf(changeOrderStatus.fulfilled, refundOrder.fulfilled), ({ orders, order }, { payload }) => {
-        replaceIn(orders, payload.data);
-        if (order.question === payload.data._id) order.reply = payload;
-      })
+      .addMatcher(
+        isAnyOf(changeOrderStatus.fulfilled, checkOrderPayment.fulfilled, refundOrder.fulfilled),
+        ({ orders, order }, { payload }) => {
+          replaceIn(orders, payload.data);
+          if (order.question === payload.data._id) order.reply = payload;
+        },
+      )
       .addMatcher(
         isAnyOf(
           saveProduct.fulfilled,

@@ -11,5 +11,9 @@ export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label:
   const lines = reveals.map((reveal) =>
     reveal.address ? `${formatTime(reveal.at)} from ${originText(reveal)}` : formatTime(reveal.at),
   );
-  return [{ label: 'Revealed', value: lines.join('\n') || NEVER }];
+  const first = lines.length > 1 ? lines.at(-1) : undefined;
+  return [
+    ...(first ? [{ label: 'First revealed', value: first }] : []),
+    { label: 'Revealed', value: lines.join('\n') || NEVER },
+  ];
 }

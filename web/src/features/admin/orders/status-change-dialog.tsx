@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CompleteOrderDialog } from './complete-order-dialog.tsx';
 import { moneyLeft, shortOrderId } from './order-words.ts';
 import type { StatusChange } from './use-status-change.ts';
 
@@ -9,13 +10,15 @@ export function StatusChangeDialog({ change }: { change: StatusChange }) {
   const { toConfirm, busyId, confirm, cancel } = change;
   if (!toConfirm) return null;
   const { order, status } = toConfirm;
+  if (status === 'completed')
+    return <CompleteOrderDialog order={order} isBusy={busyId === order._id} onConfirm={confirm} onClose={cancel} />;
   return (
     <ConfirmDialog
       isOpen
       {...looks[status]}
       busyText="Processing..."
       isBusy={busyId === order._id}
-      onConfirm={confirm}
+      onConfirm={() => confirm()}
       onCancel={cancel}
     >
       {questionOf(order, status)}
@@ -26,18 +29,15 @@ export function StatusChangeDialog({ change }: { change: StatusChange }) {
 const unpaid = { title: 'Change payment status', confirmText: 'Change status', variant: 'primary' } as const;
 const looks = {
   pending: unpaid,
-  completed: { title: 'Complete order', confirmText: 'Complete and deliver', variant: 'primary' },
   failed: unpaid,
   refunded: { title: 'Refund order', confirmText: 'Refund', variant: 'danger' },
 } as const;
 
-function questionOf(order: AdminOrder, status: PaymentStatus): string {
+function questionOf(order: AdminOrder, status: Exclude<PaymentStatus, 'completed'>): string {
   const { _id, user } = order;
   const id = shortOrderId(_id);
   if (status === 'refunded')
     return `Refund order ${id}? ${refundOf(order)} goes back to ${user.name} through the payment provider.`;
-  if (status === 'completed')
-    return `Mark order ${id} as completed? The goods are delivered to ${user.name} at once and cannot be taken back.`;
   if (status === 'failed') return `Mark order ${id} as failed? What is held for ${user.name} goes back on sale.`;
   return `Mark order ${id} as pending? It waits for its money again, with nothing held for ${user.name}.`;
 }

@@ -10,8 +10,13 @@ type StatusSelectProps = {
   onChoose: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) => void;
 };
 
-const paymentOptions = paymentStatuses.map((value) => ({ value, label: paymentStatusWords[value] }));
 const choosingKey = /^(Arrow.*|Page.*|Home|End|.)$/;
+
+/** The status it has, and those that it can have next. */
+const optionsOf = ({ paymentStatus, nextPaymentStatuses }: AdminOrder) =>
+  paymentStatuses
+    .filter((value) => value === paymentStatus || nextPaymentStatuses.includes(value))
+    .map((value) => ({ value, label: paymentStatusWords[value] }));
 
 /**
  * A key would choose in the closed list at once, and complete an order on the way to Failed: it opens the list, as it does
@@ -33,7 +38,7 @@ export function StatusSelect({ order, isBusy, onChoose }: StatusSelectProps) {
       size="sm"
       label={`Payment status of ${shortOrderId(order._id)}`}
       value={order.paymentStatus}
-      options={paymentOptions}
+      options={optionsOf(order)}
       disabled={isBusy}
       onPointerDown={() => {
         isByKey.current = false;

@@ -1,3 +1,4 @@
+import type { Completion } from '@shop/contract/admin';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { useState } from 'react';
@@ -17,9 +18,9 @@ export function useStatusChange(reload: () => void) {
   const [toConfirm, setToConfirm] = useState<Choice | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
 
-  async function apply({ order, status }: Choice) {
+  async function apply({ order, status }: Choice, completion: Partial<Completion> = {}) {
     setBusyId(order._id);
-    const outcome = await dispatch(changeOrderStatus({ id: order._id, status }));
+    const outcome = await dispatch(changeOrderStatus({ id: order._id, status, ...completion }));
     // Another order may have been turned to meanwhile.
     setBusyId((busy) => (busy === order._id ? null : busy));
     setToConfirm((asked) => (asked?.order._id === order._id ? null : asked));
@@ -34,7 +35,7 @@ export function useStatusChange(reload: () => void) {
     busyId,
     choose: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) =>
       isByKey || needsConfirmation(status) ? setToConfirm({ order, status }) : void apply({ order, status }),
-    confirm: () => toConfirm && apply(toConfirm),
+    confirm: (completion?: Completion) => toConfirm && apply(toConfirm, completion),
     cancel: () => setToConfirm(null),
   };
 }
