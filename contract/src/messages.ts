@@ -22,7 +22,7 @@ export const messages = {
   orderDeleted: 'Order deleted successfully',
   orderUpdated: 'Order updated successfully',
   paymentNotFound: 'No payment was found for this order',
-  paymentOnItsWay: 'A payment for this order is on its way',
+  paymentOnItsWay: 'A payment for this order is on its way. The order completes by itself when the money arrives.',
   paymentFound: 'The payment was found, and the order is completed',
   paymentReturned: 'The payment was found, but goes back: the order cannot be delivered',
   productCreated: 'Product created successfully',

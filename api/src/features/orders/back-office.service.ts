@@ -12,8 +12,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { type CodeQuotaDeps, countCodesDelivered } from '../accounts/code-quota.service.ts';
-import { tellOwnersOf } from '../accounts/security-notices.ts';
+import { type CodeQuotaDeps, countCodesDelivered, tellOfOwnOrder } from '../accounts/code-quota.service.ts';
 import { requireUndisputed } from '../payments/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayment } from '../payments/refunds.service.ts';
 import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
@@ -149,7 +148,7 @@ async function deliverByHand(
       received,
       work: async (change) => {
         await work(change);
-        if (isOwn) await tellOfOwnOrder(change, actor);
+        if (isOwn) await tellOfOwnOrder(change.db, actor, { order: nameOf(change.order), at: change.now });
       },
     });
   } catch (error) {
@@ -180,13 +179,8 @@ function requireCompleted(order: AdminOrder): AdminOrder {
   return order;
 }
 
-const tellOfOwnOrder = ({ db, order, now }: Change, { _id }: Actor) =>
-  tellOwnersOf(db, {
-    happening: 'own-order-completed',
-    personId: _id,
-    at: now,
-    detail: `${order.product_details.title} (order #${order.id.slice(-6).toUpperCase()})`,
-  });
+const nameOf = ({ id, product_details: { title } }: OrderRow): string =>
+  `${title} (order #${id.slice(-6).toUpperCase()})`;
 
 /** For an administrator who is about to complete an order: whether the provider knows of a payment. */
 export async function checkPaymentOfOrder(
