@@ -175,7 +175,7 @@ it.each([
 ])('an order that is paid while the provider’s answer %s', async (_, isLost) => {
   const product = await buildProduct(shop);
   const buyer = await shop.customer();
-  const actor = { _id: buyer.user.id };
+  const actor = { _id: (await shop.admin()).user.id };
   const provider: PaymentProvider = {
     ...shop.providers.current,
     async createOrder(draft) {
@@ -189,7 +189,7 @@ it.each([
   };
   const deps = { ...shop, providers: { current: provider, named: () => provider } };
   const draft = { productId: product.id, amount: 499, quantity: 1 };
-  const placing = placeOrderOf(deps, actor as SessionUser, draft, null);
+  const placing = placeOrderOf(deps, { _id: buyer.user.id } as SessionUser, draft, null);
   if (isLost) await expect(placing).rejects.toMatchObject({ key: 'providerUnavailable' });
   else expect(await placing).toMatchObject({ order: { status: 'completed' } });
   expect((await buyer.call('listMyOrders')).body.data).toMatchObject([{ status: 'completed' }]);
