@@ -56,6 +56,9 @@ alter table sandbox.refunds
   add column if not exists is_announced boolean not null default true,
   add column if not exists speed_requested text not null default 'normal',
   add column if not exists speed_processed text not null default 'normal';
+alter table sandbox.refunds drop constraint if exists refunds_status_check;
+alter table sandbox.refunds
+  add constraint refunds_status_check check (status in ('pending', 'processed', 'failed', 'reversed'));
 create index if not exists refunds_of_payment on sandbox.refunds (payment_id);
 create index if not exists refunds_to_settle on sandbox.refunds (settle_at) where status = 'pending';
 

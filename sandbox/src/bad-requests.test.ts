@@ -43,6 +43,7 @@ const bodies: [path: string, body: Record<string, unknown>][] = [
   ['/v1/test/capture', { payment_id: PAYMENT, webhook: false }],
   ['/v1/test/auto-refund', { payment_id: PAYMENT, webhook: false }],
   ['/v1/test/dashboard-refund', { payment_id: PAYMENT, amount: 100, speed: 'normal', webhook: false }],
+  ['/v1/test/fail-refund', { refund_id: 'rfnd_unknown', status: 'failed' }],
   ['/v1/test/dispute', { payment_id: PAYMENT, event: 'created', amount: 100, phase: 'fraud', webhook: false }],
   ['/v1/test/dispute', { payment_id: PAYMENT, event: 'won', reason_code: 'any' }],
 ];

@@ -35,6 +35,22 @@ describe('calls', () => {
     expect((await sandbox.call('GET', `/v1/orders/${orderId}/payments`)).status).toBe(500);
   });
 
+  test('every server call can be limited at once, and each call is counted', async () => {
+    const orderId = await sandbox.createOrder();
+    await sandbox.call('DELETE', '/v1/test/calls');
+    await sandbox.plan('call:*', 'too-many-requests:30', { times: 2 });
+    const [limited, alsoLimited, answered] = [
+      await sandbox.call('GET', `/v1/orders/${orderId}`),
+      await sandbox.call('GET', `/v1/orders/${orderId}/payments`),
+      await sandbox.call('GET', `/v1/orders/${orderId}`),
+    ];
+    expect([limited.status, alsoLimited.status, answered.status]).toEqual([429, 429, 200]);
+    expect([limited.headers.get('retry-after'), answered.headers.get('retry-after')]).toEqual(['30', null]);
+    await sandbox.plan('fetch-order', 'too-many-requests');
+    expect((await sandbox.call('GET', `/v1/orders/${orderId}`)).headers.get('retry-after')).toBe(null);
+    expect((await sandbox.call('GET', '/v1/test/calls')).body).toEqual({ 'fetch-order': 3, 'fetch-payments': 1 });
+  });
+
   test.each(['before', 'after'] as const)('a connection reset %s the effect', async (phase) => {
     await sandbox.plan('create-order', 'reset', { phase });
     await expect(sandbox.call('POST', '/v1/orders', order(`reset-${phase}`))).rejects.toMatchObject({

@@ -138,6 +138,36 @@ test.each([
   expect((await refund(paymentId, { speed: 'light' })).body).toMatchObject({ error: { field: 'speed' } });
 });
 
+test.each(['failed', 'reversed'] as const)('a processed refund can still be %s', async (status) => {
+  const { orderId, paymentId } = await paidOrder();
+  await sandbox.plan('refund-settlement', 'at-once');
+  const { id } = (await refund(paymentId)).body;
+  const failure = { refund_id: id, status };
+  expect((await sandbox.call('POST', '/v1/test/fail-refund', failure)).body).toMatchObject({ id, status });
+  await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toContain('refund.failed'), 30_000);
+  expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({
+    status: 'captured',
+    amount_refunded: 0,
+  });
+  expect((await sandbox.call('POST', '/v1/test/fail-refund', failure)).status).toBe(400);
+  expect((await refund(paymentId)).status).toBe(200);
+});
+
+test('a refund is refused while the balance is too low', async () => {
+  const { paymentId } = await paidOrder();
+  await sandbox.plan('refund', 'low-balance');
+  expect(await refund(paymentId)).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        description: 'Your account does not have enough balance to carry out the refund operation.',
+      },
+    },
+  });
+  expect((await refund(paymentId)).status).toBe(200);
+});
+
 test('the refunds of a payment come ten at a time', async () => {
   const { paymentId } = await paidOrder();
   const ids: string[] = [];

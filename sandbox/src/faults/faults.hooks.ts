@@ -17,6 +17,10 @@ const errors: Record<AnswerKind, { status: number; details: ErrorDetails }> = {
   'invalid-keys': { status: 400, details: requestErrorDetails('The api key provided is invalid') },
   // Each account has a maximum of its own.
   'amount-too-large': { status: 400, details: requestErrorDetails('Amount exceeds maximum amount allowed.') },
+  'low-balance': {
+    status: 400,
+    details: requestErrorDetails('Your account does not have enough balance to carry out the refund operation.'),
+  },
   'gateway-error': {
     status: 400,
     details: { ...serverErrorDetails, code: 'GATEWAY_ERROR', source: 'gateway', reason: 'gateway_technical_error' },
@@ -32,11 +36,12 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
 
   return (operation: CallOperation) => ({
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      sandbox.calls.set(operation, (sandbox.calls.get(operation) ?? 0) + 1);
       const fault = await takeFault(sandbox.pool, sandbox, operation);
       if (fault?.phase === 'after') lostAnswers.set(request, fault);
       if (fault?.phase !== 'before') return;
       const answer = answerOf(fault);
-      if (answer) return reply.code(answer.status).type(answer.type).send(answer.content);
+      if (answer) return reply.code(answer.status).headers(answer.headers).send(answer.content);
       if (await isConnectionLost(fault, request, closing)) return reply.hijack();
     },
     onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
@@ -44,7 +49,7 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
       if (!fault) return payload;
       const answer = answerOf(fault);
       if (answer) {
-        reply.code(answer.status).type(answer.type);
+        reply.code(answer.status).headers(answer.headers);
         return answer.content;
       }
       await isConnectionLost(fault, request, closing);
@@ -56,9 +61,17 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
 /** What a fault answers in the provider's place, if anything: its error object, or the page of a gateway before it. */
 function answerOf({ kind, value }: Behaviour) {
   if (kind === 'page')
-    return { status: value, type: 'text/html', content: '<html><body>Under maintenance</body></html>' };
+    return {
+      status: value,
+      headers: { 'content-type': 'text/html' },
+      content: '<html><body>Under maintenance</body></html>',
+    };
   const error = kind in errors ? errors[kind as AnswerKind] : undefined;
-  return error && { status: error.status, type: 'application/json', content: JSON.stringify({ error: error.details }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(kind === 'too-many-requests' && value > 0 && { 'retry-after': String(value) }),
+  };
+  return error && { status: error.status, headers, content: JSON.stringify({ error: error.details }) };
 }
 
 /** Plays the fault out on the wire; answers whether there is nobody left to answer to. */

@@ -1,11 +1,13 @@
 import type { Database } from '../database.ts';
 import type { Sandbox } from '../sandbox.ts';
 import {
+  ANY_CALL,
   ANY_WEBHOOK,
   type Behaviour,
   type FaultDraft,
   type FaultOperation,
   type FaultPhase,
+  isServerCall,
   parseBehaviour,
 } from './faults.rules.ts';
 
@@ -34,6 +36,11 @@ export async function removeFaults(db: Database): Promise<void> {
   await db.query('delete from sandbox.faults');
 }
 
+function wildcardsOf(operation: FaultOperation): string[] {
+  if (operation.startsWith('webhook:')) return [ANY_WEBHOOK];
+  return isServerCall(operation) ? [ANY_CALL] : [];
+}
+
 /** Uses up one turn of the oldest fault planned for the operation, if any. */
 export async function takeFault(
   db: Database,
@@ -41,7 +48,7 @@ export async function takeFault(
   operation: FaultOperation,
 ): Promise<(Behaviour & { phase: FaultPhase }) | undefined> {
   if (!sandbox.allowFaults) return undefined;
-  const operations = operation.startsWith('webhook:') ? [operation, ANY_WEBHOOK] : [operation];
+  const operations = [operation, ...wildcardsOf(operation)];
   const { rows } = await db.query<FaultRow>(
     `update sandbox.faults set remaining = remaining - 1
      where id = (select id from sandbox.faults where operation = any($1) and remaining > 0

@@ -26,6 +26,13 @@ export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: Abo
     return reply.code(204).send();
   });
 
+  app.get('/v1/test/calls', async () => Object.fromEntries(sandbox.calls));
+
+  app.delete('/v1/test/calls', async (_request, reply) => {
+    sandbox.calls.clear();
+    return reply.code(204).send();
+  });
+
   app.get('/v1/test/webhooks', async () => collection(await listHeldWebhooks(sandbox.pool)));
 
   app.post('/v1/test/webhooks/release', async (request) => {

@@ -29,6 +29,9 @@ const webhookEvents = [
   ...disputeEvents.map((event) => `payment.dispute.${event}` as const),
 ] as const;
 
+export const isServerCall = (operation: string): boolean =>
+  operation !== 'pay' && callOperations.some((call) => call === operation);
+
 export type CallOperation = (typeof callOperations)[number];
 export type WebhookEvent = (typeof webhookEvents)[number];
 export type FaultOperation =
@@ -45,14 +48,25 @@ const rangeOfValue = {
   duplicate: [0, 1000],
   'new-event-ids': [0, 1000],
   page: [200, 599],
+  'too-many-requests': [1, 24 * 60 * 60],
 } as const;
-const kindsWithValue = ['delay', 'duplicate', 'new-event-ids', 'page'] as const;
-const answerKinds = ['status-500', 'too-many-requests', 'invalid-keys', 'amount-too-large', 'gateway-error'] as const;
+const kindsWithValue = ['delay', 'duplicate', 'new-event-ids', 'page', 'too-many-requests'] as const;
+const answerKinds = [
+  'status-500',
+  'too-many-requests',
+  'invalid-keys',
+  'amount-too-large',
+  'low-balance',
+  'gateway-error',
+] as const;
 const plainKinds = [...answerKinds, 'hang', 'reset', 'drop', 'hold', 'fail', 'at-once', 'slow'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
 
-/** `delay:<ms>`, `duplicate:<times>`, `new-event-ids:<times>` and `page:<status>` carry a number; the others stand alone. */
+/**
+ * `delay:<ms>`, `duplicate:<times>`, `new-event-ids:<times>` and `page:<status>` carry a number, `too-many-requests` may
+ * carry the seconds of its Retry-After; the others stand alone.
+ */
 export interface Behaviour {
   kind: FaultKind;
   value: number;
@@ -70,9 +84,11 @@ const MAX_TIMES = 10_000;
 
 /** Stands for each webhook, whatever its event. */
 export const ANY_WEBHOOK = 'webhook:*';
+/** Stands for each call of the merchant's server; `pay` comes from the buyer's browser. */
+export const ANY_CALL = 'call:*';
 
 const behavioursByOperation = new Map<string, FaultKind[]>([
-  ...callOperations.map((operation): [string, FaultKind[]] => [
+  ...[ANY_CALL, ...callOperations].map((operation): [string, FaultKind[]] => [
     operation,
     [...answerKinds, 'page', 'hang', 'reset', 'delay'],
   ]),

@@ -4,7 +4,7 @@ import { disputeEvents, parseDisputeClaim } from '../disputes/disputes.rules.ts'
 import { moveDispute } from '../disputes/disputes.service.ts';
 import { refundEntity } from '../refunds/refunds.entity.ts';
 import { parseRefundRequest } from '../refunds/refunds.rules.ts';
-import { refundPayment } from '../refunds/refunds.service.ts';
+import { failProcessedRefund, refundPayment } from '../refunds/refunds.service.ts';
 import { booleanField, fieldsOf, integerField, oneOf, requiredText, textField } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authoriseLate, captureAuthorised, payDirectly } from './incidents.service.ts';
@@ -49,6 +49,12 @@ export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const paymentId = requiredText(fields, 'payment_id');
     const request = parseRefundRequest(paymentId, { amount: fields.amount, speed: fields.speed }, undefined);
     return refundEntity(await refundPayment(sandbox, paymentId, request, { isAnnounced }));
+  });
+
+  app.post('/v1/test/fail-refund', async ({ body }) => {
+    const { fields, isAnnounced } = incidentOf(body);
+    const status = oneOf(fields, 'status', ['failed', 'reversed'] as const) ?? 'failed';
+    return refundEntity(await failProcessedRefund(sandbox, requiredText(fields, 'refund_id'), { status, isAnnounced }));
   });
 
   app.post('/v1/test/dispute', async ({ body }) => {

@@ -16,7 +16,7 @@ interface RefundDraft {
   speedRequested: RefundSpeed;
   /** What is asked for as fast as possible is instant, unless it turns out that it cannot be. */
   speedProcessed: 'normal' | 'instant';
-  status: 'pending' | 'processed' | 'failed';
+  status: 'pending' | 'processed' | 'failed' | 'reversed';
   /** Whether the merchant is told, of its making and of its end. */
   isAnnounced: boolean;
   createdAt: Date;
@@ -78,6 +78,20 @@ export async function listRefundsOfPayment(
     [paymentId, count, skip],
   );
   return rows;
+}
+
+/** Answers nothing unless the refund had been processed. */
+export async function claimRefundToFail(
+  db: Database,
+  id: string,
+  { status, isAnnounced }: { status: 'failed' | 'reversed'; isAnnounced: boolean },
+): Promise<RefundRow | undefined> {
+  const { rows } = await db.query<RefundRow>(
+    `update sandbox.refunds set status = $2, is_announced = $3 where id = $1 and status = 'processed'
+     returning ${columns}`,
+    [id, status, isAnnounced],
+  );
+  return rows[0];
 }
 
 export async function claimRefundToSettle(db: Database, now: Date): Promise<RefundRow | undefined> {

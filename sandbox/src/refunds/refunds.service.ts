@@ -8,7 +8,14 @@ import { badRequest, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { enqueueWebhook } from '../webhooks/webhooks.service.ts';
 import { refundEntity } from './refunds.entity.ts';
-import { claimRefundToSettle, findRefund, findRefundByKey, insertRefund, type RefundRow } from './refunds.queries.ts';
+import {
+  claimRefundToFail,
+  claimRefundToSettle,
+  findRefund,
+  findRefundByKey,
+  insertRefund,
+  type RefundRow,
+} from './refunds.queries.ts';
 import { type RefundRequest, refundableAmount } from './refunds.rules.ts';
 
 const SETTLEMENT_DELAY_MS = 200;
@@ -89,6 +96,23 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
     await announce(db, sandbox, isFailed ? 'refund.failed' : 'refund.processed', refund, payment);
     return true;
   });
+}
+
+/** The bank sends a processed refund back: the money is the merchant's again, and `refund.failed` follows `refund.processed`. */
+export async function failProcessedRefund(
+  sandbox: Sandbox,
+  id: string,
+  outcome: { status: 'failed' | 'reversed'; isAnnounced: boolean },
+): Promise<RefundRow> {
+  const refund = await inTransaction(sandbox.pool, async (db) => {
+    const refund = await claimRefundToFail(db, id, outcome);
+    if (!refund) throw badRequest('Only a refund that was processed can fail afterwards', 'refund_id');
+    const payment = await updateRefundedAmount(db, refund.paymentId, -refund.amountPaise);
+    await announce(db, sandbox, 'refund.failed', refund, payment);
+    return refund;
+  });
+  sandbox.wake();
+  return refund;
 }
 
 async function announce(
