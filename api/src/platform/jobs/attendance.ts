@@ -8,9 +8,9 @@ const ABANDONED_SECONDS = 15;
 const MINUTE_MS = 60_000;
 
 // Left alone, graphile-worker lets up to six hours pass between attempts.
-const MAIL_WAIT_MINUTES = 15;
-// Six attempts in the first ten minutes, then four an hour for 72 hours.
-const MAIL_ATTEMPTS = 6 + 4 * 72;
+const LONGEST_WAIT_MINUTES = 15;
+// By the clock: a count of attempts would also count those of killed workers and of a provider that limits our calls.
+const RETRIED_FOR_HOURS = 72;
 
 /** Jobs at work, and the id that they are locked under. */
 export type Held = { id: string; running: ReadonlySet<string> };
@@ -20,7 +20,8 @@ export type Attendance = {
   log: Log;
   /** What the lanes of this process have at work. */
   held(): Held[];
-  mails: readonly string[];
+  /** The jobs that are retried for 72 hours. */
+  retried: readonly string[];
   /** Starts anew whoever adds what is scheduled. */
   renewSchedule(): void;
 };
@@ -31,7 +32,7 @@ export async function attend(attendance: Attendance): Promise<void> {
   await freeAbandoned(attendance);
   await forgetFailedRuns(attendance);
   await keepToSchedule(attendance);
-  await bringMailsForward(attendance);
+  await keepRetrying(attendance);
 }
 
 /** Attends until told to stop; a database that is away is waited for. */
@@ -123,14 +124,14 @@ async function keepToSchedule({ pool }: Attendance): Promise<void> {
   );
 }
 
-async function bringMailsForward({ pool, mails }: Attendance): Promise<void> {
+async function keepRetrying({ pool, retried }: Attendance): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(
-       array_agg(id), run_at => now() + make_interval(mins => $2), max_attempts => $3
+       array[id], run_at => now() + make_interval(mins => $2),
+       max_attempts => attempts + case when created_at > now() - make_interval(hours => $3) then 20 else 1 end
      ) from graphile_worker.jobs
      where task_identifier = any($1) and locked_at is null
-       and attempts between 1 and max_attempts - 1 and run_at > now() + make_interval(mins => $2)
-     having count(*) > 0`,
-    [mails, MAIL_WAIT_MINUTES, MAIL_ATTEMPTS],
+       and attempts between 1 and max_attempts - 1 and run_at > now() + make_interval(mins => $2)`,
+    [retried, LONGEST_WAIT_MINUTES, RETRIED_FOR_HOURS],
   );
 }

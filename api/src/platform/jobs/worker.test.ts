@@ -240,7 +240,7 @@ it('tries a mail again within a quarter of an hour, for 72 hours', async () => {
     expect(Number(later.minutes)).toBeGreaterThan(15);
     // What graphile-worker does by itself: e^10 seconds.
     expect(Number(errand.minutes)).toBeGreaterThan(360);
-    expect(letter).toMatchObject({ attempts: 13, max_attempts: 294 });
+    expect(letter).toMatchObject({ attempts: 13, max_attempts: 33 });
     expect(Number(letter.minutes)).toBeLessThanOrEqual(15);
     expect(Number(letter.minutes)).toBeGreaterThan(10);
   });

@@ -44,7 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     pool,
     log,
     held: () => working.map((lane) => lane.held()),
-    mails: jobs.filter(({ lane }) => lane === 'mail').map(({ name }) => name),
+    retried: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
     renewSchedule: () => void working[0]?.renew(),
   };
   try {
