@@ -183,7 +183,7 @@ it('lets a page load from the shop, stand in no other, and change no address of 
 
 it('lets the payment provider in on the pages that pay, and nowhere else', async () => {
   const config = { ...shop.config, paymentProvider: 'razorpay' as const };
-  const live = { ...shop, config, providers: openProviders(config, shop.paymentKeys, () => '') };
+  const live = { ...shop, config, providers: openProviders(config, shop.paymentKeys, () => '', shop) };
   const paying = await createApp(live, { web: false });
   try {
     const policy = async (url: string) => String((await paying.inject(url)).headers['content-security-policy']);

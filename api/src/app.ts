@@ -182,7 +182,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   stockAlertRoutes(app, shop);
   wishlistRoutes(app, shop);
   contactRoutes(app, shop);
-  orderRoutes(app, shop);
+  orderRoutes(app, { ...shop, providers: shop.providers.forBuyers });
   webhookRoutes(app, shop);
   await mountSandbox(app, shop, options);
   adminRoutes(app, shop);

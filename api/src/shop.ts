@@ -1,8 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { openProviders, type PaymentKeys, readPaymentKeys } from './features/payments/open-providers.ts';
-import type { PaymentProviders } from './features/payments/payment-provider.ts';
+import {
+  type OpenProviders,
+  openProviders,
+  type PaymentKeys,
+  readPaymentKeys,
+} from './features/payments/open-providers.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { keptSecret } from './platform/data-dir-secrets.ts';
 import { createDatabase, createPool, type Pool } from './platform/database.ts';
@@ -38,7 +42,7 @@ export type Shop = {
   mailer: Mailer;
   vault: Vault;
   paymentKeys: PaymentKeys;
-  providers: PaymentProviders;
+  providers: OpenProviders;
   /** Where the payment sandbox of this process answers, if it has one and that is open. */
   ownSandbox: { origin: string };
   drain: Drain;
@@ -80,19 +84,20 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   measurePool(metrics.registry, pool);
   const paymentKeys = await readPaymentKeys(config, db);
   const ownSandbox = { origin: NOT_OPEN };
+  const clock = options.clock ?? systemClock;
   return {
     config,
     pool,
     db,
     replicas: replicasOf(config, { primary: pool, log, metrics }),
-    clock: options.clock ?? systemClock,
+    clock,
     log,
     metrics,
     images: imageStoreOf(config),
     mailer: traceMails(countMails(mailerOf(config, log), metrics.mails)),
     vault,
     paymentKeys,
-    providers: openProviders(config, paymentKeys, () => ownSandbox.origin),
+    providers: openProviders(config, paymentKeys, () => ownSandbox.origin, { clock, log, metrics }),
     ownSandbox,
     drain: { isUnderWay: false },
     telemetry,

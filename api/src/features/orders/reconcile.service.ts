@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { isDecided, isUnderWay, type ProviderPayment } from '../payments/payments.service.ts';
+import { isDecided, isUnderWay, ProviderBusy, type ProviderPayment } from '../payments/payments.service.ts';
 import { type AdoptionDeps, findOtherProviderOrders } from './adoption.service.ts';
 import { eachOrderDue, noteCheck } from './checks.service.ts';
 import type { OrderToCheck } from './orders.queries.ts';
@@ -16,7 +16,17 @@ const AT_ONCE = 8;
  */
 export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
   const inTurn = createTurns(AT_ONCE);
-  await eachOrderDue(deps, (due) => Promise.all(due.map((order) => inTurn(() => reconcileOrder(deps, order)))));
+  try {
+    await eachOrderDue(deps, async (due) => {
+      const asked = await Promise.allSettled(due.map((order) => inTurn(() => reconcileOrder(deps, order))));
+      const failed = asked.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderBusy)) throw error;
+    // What was not asked about is due again in a few minutes, as if this round had been killed.
+    deps.log.warn({ err: error }, 'the provider limits our calls: this round of checks ends early');
+  }
 }
 
 async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise<void> {
@@ -26,6 +36,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
     const isHeld = payments.some((payment) => isHeldFor(payment, order, deps.clock.now()));
     await noteCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {
+    if (error instanceof ProviderBusy) throw error;
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
     await noteCheck(deps, order, { isClear: false });
   }

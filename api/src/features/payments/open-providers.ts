@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { type AlarmDeps, raiseAlarm } from '../../platform/alarm.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { readSecret } from '../../platform/data-dir-secrets.ts';
 import type { Database } from '../../tables.ts';
+import { type CallPriority, createCallPause } from './call-pause.ts';
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT, RAZORPAY_SOURCES } from './razorpay/razorpay-checkout.ts';
-import { createRazorpayClient } from './razorpay/razorpay-client.ts';
+import { createRazorpayClient, type RazorpaySettings } from './razorpay/razorpay-client.ts';
 import { keepSecret } from './sandbox-secrets.queries.ts';
 
 export type PaymentKeys = { keyId: string; keySecret: string; webhookSecret: string };
@@ -27,9 +30,25 @@ export async function readPaymentKeys(config: Config, db: Database): Promise<Pay
   };
 }
 
+type ProviderDeps = AlarmDeps & { clock: Clock };
+/** Those for buyers call first after the provider has limited our calls. */
+export type OpenProviders = PaymentProviders & { forBuyers: PaymentProviders };
+
 /** `sandboxOrigin` is where the sandbox of this process answers, which is known only once it listens. */
-export function openProviders(config: Config, keys: PaymentKeys, sandboxOrigin: () => string): PaymentProviders {
-  const razorpay = openRazorpay(config, keys, sandboxOrigin);
+export function openProviders(
+  config: Config,
+  keys: PaymentKeys,
+  sandboxOrigin: () => string,
+  deps: ProviderDeps,
+): OpenProviders {
+  const pause = createCallPause(deps.clock);
+  const onUnreadable = (facts: object) => raiseAlarm(deps, facts, 'the payment provider sent what cannot be read');
+  const providersFor = (priority: CallPriority) =>
+    choiceOf(openRazorpay(config, keys, sandboxOrigin, { pause, priority, onUnreadable }));
+  return { ...providersFor('background'), forBuyers: providersFor('buyer') };
+}
+
+function choiceOf(razorpay: PaymentProvider): PaymentProviders {
   const known: readonly PaymentProvider[] = [razorpay];
   return {
     current: razorpay,
@@ -41,10 +60,16 @@ export function openProviders(config: Config, keys: PaymentKeys, sandboxOrigin: 
   };
 }
 
-function openRazorpay(config: Config, keys: PaymentKeys, sandboxOrigin: () => string): PaymentProvider {
+function openRazorpay(
+  config: Config,
+  keys: PaymentKeys,
+  sandboxOrigin: () => string,
+  how: Pick<RazorpaySettings, 'pause' | 'priority' | 'onUnreadable'>,
+): PaymentProvider {
   if (config.paymentProvider === 'razorpay')
     return createRazorpayClient({
       ...keys,
+      ...how,
       checkoutUrl: RAZORPAY_CHECKOUT,
       checkoutSources: RAZORPAY_SOURCES,
       baseUrl: () => RAZORPAY_API,
@@ -52,6 +77,7 @@ function openRazorpay(config: Config, keys: PaymentKeys, sandboxOrigin: () => st
   const external = config.SANDBOX_URL;
   return createRazorpayClient({
     ...keys,
+    ...how,
     checkoutUrl: `${external ?? SANDBOX_PREFIX}/v1/checkout.js`,
     checkoutSources: null,
     baseUrl: () => external ?? `${sandboxOrigin()}${SANDBOX_PREFIX}`,

@@ -102,7 +102,18 @@ export type PaymentProviders = {
 
 /** No answer, or none that says what happened: the call may have taken effect. */
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable';
+  override readonly name: string = 'ProviderUnavailable';
+}
+
+/** The provider limits our calls (429): this one took no effect, and for a while no other would. */
+export class ProviderBusy extends ProviderUnavailable {
+  override readonly name = 'ProviderBusy';
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs?: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
 }
 
 /** The provider understood and refused: it took no effect. */

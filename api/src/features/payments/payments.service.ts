@@ -17,6 +17,7 @@ export { hasOtherEvents } from './events.queries.ts';
 export {
   type PaymentProvider,
   type PaymentProviders,
+  ProviderBusy,
   type ProviderOrder,
   type ProviderPayment,
   ProviderUnavailable,

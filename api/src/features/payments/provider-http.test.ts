@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import { ProviderBusy, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 import { callProvider } from './provider-http.ts';
 
 let server: Server;
@@ -32,7 +32,8 @@ it.each([
   [401, BAD_REQUEST, ProviderUnavailable],
   [403, BAD_REQUEST, ProviderUnavailable],
   [409, BAD_REQUEST, ProviderUnavailable],
-  [429, BAD_REQUEST, ProviderUnavailable],
+  [429, BAD_REQUEST, ProviderBusy],
+  [429, PAGE, ProviderBusy],
   [500, BAD_REQUEST, ProviderUnavailable],
   [200, PAGE, ProviderUnavailable],
   [302, PAGE, ProviderUnavailable],

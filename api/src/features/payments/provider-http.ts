@@ -2,12 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { z } from 'zod';
 import { traced } from '../../platform/telemetry/tracing.ts';
-import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import { ProviderBusy, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-// Refused keys, a call that is still being worked on, and too many calls say nothing about what was asked.
-const NO_ANSWER = new Set([401, 403, 409, 429]);
+// Refused keys and a call that is still being worked on say nothing about what was asked.
+const NO_ANSWER = new Set([401, 403, 409]);
+const TOO_MANY_REQUESTS = 429;
 
 /** A refusal in the provider's own words: neither the page of a gateway before it, nor what it says of its own failures. */
 const refusal = z.object({ error: z.object({ code: z.literal('BAD_REQUEST_ERROR'), description: z.string() }) });
@@ -38,10 +39,11 @@ export const callProvider = (call: ProviderCall): Promise<unknown> =>
 
 async function answered(call: ProviderCall, noteStatus: (status: number) => void): Promise<unknown> {
   const asked = `${call.method} ${call.url.pathname}`;
-  const { status, content } = await exchange(call).catch((error: Error) => {
+  const { status, retryAfter, content } = await exchange(call).catch((error: Error) => {
     throw new ProviderUnavailable(`${asked}: ${error.message}`, { cause: error });
   });
   noteStatus(status);
+  if (status === TOO_MANY_REQUESTS) throw new ProviderBusy(`${asked}: status ${status}`, waitIn(retryAfter));
   const answer = readJson(content);
   if (status < 300 && answer !== undefined) return answer;
   const { data: refused } = refusal.safeParse(answer);
@@ -49,6 +51,8 @@ async function answered(call: ProviderCall, noteStatus: (status: number) => void
     throw new ProviderRefusal(`${asked}: ${refused.error.description} (${status})`);
   throw new ProviderUnavailable(`${asked}: status ${status}`);
 }
+
+type Answer = { status: number; retryAfter: string | undefined; content: string };
 
 async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall) {
   const isSecure = url.protocol === 'https:';
@@ -62,13 +66,15 @@ async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall)
   const timer = setTimeout(() => request.destroy(new Error('timed out')), timeoutMs);
   try {
     // By its events: an iterator over them would make a call dearer by a seventh.
-    return await new Promise<{ status: number; content: string }>((resolve, reject) => {
+    return await new Promise<Answer>((resolve, reject) => {
       request.once('error', reject).once('response', (response) => {
         let content = '';
         response.setEncoding('utf8').on('data', (part) => {
           content += part;
         });
-        response.once('error', reject).once('end', () => resolve({ status: response.statusCode ?? 0, content }));
+        const { statusCode: status = 0, headers } = response;
+        const retryAfter = headers['retry-after'];
+        response.once('error', reject).once('end', () => resolve({ status, retryAfter, content }));
       });
       request.end(content);
     });
@@ -83,6 +89,13 @@ function boundConnecting(request: http.ClientRequest, connected: 'connect' | 'se
     const timer = setTimeout(() => request.destroy(new Error('connecting timed out')), CONNECT_TIMEOUT_MS);
     socket.once(connected, () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   });
+}
+
+/** Of a Retry-After header: seconds, or the date of the next call. */
+function waitIn(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0);
 }
 
 function readJson(content: string): unknown {

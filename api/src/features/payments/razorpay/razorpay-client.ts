@@ -1,6 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { AmountTooLarge, type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../payment-provider.ts';
+import type { CallPause, CallPriority } from '../call-pause.ts';
+import {
+  AmountTooLarge,
+  type PaymentProvider,
+  ProviderBusy,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from '../payment-provider.ts';
 import { callProvider } from '../provider-http.ts';
 import {
   collectionOf,
@@ -13,11 +20,15 @@ import {
 import { razorpayNotices } from './razorpay-notices.ts';
 import { isSignature } from './razorpay-signature.ts';
 
-type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
+export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
   /** Asked at each call: the sandbox's own port is known only once the shop listens. */
   baseUrl: () => string;
   keySecret: string;
   webhookSecret: string;
+  pause: CallPause;
+  priority: CallPriority;
+  /** Told of an entity in a list that could not be read; the others are. */
+  onUnreadable: (facts: object) => void;
 };
 
 // Together no call takes longer than 8 s: three reads, or one write and the look-up after it.
@@ -34,13 +45,15 @@ const UNKNOWN_ID = /does not exist|is not a valid id/;
 const OVER_MAXIMUM = /exceeds maximum amount/i;
 
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
-  const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources } = settings;
+  const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources, pause, priority, onUnreadable } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const urlOf = (path: string) => new URL(`${settings.baseUrl()}${path}`);
+  const call: typeof callProvider = (request) => pause(priority, () => callProvider(request));
+  const listOf = <T extends z.ZodType>(entity: T) => collectionOf(entity, onUnreadable);
 
   const readOnce = async <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T>> =>
     reply.parse(
-      await callProvider({ method: 'GET', url: urlOf(path), headers: { authorization }, timeoutMs: READ_TIMEOUT_MS }),
+      await call({ method: 'GET', url: urlOf(path), headers: { authorization }, timeoutMs: READ_TIMEOUT_MS }),
     );
 
   const read = async <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T>> => {
@@ -48,8 +61,9 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       try {
         return await readOnce(path, reply);
       } catch (error) {
-        if (attempt === READ_ATTEMPTS || !(error instanceof ProviderUnavailable)) throw error;
-        await pause(Math.random() * LONGEST_JITTER_MS);
+        const isLost = error instanceof ProviderUnavailable && !(error instanceof ProviderBusy);
+        if (attempt === READ_ATTEMPTS || !isLost) throw error;
+        await sleep(Math.random() * LONGEST_JITTER_MS);
       }
     }
   };
@@ -62,7 +76,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     });
 
   const byReceipt = (receipt: string) => `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
-  const orders = collectionOf(orderEntity);
+  const orders = listOf(orderEntity);
 
   return {
     name: 'razorpay',
@@ -71,7 +85,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     checkoutSources,
     async createOrder({ receipt, amountPaise }) {
       try {
-        const reply = await callProvider({
+        const reply = await call({
           method: 'POST',
           url: urlOf('/v1/orders'),
           headers: { authorization },
@@ -82,7 +96,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       } catch (error) {
         if (error instanceof ProviderRefusal && OVER_MAXIMUM.test(error.message))
           throw new AmountTooLarge(error.message);
-        if (!(error instanceof ProviderUnavailable)) throw error;
+        if (!(error instanceof ProviderUnavailable) || error instanceof ProviderBusy) throw error;
         // Perhaps it was made and only its answer was lost; asking for it again could make a second one.
         const { items } = await readOnce(byReceipt(receipt), orders);
         if (items[0]) return items[0];
@@ -98,10 +112,10 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     },
     listPayments: async (orderId) => {
       const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
-      return (await readIfKnown(path, collectionOf(paymentEntity)))?.items ?? [];
+      return (await readIfKnown(path, listOf(paymentEntity)))?.items ?? [];
     },
     async refund({ paymentId, amountPaise, idempotencyKey }) {
-      const reply = await callProvider({
+      const reply = await call({
         method: 'POST',
         url: urlOf(`/v1/payments/${encodeURIComponent(paymentId)}/refund`),
         headers: { authorization, 'x-refund-idempotency': idempotencyKey },
@@ -113,14 +127,14 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     listRefunds: async (paymentId) => {
       // Of more than ten it tells only where it is asked to; somebody may send a payment back in many parts.
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
-      return (await readIfKnown(path, collectionOf(refundEntity)))?.items ?? [];
+      return (await readIfKnown(path, listOf(refundEntity)))?.items ?? [];
     },
     findRefund: (id) => readIfKnown(`/v1/refunds/${encodeURIComponent(id)}`, refundEntity),
     findDispute: (id) => readIfKnown(`/v1/disputes/${encodeURIComponent(id)}`, disputeEntity),
     listDisputes: async ({ since, count, skip }) => {
       const from = Math.floor(since.getTime() / 1000);
       const path = `/v1/disputes?from=${from}&count=${count}&skip=${skip}`;
-      return (await read(path, collectionOf(disputeEntity))).items;
+      return (await read(path, listOf(disputeEntity))).items;
     },
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
       isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),

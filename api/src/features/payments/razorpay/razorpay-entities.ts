@@ -26,7 +26,8 @@ export const paymentEntity = z
     amount: z.number().int(),
     currency: z.string(),
     method: z.string(),
-    status: z.enum(['created', 'pending', 'authorized', 'captured', 'refunded', 'failed']),
+    // One that is new to us is waited for like one that a bank may still confirm.
+    status: z.enum(['created', 'pending', 'authorized', 'captured', 'refunded', 'failed']).catch('created'),
     captured: z.boolean(),
     amount_refunded: z.number().int().nullish(),
     created_at: z.number(),
@@ -51,7 +52,8 @@ export const refundEntity = z
     payment_id: z.string(),
     amount: z.number().int(),
     receipt: z.string().nullish(),
-    status: z.enum(['pending', 'processed', 'failed']),
+    // One that is new to us is asked about again.
+    status: z.enum(['pending', 'processed', 'failed', 'reversed']).catch('pending'),
   })
   .transform(
     ({ id, payment_id, amount, receipt, status }): ProviderRefund => ({
@@ -60,7 +62,8 @@ export const refundEntity = z
       amountPaise: amount,
       // The client sends the key as the receipt too: Razorpay tells the one of a refund, never the other.
       idempotencyKey: receipt ?? null,
-      status,
+      // The buyer's bank sent it back.
+      status: status === 'reversed' ? 'failed' : status,
     }),
   );
 
@@ -92,11 +95,22 @@ export const disputeEntity = z
     }),
   );
 
-export const collectionOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) });
-
 /** A payment read with `expand[]=offers`. */
 export const paymentWithOffers = z.object({
-  offers: collectionOf(z.object({ id: z.string() }))
+  offers: z
+    .object({ items: z.array(z.object({ id: z.string() })) })
     .nullish()
     .transform((offers) => offers ?? { items: [] }),
 });
+
+const id = z.object({ id: z.string() });
+
+/** A list without those of its entities that cannot be read. */
+export const collectionOf = <T extends z.ZodType>(entity: T, onUnreadable: (facts: object) => void) =>
+  z.object({ items: z.array(z.unknown()) }).transform(({ items }) => ({
+    items: items.flatMap((item): z.output<T>[] => {
+      const { success, data, error } = entity.safeParse(item);
+      if (!success) onUnreadable({ entity: id.safeParse(item).data?.id, err: error });
+      return success ? [data] : [];
+    }),
+  }));
