@@ -133,6 +133,7 @@ type RefundsTable = {
   status: WithDefault<'requested' | 'processed' | 'failed'>;
   provider_refund_id: string | null;
   attempt: WithDefault<number>;
+  closed_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };

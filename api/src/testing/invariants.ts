@@ -49,15 +49,28 @@ const violations = {
       select coalesce(sum(amount_deducted), 0) as deducted, coalesce(bool_or(status in ('open', 'under_review')), false) as is_open
       from sandbox.disputes where payment_id = theirs.id
     ) as dispute
+    cross join lateral (
+      select theirs.amount_refunded + coalesce(sum(amount_paise), 0) as paise
+      from refunds where payment_id = theirs.id and closed_at is not null
+    ) as back
     where theirs.status = 'captured' and case
       when orders.is_delivered and orders.payment_status = 'completed' and orders.provider_payment_id = ours.id
         and ours.status = 'captured'
-      then theirs.amount_refunded = theirs.amount
-      else theirs.amount_refunded + dispute.deducted < theirs.amount and not dispute.is_open
+      then back.paise = theirs.amount
+      else back.paise + dispute.deducted < theirs.amount and not dispute.is_open
     end`,
-  'I2 the shop refunds money once': `
-    select payment_id from sandbox.refunds
-    where status <> 'failed' and idempotency_key is not null group by payment_id having count(*) > 1`,
+  'I2 each refund of the shop is carried out once': `
+    select left(idempotency_key, 36) from sandbox.refunds
+    where status in ('pending', 'processed') and idempotency_key is not null group by 1 having count(*) > 1`,
+  'I2 no more is back or on its way than was paid': `
+    select payments.id from payments join refunds on refunds.payment_id = payments.id
+    where refunds.status <> 'failed' or (refunds.origin = 'shop' and refunds.attempt <= 5)
+    group by payments.id having sum(refunds.amount_paise) > payments.amount_paise`,
+  // A lost dispute stands in the books as a refund.
+  'I2 what is back in our books is back at the provider': `
+    select ours.id from refunds ours left join sandbox.refunds theirs on theirs.id = ours.provider_refund_id
+    where ours.status = 'processed' and theirs.status is distinct from 'processed'
+      and not exists (select from sandbox.disputes where disputes.id = ours.provider_refund_id and status = 'lost')`,
   'I2 what we know of money is true': `
     select ours.id from payments ours left join sandbox.payments theirs on theirs.id = ours.id
     where theirs.status is distinct from 'captured'`,
@@ -82,11 +95,16 @@ const violations = {
              (select coalesce(sum(amount_paid_paise - refunded_paise), 0) from orders
               where payment_status = 'completed' and provider_payment_id is not null)
                - (select coalesce(sum(deducted_paise - coalesce(refunds.amount_paise, 0)), 0) from disputes
-                  left join refunds on refunds.provider_refund_id = disputes.id) as ours
-    ) as sums where theirs <> ours`,
+                  left join refunds on refunds.provider_refund_id = disputes.id) as ours,
+             (select coalesce(sum(amount_paise), 0) from refunds where closed_at is not null) as too_small
+    ) as sums where theirs <> ours + too_small`,
   'I4 each dispute at the provider is on record once, as it is now': `
     select id from sandbox.disputes theirs full join disputes ours using (id)
     where theirs.status is distinct from ours.state or theirs.amount_deducted is distinct from ours.deducted_paise`,
+  'I4 an order says how much of its payment went back': `
+    select orders.id from orders where provider_payment_id is not null and refunded_paise <> (
+      select coalesce(sum(amount_paise), 0) from refunds
+      where payment_id = provider_payment_id and refunds.status = 'processed')`,
 };
 
 export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {

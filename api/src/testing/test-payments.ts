@@ -10,7 +10,12 @@ type Ledger = {
   deducted: number;
   byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
 };
-type Refund = { id: string; payment_id: string; amount: number; status: 'pending' | 'processed' | 'failed' };
+type Refund = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed' | 'reversed';
+};
 type Dispute = {
   id: string;
   payment_id: string;
@@ -80,6 +85,9 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
     dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
       bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
+    /** A refund that was processed ends badly after all. */
+    failRefund: (refundId: string, options: Notice & { status?: 'failed' | 'reversed' } = {}) =>
+      bringAbout<Refund>('fail-refund', { refund_id: refundId, ...options }),
     /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
     dispute: (
       paymentId: string,
@@ -88,6 +96,9 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     ) => bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
+    /** How often the shop called each operation since it was last asked to forget. */
+    calls: async () => (await ask<Record<string, number>>('GET', '/v1/test/calls')).body,
+    forgetCalls: () => ask('DELETE', '/v1/test/calls'),
     forgetFaults: () => ask('DELETE', '/v1/test/faults'),
     heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
     releaseWebhooks: async (options: { ids?: number[]; reverse?: boolean } = {}) =>

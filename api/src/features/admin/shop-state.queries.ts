@@ -24,7 +24,7 @@ export async function readShopState(db: Database): Promise<ShopState> {
         coalesce(extract(epoch from now() - min(refunds.created_at)), 0)::float as seconds
       from refunds join payments on payments.id = refunds.payment_id
       -- One that gave up is done once all has gone back in another way; a failed one of the provider's own is not ours.
-      where refunds.status <> 'processed' and payments.status <> 'refunded'
+      where refunds.status <> 'processed' and refunds.closed_at is null and payments.status <> 'refunded'
         and (refunds.origin = 'shop' or refunds.status = 'requested')
         -- A bank takes weeks to decide a dispute, and the refund waits for it.
         and not exists (

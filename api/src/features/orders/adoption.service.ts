@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../tables.ts';
-import type { PaymentProviders } from '../payments/payments.service.ts';
+import type { PaymentProviders, ProviderPayment } from '../payments/payments.service.ts';
 import { claimProviderOrder, findIdOfProviderOrder, findPayable } from './orders.queries.ts';
 
 export type AdoptionDeps = { db: Database; providers: PaymentProviders };
+
+type OrderAtProvider = { id: string; provider: string; provider_order_id: string | null };
 
 const ownReceipt = z.uuid();
 
@@ -31,13 +33,18 @@ export async function matchProviderOrder(
   return (await findPayable(db, { id: receipt.data }))?.id;
 }
 
-/** The ids of all that the provider opened for an order of ours, but for the one that is stored with it. */
-export async function findOtherProviderOrders(
-  { db, providers }: AdoptionDeps,
-  order: { id: string; provider: string; provider_order_id: string | null },
-): Promise<string[]> {
+/** The ids of the provider orders with the receipt of our order, without the one that is stored. */
+async function findOtherProviderOrders({ db, providers }: AdoptionDeps, order: OrderAtProvider): Promise<string[]> {
   const found = (await providers.named(order.provider).findOrdersByReceipt(order.id)).map(({ id }) => id);
   const [first] = found;
   if (order.provider_order_id === null && first) await claimProviderOrder(db, { id: order.id, providerOrderId: first });
   return found.filter((id) => id !== order.provider_order_id);
+}
+
+/** The payments of every provider order that was opened with the receipt of our order. */
+export async function listPaymentsAtProvider(deps: AdoptionDeps, order: OrderAtProvider): Promise<ProviderPayment[]> {
+  const { listPayments } = deps.providers.named(order.provider);
+  const stored = order.provider_order_id === null ? [] : await listPayments(order.provider_order_id);
+  const others = await Promise.all((await findOtherProviderOrders(deps, order)).map(listPayments));
+  return [...stored, ...others.flat()];
 }

@@ -14,14 +14,14 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { type CodeQuotaDeps, countCodesDelivered, tellOfOwnOrder } from '../accounts/code-quota.service.ts';
 import { requireUndisputed } from '../payments/disputes.service.ts';
-import { hasRefundByShop, refundCapturedPayment } from '../payments/refunds.service.ts';
-import { type AdoptionDeps, adoptByReceipt } from './adoption.service.ts';
+import { hasRefundByShop, refundCapturedPayments } from '../payments/refunds.service.ts';
+import { type AdoptionDeps, listPaymentsAtProvider } from './adoption.service.ts';
 import { nextCheckAt } from './checks.rules.ts';
 import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from './delivery.service.ts';
 import { findOrder } from './order-list.service.ts';
 import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from './orders.queries.ts';
 import { isDeletable } from './orders.rules.ts';
-import { limitChecks, settleAtProvider } from './payment-check.service.ts';
+import { limitChecks, settleListed } from './payment-check.service.ts';
 import { takeBackUnseen } from './returned-money.service.ts';
 import type { SettlementDeps } from './settlement.service.ts';
 
@@ -57,7 +57,7 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   refunded: async ({ db, order, now }) => {
     await requireUndisputed(db, order.id);
     await releaseHold(db, order);
-    await refundCapturedPayment(db, order.id, { reason: 'Refunded by the shop', at: now });
+    await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
     await updateOrder(db, order, {
       payment_status: 'refunded',
       ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
@@ -78,6 +78,7 @@ export async function changePaymentStatus(
   const work = async (change: Change) => {
     const { db, order, now } = change;
     if (order.is_delivered) throw fail('orderDelivered');
+    if (status === 'refunded' && order.payment_status === status) return refundAgain(change, actor);
     if (order.payment_status === status) return;
     const facts = {
       paymentStatus: order.payment_status,
@@ -94,12 +95,18 @@ export async function changePaymentStatus(
     : changeOrder(deps, id, { work });
 }
 
+/** A refund that the shop gave up is asked for once more. */
+async function refundAgain({ db, order, now }: Change, actor: Actor): Promise<void> {
+  const isAsked = await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
+  if (isAsked) await audit(db, actor, order, { action: 'order.refunded', at: now });
+}
+
 /** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
 export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
   return changeOrder(deps, id, {
     work: async (change) => {
       const { db, order, now } = change;
-      if (order.payment_status === 'refunded') return;
+      if (order.payment_status === 'refunded') return refundAgain(change, actor);
       if (order.payment_status !== 'completed') throw fail('statusConflict');
       await changes.refunded(change);
       await audit(db, actor, order, { action: 'order.refunded', at: now });
@@ -164,8 +171,7 @@ const isWithoutPayment = ({ payment_status, provider_payment_id }: OrderRow): bo
 /** An open payment counts as under way however old it is: a bank may confirm it after the order was completed by hand. */
 async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
   try {
-    const provider_order_id = order.provider_order_id ?? (await adoptByReceipt(deps, order)) ?? null;
-    const standing = await settleAtProvider(deps, { ...order, provider_order_id });
+    const standing = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
     return standing === 'unanswered' ? 'under-way' : standing;
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
@@ -219,8 +225,9 @@ export async function editOrder(
   if (isDelivered === false && order.isDelivered) throw fail('orderDelivered');
   if (isDelivered && paymentStatus !== undefined && paymentStatus !== 'completed') throw fail('statusConflict');
   if (isDelivered) return handOver(deps, actor, id, completion);
+  const isPaid = order.paymentStatus === 'completed' || order.paymentStatus === 'refunded';
+  if (paymentStatus === 'refunded' && isPaid) return refundOrder(deps, actor, id);
   if (paymentStatus === undefined || paymentStatus === order.paymentStatus) return order;
-  if (paymentStatus === 'refunded' && order.paymentStatus === 'completed') return refundOrder(deps, actor, id);
   return changePaymentStatus(deps, actor, id, paymentStatus, completion);
 }
 

@@ -112,6 +112,36 @@ export function RefundMail({
   );
 }
 
+/** A bank or the provider has sent a refund back after it was made: to the buyer, or to an administrator. */
+export function RefundFailedMail({
+  name,
+  publicUrl,
+  order,
+  amount,
+  isBuyer,
+}: OrderMailProps & { amount: number; isBuyer: boolean }) {
+  const adminUrl = new URL(`/admin/orders/${order.orderId}`, publicUrl).href;
+  return (
+    <MailLayout
+      preview={`The refund of ${formatRupees(amount)} for ${order.title} did not arrive.`}
+      heading="A refund did not arrive"
+      publicUrl={publicUrl}
+    >
+      <MailText>
+        Hello {name}, the refund of {formatRupees(amount)} for this order was sent back to {isBuyer ? 'us' : 'the shop'}
+        : it did not reach {isBuyer ? 'your' : "the buyer's"} account.
+      </MailText>
+      <MailText>
+        {isBuyer
+          ? 'You do not need to do anything: we look after it and write again when the money is on its way.'
+          : 'The order shows what is refunded now. Where the buyer is still owed the money, the shop asks for the refund again; if that fails too, you have to pay it back yourself.'}
+      </MailText>
+      <MailFacts facts={factsOf(order)} />
+      <MailButton href={isBuyer ? orderUrl(publicUrl, order) : adminUrl}>Open this order</MailButton>
+    </MailLayout>
+  );
+}
+
 /** To a buyer of a code that was found to be bad. What to do about it is the shop's to say, in the reason. */
 export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & { reason: string }) {
   return (

@@ -2,17 +2,24 @@ import { toRupees } from '@shop/contract/money';
 import { createElement } from 'react';
 import type { Job } from '../../platform/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
+import { findAdminFor } from '../accounts/admins.service.ts';
 import { findReturnedMoney } from '../payments/refunds.service.ts';
 import { requireBatch } from '../stock/batches.service.ts';
 import { openDeliveredGoods } from '../stock/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery.service.ts';
 import { disputeMailJob } from './dispute-mail.job.ts';
-import { DeliveryMail, type OrderFacts, RecallMail, RefundMail } from './order-mail.templates.tsx';
+import { DeliveryMail, type OrderFacts, RecallMail, RefundFailedMail, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';
 import { RECALL_MAIL, type RecallMailJob } from './recall.service.ts';
 import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
-import { REFUND_MAIL, type RefundMailJob } from './returned-money.service.ts';
+import {
+  REFUND_FAILED_MAIL,
+  REFUND_FAILED_READERS,
+  REFUND_MAIL,
+  type RefundFailedMailJob,
+  type RefundMailJob,
+} from './returned-money.service.ts';
 
 // A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
 // beside it, in whichever process has time, and share what is due.
@@ -46,23 +53,37 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
     const refund = await findReturnedMoney(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
-    if (!refund || !order || !buyer) return;
+    // It may have failed since, and is told when it has succeeded.
+    if (refund?.status !== 'processed' || !order || !buyer) return;
     const content = createElement(RefundMail, {
       name: buyer.name,
       publicUrl,
-      // The order may stand on another payment, or on none.
-      order: {
-        ...factsOf(order),
-        amountPaid: toRupees(refund.paid_paise),
-        paidAt: refund.captured_at,
-        paymentMethod: refund.method,
-        paymentId: refund.payment_id,
-      },
+      order: refundedFactsOf(order, refund),
       amount: toRupees(refund.amount_paise),
       reason: refund.reason,
     });
     const subject = `Refund: ${order.product_details.title}`;
-    await sendLetter(deps, { id: `refund-${refundId}`, to: buyer.email, subject, content });
+    await sendLetter(deps, { id: `refund-${refundId}-${refund.attempt}`, to: buyer.email, subject, content });
+  };
+
+  const mailRefundFailed = async ({ refundId, attempt, adminId }: RefundFailedMailJob) => {
+    const refund = await findReturnedMoney(db, refundId);
+    const order = refund && (await findOrderRow(db, { id: refund.order_id }));
+    const reader =
+      adminId === undefined
+        ? order && (await findBuyer(db, order.id))
+        : await findAdminFor(db, REFUND_FAILED_READERS, adminId);
+    if (!refund || !order || !reader) return;
+    const content = createElement(RefundFailedMail, {
+      name: reader.name,
+      publicUrl,
+      order: refundedFactsOf(order, refund),
+      amount: toRupees(refund.amount_paise),
+      isBuyer: adminId === undefined,
+    });
+    const subject = `Refund did not arrive: ${order.product_details.title}`;
+    const id = `refund-failed-${refundId}-${attempt}-${adminId ?? 'buyer'}`;
+    await sendLetter(deps, { id, to: reader.email, subject, content });
   };
 
   const mailRecall = async ({ orderId, batchId }: RecallMailJob) => {
@@ -86,11 +107,24 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
     { name: DELIVERY_MAIL, lane: 'mail', run: mailDelivery },
     { name: REFUND_MAIL, lane: 'mail', run: mailRefund },
     disputeMailJob(deps),
+    { name: REFUND_FAILED_MAIL, lane: 'mail', run: mailRefundFailed },
     ...ROUNDS.map((name, round): Job => {
       return { name, lane: 'money', run: () => reconcileOrders(deps), schedule: `${minutesOf(round)} * * * *` };
     }),
   ];
 }
+
+/** The order may stand on another payment, or on none. */
+const refundedFactsOf = (
+  order: OrderRow,
+  refund: NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>,
+): OrderFacts => ({
+  ...factsOf(order),
+  amountPaid: toRupees(refund.paid_paise),
+  paidAt: refund.captured_at,
+  paymentMethod: refund.method,
+  paymentId: refund.payment_id,
+});
 
 const factsOf = (order: OrderRow): OrderFacts => ({
   orderId: order.id,

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts';
 import type { SessionUser } from '../../platform/http/session-user.ts';
 import type { Log } from '../../platform/log.ts';
 import { limit, type RateLimitDeps } from '../../platform/rate-limit.ts';
-import { isDecided, isOpen, isUnderWay } from '../payments/payments.service.ts';
+import { isDecided, isOpen, isUnderWay, type ProviderPayment } from '../payments/payments.service.ts';
 import { countForSale } from '../stock/stock.service.ts';
 import { isOffered } from './delivery.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
@@ -18,14 +18,20 @@ export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
 /** `unanswered`: nobody waits for the bank any more, and it may answer all the same. */
 type Standing = PaymentStanding | 'unanswered';
 
-/** Asks the provider about an order that is unpaid as far as we know; money that has come is settled on the spot. */
-export const askAboutPayment = async (deps: SettlementDeps, order: OrderRow): Promise<Standing> =>
-  isUnpaid(order) ? settleAtProvider(deps, order) : 'settled';
-
-/** The same for an order in any state. */
-export async function settleAtProvider(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
+/** Asks the provider about an order that is unpaid as far as we know; captured money is settled at once. */
+export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
+  if (!isUnpaid(order)) return 'settled';
   if (order.provider_order_id === null) return 'none';
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
+  return settleListed(deps, order, payments);
+}
+
+/** Settles the captured payments of an order in any state. */
+export async function settleListed(
+  deps: SettlementDeps,
+  order: OrderRow,
+  payments: readonly ProviderPayment[],
+): Promise<Standing> {
   const decided = payments.filter(isDecided);
   if (await settlePayments(deps, order, decided)) return 'under-way';
   // What the provider let go without ever having it leaves the order as it was.

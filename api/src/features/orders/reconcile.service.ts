@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { isDecided, isUnderWay, ProviderBusy, type ProviderPayment } from '../payments/payments.service.ts';
-import { type AdoptionDeps, findOtherProviderOrders } from './adoption.service.ts';
+import { type AdoptionDeps, listPaymentsAtProvider } from './adoption.service.ts';
 import { eachOrderDue, noteCheck } from './checks.service.ts';
 import type { OrderToCheck } from './orders.queries.ts';
 import { type SettlementDeps, settlePayments } from './settlement.service.ts';
@@ -46,15 +46,11 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
 const isHeldFor = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
   hold_until !== null && payment.createdAt <= hold_until && isUnderWay(payment, now);
 
-/**
- * Of a live hold, the payments of the provider's order that is stored, which is the one its buyer was sent to. Before
- * that ends, and after, also those of others with its receipt.
- */
+/** While the hold lives, the stored provider order is enough: its buyer was sent to that one. */
 async function paymentsFor(deps: ReconcileDeps, order: OrderToCheck): Promise<ProviderPayment[]> {
-  const { listPayments } = deps.providers.named(order.provider);
-  const isLive = order.hold_until !== null && order.hold_until > deps.clock.now();
-  const stored = order.provider_order_id === null ? [] : await listPayments(order.provider_order_id);
-  if (isLive && order.provider_order_id !== null) return stored;
-  const others = await Promise.all((await findOtherProviderOrders(deps, order)).map(listPayments));
-  return [...stored, ...others.flat()];
+  const { provider_order_id: stored, hold_until } = order;
+  const isLive = hold_until !== null && hold_until > deps.clock.now();
+  return isLive && stored !== null
+    ? deps.providers.named(order.provider).listPayments(stored)
+    : listPaymentsAtProvider(deps, order);
 }

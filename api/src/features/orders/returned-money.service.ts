@@ -1,7 +1,9 @@
+import { endpoints } from '@shop/contract/endpoints';
 import { type AlarmDeps, raiseAlarm } from '../../platform/alarm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { enqueue, type JobName } from '../../platform/jobs.ts';
 import type { Database } from '../../tables.ts';
+import { adminsFor } from '../accounts/admins.service.ts';
 import { refundRest } from '../payments/refunds.service.ts';
 import type { ReturnedMoney, ReturnsListener } from '../payments/returns.service.ts';
 import { withdrawDelivered } from '../stock/holds.service.ts';
@@ -10,11 +12,17 @@ import { hasReveal, lockOrder, type OrderRow, updateOrder } from './orders.queri
 export type RefundMailJob = { refundId: string };
 export const REFUND_MAIL: JobName<RefundMailJob> = 'refund-mail';
 
+/** Without an administrator it goes to the buyer. `attempt` is the one that failed. */
+export type RefundFailedMailJob = { refundId: string; attempt: number; adminId?: string };
+export const REFUND_FAILED_MAIL: JobName<RefundFailedMailJob> = 'refund-failed-mail';
+export const REFUND_FAILED_READERS = endpoints.adminUpdateOrder.allows;
+
 export type ReturnsDeps = AlarmDeps & { clock: Clock };
 
 /** What orders do when money of theirs goes back, or does not. */
 export const followReturns = (deps: ReturnsDeps): ReturnsListener => ({
   returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
+  reopened: (db, refund) => reopenReturn(deps, db, refund),
   kept: (db, refund) => sendBackAfterAll(deps, db, refund),
 });
 
@@ -36,17 +44,33 @@ async function lessen(db: Database, order: OrderRow, amountPaise: number, now: D
   if (isGone) await takeBackUnseen(db, order);
 }
 
+/** A refund failed after it was processed: the order's books follow, and its buyer and the administrators are told. */
+async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+  const order = await lockOrder(db, { id: refund.order_id });
+  if (order?.provider_payment_id === refund.payment_id)
+    await updateOrder(db, order, {
+      refunded_paise: order.refunded_paise - refund.amount_paise,
+      updated_at: deps.clock.now(),
+    });
+  const job = { refundId: refund.id, attempt: refund.attempt };
+  await enqueue(db, REFUND_FAILED_MAIL, job);
+  for (const { id: adminId } of await adminsFor(db, REFUND_FAILED_READERS))
+    await enqueue(db, REFUND_FAILED_MAIL, { ...job, adminId });
+  raiseAlarm(deps, { refund: refund.id }, 'a refund failed after it had been processed');
+}
+
 /** The provider's own refund has failed. What was delivered is paid for; nothing else may stay with the shop. */
 async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.payment_status === 'completed' && order.provider_payment_id === refund.payment_id) return;
-  const isAsked = await refundRest(db, {
+  await refundRest(db, {
     paymentId: refund.payment_id,
     orderId: refund.order_id,
     reason: 'An earlier refund of this payment did not succeed',
     at: deps.clock.now(),
+    // What the shop gave up before, a person may have paid back by other means.
+    atMostPaise: refund.amount_paise,
   });
-  if (!isAsked) raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
 }
 
 /** A code that its buyer has not looked at is theirs no longer, and nobody else's either (decision 33). */

@@ -15,7 +15,7 @@ import {
   recordNewPayment,
   recordPayment,
 } from '../payments/payments.service.ts';
-import { refundRest } from '../payments/refunds.service.ts';
+import { findPaymentBooks, refundRest } from '../payments/refunds.service.ts';
 import { enterReturns, type ProviderRefund } from '../payments/returns.service.ts';
 import { deliveringLive, fulfilOrder, markRefunded, type PaidFacts, type Unfulfilled } from './delivery.service.ts';
 import { lockOrder, type OrderRow } from './orders.queries.ts';
@@ -89,7 +89,7 @@ export async function settlePayment(
       );
     return settlement;
   } catch (error) {
-    if (error instanceof SettledBefore || isRecordedBefore(error)) return catchUp(deps, order.id, money);
+    if (error instanceof SettledBefore || isRecordedBefore(error)) return catchUp(deps, order, money);
     throw error;
   }
 }
@@ -181,10 +181,20 @@ function judgeAmount(
   return createdAt > minutesAfter(now, -PAID_WITHIN_MINUTES) ? 'waiting' : 'wrong';
 }
 
-/** A payment that is on record: what has gone back of it since may not be. */
-async function catchUp(deps: SettlementDeps, orderId: string, { payment, returns }: Money): Promise<Settlement> {
-  const known = { id: payment.id, order_id: orderId };
-  const news = { refunds: returns, at: deps.clock.now(), listener: followReturns(deps) };
-  if (returns.length > 0) await inTransaction(deps.db, (db) => enterReturns(db, known, news));
-  return { outcome: (await paymentState(deps.db, payment.id)) === 'captured' ? 'delivered' : 'refunded' };
+/** A payment that is on record: what has gone back of it since, or has come back to the shop, may not be. */
+async function catchUp(
+  deps: SettlementDeps,
+  { id: orderId, provider }: Payable,
+  { payment, returns }: Money,
+): Promise<Settlement> {
+  const books = await findPaymentBooks(deps.db, payment.id);
+  const isRefundGone = returns.length === 0 && books !== undefined && books.owedPaise < payment.amountPaise;
+  const refunds = isRefundGone ? await deps.providers.named(provider).listRefunds(payment.id) : returns;
+  if (refunds.length === 0) return { outcome: outcomeOf(books?.status) };
+  const news = { refunds, at: deps.clock.now(), listener: followReturns(deps) };
+  await inTransaction(deps.db, (db) => enterReturns(db, { id: payment.id, order_id: orderId }, news));
+  return { outcome: outcomeOf(await paymentState(deps.db, payment.id)) };
 }
+
+const outcomeOf = (status: CapturedPayment['status'] | undefined) =>
+  status === 'captured' ? ('delivered' as const) : ('refunded' as const);

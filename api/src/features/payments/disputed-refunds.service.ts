@@ -8,7 +8,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { updatePaymentReturned } from './payments.queries.ts';
 import { enqueueRefund } from './refund-job.ts';
 import { refundKey } from './refund-key.ts';
-import { claimOtherAmount, insertRefund, type RefundRow, removeRefund } from './refunds.queries.ts';
+import { claimOtherAmount, insertRefund, lockAttempt, type RefundRow, removeRefund } from './refunds.queries.ts';
 import type { ReturnsListener } from './returns.service.ts';
 
 type DisputedRefundDeps = AlarmDeps & { db: Database; clock: Clock; listener: ReturnsListener };
@@ -46,6 +46,7 @@ async function countAsReturn(
   const amountPaise = Math.min(dispute.deducted_paise, refund.amount_paise);
   const restPaise = refund.amount_paise - amountPaise;
   await inTransaction(db, async (db) => {
+    if (!(await lockAttempt(db, refund))) return;
     const entered = await insertRefund(db, {
       id: newId(),
       payment_id: refund.payment_id,
@@ -60,7 +61,10 @@ async function countAsReturn(
     });
     if (!entered) return;
     if (restPaise === 0) await removeRefund(db, refund.id);
-    else if (await claimOtherAmount(db, refund, { amountPaise: restPaise, at })) await enqueueRefund(db, refund.id);
+    else {
+      await claimOtherAmount(db, refund, { amountPaise: restPaise, at });
+      await enqueueRefund(db, refund.id);
+    }
     await listener.returned(db, entered);
     await updatePaymentReturned(db, refund.payment_id);
   });

@@ -21,12 +21,13 @@ export async function followDisputes(deps: RefundDeps): Promise<void> {
   const { name, listDisputes } = providers.current;
   for (let skip = 0; ; skip += PAGE) {
     const listed = await listDisputes({ since: daysAfter(now, -LISTED_DAYS), count: PAGE, skip });
+    // A page may be shorter than it was at the provider: entities that cannot be read are left out.
+    if (listed.length === 0) break;
     for (const theirs of listed) {
       const known = await findDisputeRow(db, theirs.id);
       const isCurrent = known?.state === theirs.state && known.deducted_paise === theirs.deductedPaise;
       if (!isCurrent) await follow(name, theirs.id);
     }
-    if (listed.length < PAGE) break;
   }
   if (failure) throw failure;
 }

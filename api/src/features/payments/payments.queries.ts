@@ -41,23 +41,31 @@ export const findCapturedPayment = (db: Database, orderId: string): Promise<Paym
     .where('status', '=', 'captured')
     .executeTakeFirst();
 
+/** Until the transaction ends, so that nobody else decides about the rest of the payment. */
+export async function lockPayment(db: Database, id: string): Promise<void> {
+  await db.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export const listPaymentsOfOrder = (db: Database, orderId: string): Promise<Pick<PaymentRow, 'id'>[]> =>
+  db.selectFrom('payments').select('id').where('order_id', '=', orderId).orderBy('id').execute();
+
 export async function updatePaymentStatus(db: Database, id: string, status: PaymentRow['status']): Promise<void> {
   await db.updateTable('payments').set({ status }).where('id', '=', id).execute();
 }
 
 /**
- * A payment of which all has gone back is refunded; until then, when all of it is on its way, it is being refunded. When
+ * A payment of which all has gone back, apart from a rest too small to send, is refunded; until then, when all of it is on its way, it is being refunded. When
  * some of that fails, it is captured as before, unless the shop has asked for the rest: it never keeps that one.
  */
 export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
   await sql`
     update payments set status = case
-      when returns.processed >= amount_paise then 'refunded'
+      when returns.ended >= amount_paise then 'refunded'
       when returns.asked >= amount_paise or returns.is_asked_by_shop then 'refunding'
       else 'captured'
     end
     from (
-      select coalesce(sum(amount_paise) filter (where status = 'processed'), 0) as processed,
+      select coalesce(sum(amount_paise) filter (where status = 'processed' or closed_at is not null), 0) as ended,
         coalesce(sum(amount_paise) filter (where status <> 'failed' or origin = 'shop'), 0) as asked,
         coalesce(bool_or(origin = 'shop'), false) as is_asked_by_shop
       from refunds where payment_id = ${id}

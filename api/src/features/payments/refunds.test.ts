@@ -45,6 +45,7 @@ it('is not asked for any more once a person was called: they may have paid it ba
   await payments.forgetFaults();
   await payments.plan('refund-settlement', 'fail', { times: 10 });
   const failed = async () => {
+    await bringForward(shop.pool, REFUND_JOB);
     await shop.runJobs();
     return (await refund()).attempt - 1;
   };

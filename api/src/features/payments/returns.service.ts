@@ -32,20 +32,29 @@ export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promi
 export type ReturnsListener = {
   /** It has gone. Locks the order, so that of two refunds at once the second counts the first. */
   returned(db: Database, refund: ReturnedMoney): Promise<void>;
+  /** It had gone, and has come back. */
+  reopened(db: Database, refund: ReturnedMoney): Promise<void>;
   /** The provider's refund of it has failed: it is here after all. */
   kept(db: Database, refund: ReturnedMoney): Promise<void>;
 };
 
 type Returns = { refunds: readonly ProviderRefund[]; at: Date; listener: ReturnsListener };
 
-/** Enters what the provider has sent back without being asked, each refund once. Our own are left to who asked. */
+/**
+ * Enters what the provider has sent back without being asked, each refund once. Refunds that the shop asked for are left to
+ * their job, which looks again at one that has failed after it was processed.
+ */
 export async function enterReturns(
   db: Database,
   payment: { id: string; order_id: string },
   { refunds, at, listener }: Returns,
 ): Promise<void> {
-  for (const theirs of refunds)
-    if (!(await findOwnRefund(db, theirs))) await enter(db, payment, theirs, { at, listener });
+  for (const theirs of refunds) {
+    const own = await findOwnRefund(db, theirs);
+    if (!own) await enter(db, payment, theirs, { at, listener });
+    else if (own.status === 'processed' && own.provider_refund_id === theirs.id && theirs.status === 'failed')
+      await enqueueRefund(db, own.id);
+  }
   await updatePaymentReturned(db, payment.id);
 }
 
@@ -77,13 +86,15 @@ async function enter(
   if (status === 'failed') await failReturn(db, known, { at, listener });
 }
 
-/** A refund of the provider's own that was under way has failed; said again, it is no news. */
+/** A refund of the provider's own has failed, perhaps after it had been processed; said again, it is no news. */
 export async function failReturn(
   db: Database,
   refund: RefundRow,
   { at, listener }: Omit<Returns, 'refunds'>,
 ): Promise<void> {
-  if (!(await claimReturnFailed(db, refund.id, at))) return;
-  await updatePaymentReturned(db, refund.payment_id);
+  const before = await claimReturnFailed(db, refund.id, at);
+  if (!before) return;
+  if (before === 'processed') await listener.reopened(db, refund);
   await listener.kept(db, refund);
+  await updatePaymentReturned(db, refund.payment_id);
 }
