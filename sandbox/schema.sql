@@ -96,3 +96,9 @@ create table if not exists sandbox.faults (
   phase text not null check (phase in ('before', 'after')),
   remaining integer not null check (remaining >= 0)
 );
+
+-- How often tests saw each operation called.
+create table if not exists sandbox.calls (
+  operation text primary key,
+  count integer not null
+);

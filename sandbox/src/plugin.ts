@@ -31,7 +31,6 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
     now: options.now ?? (() => new Date()),
     allowFaults: options.allowFaults ?? false,
     wake: alarm.ring,
-    calls: new Map(),
   };
   const faultHooks = createFaultHooks(sandbox, closing.signal);
 

@@ -24,8 +24,6 @@ export interface SandboxOptions {
 export interface Sandbox extends Required<Omit<SandboxOptions, 'pastPayments' | 'alarm' | 'hasBackground'>> {
   /** Makes the background work look at once instead of at its next poll. Call it after the commit. */
   wake: () => void;
-  /** How often each operation was called since the count was last cleared, by calls that failed too. */
-  calls: Map<string, number>;
 }
 
 export const CURRENCY = 'INR';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorDetails, requestErrorDetails, serverErrorDetails } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { takeFault } from './faults.queries.ts';
+import { countCall, takeFault } from './faults.queries.ts';
 import type { AnswerKind, Behaviour, CallOperation } from './faults.rules.ts';
 
 /** What the provider says of itself, rather than of what it was asked. */
@@ -36,7 +36,7 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
 
   return (operation: CallOperation) => ({
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-      sandbox.calls.set(operation, (sandbox.calls.get(operation) ?? 0) + 1);
+      if (sandbox.allowFaults) await countCall(sandbox.pool, operation);
       const fault = await takeFault(sandbox.pool, sandbox, operation);
       if (fault?.phase === 'after') lostAnswers.set(request, fault);
       if (fault?.phase !== 'before') return;

@@ -36,6 +36,24 @@ export async function removeFaults(db: Database): Promise<void> {
   await db.query('delete from sandbox.faults');
 }
 
+/** Those that fail count as well. */
+export async function countCall(db: Database, operation: string): Promise<void> {
+  await db.query(
+    `insert into sandbox.calls (operation, count) values ($1, 1)
+     on conflict (operation) do update set count = calls.count + 1`,
+    [operation],
+  );
+}
+
+export async function readCalls(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ operation: string; count: number }>('select operation, count from sandbox.calls');
+  return Object.fromEntries(rows.map(({ operation, count }) => [operation, count]));
+}
+
+export async function removeCalls(db: Database): Promise<void> {
+  await db.query('delete from sandbox.calls');
+}
+
 function wildcardsOf(operation: FaultOperation): string[] {
   if (operation.startsWith('webhook:')) return [ANY_WEBHOOK];
   return isServerCall(operation) ? [ANY_CALL] : [];

@@ -5,7 +5,7 @@ import { booleanField, type Fields, fieldsOf } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { releaseWebhooks } from '../webhooks/webhooks.delivery.ts';
 import { listHeldWebhooks } from '../webhooks/webhooks.queries.ts';
-import { insertFault, listFaults, removeFaults } from './faults.queries.ts';
+import { insertFault, listFaults, readCalls, removeCalls, removeFaults } from './faults.queries.ts';
 import { parseFaultDraft } from './faults.rules.ts';
 import { readLedger } from './ledger.queries.ts';
 
@@ -26,10 +26,10 @@ export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: Abo
     return reply.code(204).send();
   });
 
-  app.get('/v1/test/calls', async () => Object.fromEntries(sandbox.calls));
+  app.get('/v1/test/calls', async () => readCalls(sandbox.pool));
 
   app.delete('/v1/test/calls', async (_request, reply) => {
-    sandbox.calls.clear();
+    await removeCalls(sandbox.pool);
     return reply.code(204).send();
   });
 
