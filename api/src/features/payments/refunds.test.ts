@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { enqueue, type Job } from '../../platform/jobs.ts';
 import { buildProduct } from '../../testing/builders.ts';
+import { runDueJobs } from '../../testing/due-jobs.ts';
 import { bringForward } from '../../testing/job-times.ts';
 import { buy } from '../../testing/purchases.ts';
+import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../testing/take-away.ts';
 import { type TestPayments, testPayments } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { refundOrder } from '../orders/back-office.service.ts';
 import { orderMoney } from '../orders/money-listener.ts';
-import { REFUND_JOB } from './refund-job.ts';
-import { carryOutRefund } from './refunds.service.ts';
+import { EVENT_JOB } from './events.service.ts';
+import { ATTEMPTS_MAX, enqueueRefund, minutesBeforeAttempt, REFUND_JOB } from './refund-job.ts';
+import { carryOutRefund, refundRest } from './refunds.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;
@@ -94,4 +99,75 @@ it.each([
   const left = await jobsOf(refundId);
   expect(left.some(({ run_at }) => run_at > job.run_at)).toBe(true);
   expect(left.every(({ can_run }) => can_run)).toBe(true);
+});
+
+describe('several callers that ask for the rest of one payment at once', () => {
+  /** What they ask for together, of 49,900 paise. */
+  async function askTogether(): Promise<number> {
+    const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
+    const rest = { paymentId: payment.id, orderId: order._id, reason: 'Refunded by the shop', at: shop.clock.now() };
+    await Promise.all(Array.from({ length: 6 }, () => inTransaction(shop.db, (db) => refundRest(db, rest))));
+    const { rows } = await shop.pool.query(
+      'select sum(amount_paise)::int as asked from refunds where payment_id = $1',
+      [payment.id],
+    );
+    // Other tests are not to carry these refunds out.
+    await shop.pool.query('delete from graphile_worker._private_jobs');
+    return rows[0].asked;
+  }
+
+  it('ask for it once', async () => {
+    expect(await askTogether()).toBe(49_900);
+  });
+
+  it('control: without the lock on the payment they ask for more than was paid', async () => {
+    const giveBack = takeAwayRowLocks(KEEPING_ROWS);
+    try {
+      expect(await happens(async () => (await askTogether()) > 49_900)).toBe(true);
+    } finally {
+      giveBack();
+    }
+  });
+});
+
+it('spreads its five attempts over hours', async () => {
+  const { refund, refundId } = await decideRefund();
+  await payments.forgetFaults();
+  await payments.plan('refund-settlement', 'fail', { times: 10 });
+  const minutes: number[] = [];
+  for (let attempt = 2; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    await expect
+      .poll(async () => {
+        await bringForward(shop.pool, REFUND_JOB);
+        await shop.runJobs();
+        return (await refund()).attempt;
+      })
+      .toBe(attempt);
+    const waits = (await jobsOf(refundId)).map(({ run_at }) => (run_at.getTime() - Date.now()) / 60_000);
+    minutes.push(Math.round(Math.max(...waits)));
+  }
+  await payments.forgetFaults();
+  expect(minutes).toEqual([15, 60, 240, 720]);
+  expect(minutesBeforeAttempt(ATTEMPTS_MAX)).toBe(720);
+});
+
+it('comes before deliveries of the same age', async () => {
+  await shop.pool.query('delete from graphile_worker._private_jobs');
+  await enqueue(shop.db, EVENT_JOB, { eventId: 'first' });
+  await enqueueRefund(shop.db, '00000000-0000-7000-8000-000000000000');
+  const ran: string[] = [];
+  const noting = (name: string): Job => ({ name, lane: 'money', run: async () => void ran.push(name) });
+  await runDueJobs(shop.pool, [noting(EVENT_JOB), noting(REFUND_JOB)], shop.log);
+  expect(ran).toEqual([REFUND_JOB, EVENT_JOB]);
+});
+
+it('is asked about again when it is pressed after three days of silence', async () => {
+  const { order, refundId } = await decideRefund();
+  await shop.pool.query('delete from graphile_worker._private_jobs');
+  const press = async () => refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);
+  await press();
+  expect(await jobsOf(refundId)).toHaveLength(0);
+  await shop.pool.query("update refunds set updated_at = updated_at - interval '73 hours' where id = $1", [refundId]);
+  await press();
+  expect(await jobsOf(refundId)).toHaveLength(1);
 });
