@@ -20,6 +20,7 @@ test('the tables can be prepared again, also by several processes at once', asyn
     "select table_name from information_schema.tables where table_schema = 'sandbox' order by 1",
   );
   expect(rows.map((row) => row.table_name)).toEqual([
+    'calls',
     'disputes',
     'faults',
     'orders',

@@ -94,7 +94,6 @@ export async function openSandbox() {
 export interface Answer<Body> {
   status: number;
   body: Body;
-  headers: Headers;
 }
 
 export function createCaller(baseUrl: string) {
@@ -112,7 +111,7 @@ export function createCaller(baseUrl: string) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const content = await response.text();
-    return { status: response.status, headers: response.headers, body: content ? JSON.parse(content) : undefined };
+    return { status: response.status, body: content ? JSON.parse(content) : undefined };
   }
 
   async function createOrder(amount = 49_900): Promise<string> {
