@@ -59,7 +59,9 @@ export const DEMO_MARK = 'Demo';
 export async function listDemoPayments(db: Database) {
   const payments = await db
     .selectFrom('payments')
-    .selectAll()
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('refunds.provider_refund_id')
     .where('provider_order_id', 'like', `order_${DEMO_MARK}%`)
     .execute();
   return payments.map((payment) => ({
@@ -68,7 +70,7 @@ export async function listDemoPayments(db: Database) {
     receipt: payment.order_id,
     method: payment.method,
     amountPaise: payment.amount_paise,
-    isRefunded: payment.status === 'refunded',
+    refundId: payment.status === 'refunded' ? payment.provider_refund_id : null,
     capturedAt: payment.captured_at,
   }));
 }

@@ -60,7 +60,8 @@ export interface PastPayment {
   receipt: string;
   method: string;
   amountPaise: number;
-  isRefunded: boolean;
+  /** Of the refund that returned all of it. */
+  refundId: string | null;
   capturedAt: Date;
 }
 
@@ -69,13 +70,17 @@ export async function insertPastPayments(db: Database, payments: readonly PastPa
   await db.query(
     `with past as (
        select * from jsonb_to_recordset($1) as past (id text, "orderId" text, receipt text, method text,
-         "amountPaise" bigint, "isRefunded" boolean, "capturedAt" timestamptz)
+         "amountPaise" bigint, "refundId" text, "capturedAt" timestamptz)
      ), orders as (
        insert into sandbox.orders (id, amount, receipt, status, attempts, notes, created_at)
        select "orderId", "amountPaise", receipt, 'paid', 1, '{}', "capturedAt" from past on conflict do nothing
+     ), refunds as (
+       insert into sandbox.refunds (id, payment_id, amount, status, notes, request_hash, settle_at, will_fail, created_at)
+       select "refundId", id, "amountPaise", 'processed', '{}', '', "capturedAt", false, "capturedAt" from past
+       where "refundId" is not null on conflict do nothing
      )
      insert into sandbox.payments (id, order_id, amount, amount_refunded, status, method, created_at)
-     select id, "orderId", "amountPaise", case when "isRefunded" then "amountPaise" else 0 end, 'captured', method,
+     select id, "orderId", "amountPaise", case when "refundId" is null then 0 else "amountPaise" end, 'captured', method,
        "capturedAt" from past on conflict do nothing`,
     [JSON.stringify(payments)],
   );

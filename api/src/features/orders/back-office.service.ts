@@ -97,6 +97,7 @@ export async function changePaymentStatus(
 
 /** A refund that the shop gave up is asked for once more. */
 async function refundAgain({ db, order, now }: Change, actor: Actor): Promise<void> {
+  await requireUndisputed(db, order.id);
   const isAsked = await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
   if (isAsked) await audit(db, actor, order, { action: 'order.refunded', at: now });
 }
