@@ -1,4 +1,4 @@
-/** Which way imports may point. `scripts/boundaries.test.ts` plants a violation of each rule and sees it caught. */
+/** Which way imports may point. `scripts/checks/boundaries.test.ts` plants a violation of each rule and sees it caught. */
 
 const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres|start|web)/src/testing/';
 
@@ -83,7 +83,7 @@ module.exports = {
     {
       name: 'sandbox-only-from-its-mount',
       comment: 'The shop talks to its payment provider over HTTP; one file starts the stand-in.',
-      from: { path: '^api/', pathNot: `^api/src/own-sandbox\\.ts$|${TESTS}` },
+      from: { path: '^api/', pathNot: `^api/src/local-sandbox\\.ts$|${TESTS}` },
       to: { path: '^sandbox/' },
     },
     {

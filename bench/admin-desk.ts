@@ -1,5 +1,5 @@
-import type { CallName } from '@shop/contract/calls';
-import type { TestClient } from '../api/src/testing/test-client.ts';
+import type { CallName } from '@shop/contract/calls/calls';
+import type { TestClient } from '../api/src/testing/clients/test-client.ts';
 import type { TestShop } from '../api/src/testing/test-shop.ts';
 
 /** Who asks, and the thousand products that are changed: by their ids, or by the one company that offers them all. */

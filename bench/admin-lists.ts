@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { CallName } from '@shop/contract/calls';
+import type { CallName } from '@shop/contract/calls/calls';
 import startPostgres from '../api/src/testing/global-setup.ts';
 import { openTestShop, type TestShop } from '../api/src/testing/test-shop.ts';
 import { type Act, acts } from './admin-acts.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { tidyShelfCounts } from '../api/src/features/catalogue/shelf-counts.job.ts';
+import { tidyShelfCounts } from '../api/src/features/catalogue/browse/fold-catalogue-counts.job.ts';
 import { systemClock } from '../api/src/platform/clock.ts';
-import { createDatabase, createPool } from '../api/src/platform/database.ts';
-import { foldListCounts } from '../api/src/platform/list-counts.job.ts';
-import { loadAtOnce } from '../api/src/testing/bulk-load.ts';
+import { createDatabase, createPool } from '../api/src/platform/database/database.ts';
+import { foldListCounts } from '../api/src/platform/lists/list-counts.job.ts';
+import { loadAtOnce } from '../api/src/testing/data/bulk-load.ts';
 
 /** `records`: entries of the change log, and messages; as many of each as products unless told. */
 export type ShopSize = { orders: number; products: number; users: number; records?: number };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
-import { reservePort } from '../api/src/testing/reserved-port.ts';
+import { reservePort } from '../api/src/testing/servers/reserved-port.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillCatalogue, RARE_WORD } from './fill-shop.ts';
 import { startBuiltServer } from './processes.ts';

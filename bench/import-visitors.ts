@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { API_BASE } from '@shop/contract/calls';
+import { API_BASE } from '@shop/contract/calls/calls';
 
 type Visitors = { url: string; cookies: string[]; productIds: string[]; keySecret: string };
 export type Waits = { milliseconds: number[]; purchases: number; errors: string[] };

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
-import { reservePort } from '../api/src/testing/reserved-port.ts';
-import type { TestClient } from '../api/src/testing/test-client.ts';
+import type { TestClient } from '../api/src/testing/clients/test-client.ts';
+import { reservePort } from '../api/src/testing/servers/reserved-port.ts';
 import { keepResult } from '../deploy/local-cluster/test/results-file.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { fillShop } from './fill-shop.ts';
@@ -42,7 +42,7 @@ try {
   await fillShop(postgres.url, { orders: ORDERS, products: ORDERS / 50, users: ORDERS / 10 });
   await client.connect();
   const productIds = await putOnSale();
-  servers.push(await startProcess(join(BEFORE, 'api/src/testing/shop-server.ts'), settings(port)));
+  servers.push(await startProcess(join(BEFORE, 'api/src/testing/servers/shop-server.ts'), settings(port)));
   const buyers = await buyersAt(`http://127.0.0.1:${port}`);
   const shopping = buySteadily({ buyers, productIds, keySecret: KEY_SECRET });
   shopping.begin('the version before, on its own schema');
@@ -55,7 +55,7 @@ try {
   await reading;
   shopping.begin('the version before, on the new schema');
   await pause(CALM_MS);
-  servers.push(await startProcess('api/src/testing/shop-server.ts', settings(nextPort)));
+  servers.push(await startProcess('api/src/testing/servers/shop-server.ts', settings(nextPort)));
   const others = await buyersAt(`http://127.0.0.1:${nextPort}`);
   const shoppingThere = buySteadily({ buyers: others, productIds, keySecret: KEY_SECRET });
   shopping.begin('the version before, beside this one');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { ALLOCATOR, SERVER_FLAGS } from '../scripts/lib-built-server.mjs';
+import { ALLOCATOR, SERVER_FLAGS } from '../scripts/lib/built-server.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -11,7 +11,7 @@ type Environment = Record<string, string>;
 export const startProcess = (file: string, env: Environment): Promise<ChildProcess> =>
   startNode(['--import', 'tsx', resolve(ROOT, file)], env);
 
-/** The server as the container image runs it; `scripts/bench.mjs` has built it. */
+/** The server as the container image runs it; `scripts/commands/bench.mjs` has built it. */
 export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
   startNode([...SERVER_FLAGS, join(ROOT, 'start/dist/server.js')], { ...ALLOCATOR, ...env });
 

@@ -1,4 +1,4 @@
-import { productSorts } from '../contract/src/categories.ts';
+import { productSorts } from '../contract/src/products/categories.ts';
 import type { Figures } from './read-load.ts';
 
 export type Case = {

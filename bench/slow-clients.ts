@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_BASE, calls } from '@shop/contract/calls';
+import { API_BASE, calls } from '@shop/contract/calls/calls';
 import { readConfig } from '../api/src/config.ts';
-import { sessionCookies } from '../api/src/features/accounts/session-cookie.ts';
-import { openSession } from '../api/src/features/accounts/sessions.service.ts';
+import { sessionCookies } from '../api/src/features/accounts/sessions/session-cookie.ts';
+import { openSession } from '../api/src/features/accounts/sessions/sessions.service.ts';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
 import { closeShop, openShop } from '../api/src/shop.ts';
-import { buildProduct, buildUser } from '../api/src/testing/builders.ts';
-import { reservePort } from '../api/src/testing/reserved-port.ts';
-import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testing/slow-clients.ts';
+import { buildProduct, buildUser } from '../api/src/testing/data/builders.ts';
+import { reservePort } from '../api/src/testing/servers/reserved-port.ts';
+import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testing/servers/slow-clients.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
 
@@ -36,7 +36,7 @@ const env = {
   LOG_LEVEL: 'error',
 };
 const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url });
-const server = await startProcess('api/src/testing/shop-server.ts', env);
+const server = await startProcess('api/src/testing/servers/shop-server.ts', env);
 
 try {
   const products = [];

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { TestClient } from '../api/src/testing/test-client.ts';
+import { TestClient } from '../api/src/testing/clients/test-client.ts';
 
 export type Period = { name: string; purchases: number; failures: string[]; waitsMs: number[] };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failures } from '@shop/contract/failures';
+import { failures } from '@shop/contract/failures/failures';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
 import { type Answer, intercept, loseAnswer } from './support/intercept.ts';

@@ -15,7 +15,7 @@ const SERVERS = {
 /** What tests start in a process of its own: loading the sources by themselves takes two to four seconds each time. */
 const TESTED = {
   ...SERVERS,
-  'shop-server': 'api/src/testing/shop-server.ts',
+  'shop-server': 'api/src/testing/servers/shop-server.ts',
   sandbox: 'sandbox/src/server.ts',
   'e2e-shop': 'e2e/support/shop-process.ts',
   'e2e-postgres': 'e2e/support/postgres-process.ts',
@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => {
     build: {
       ssr: true,
       outDir,
-      // What is there is still used by a shop that is open (scripts/lib-kept-build.mjs).
+      // What is there is still used by a shop that is open (scripts/lib/kept-build.mjs).
       emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,

@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), plainIcons(), compressAssets()],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    // What is there is still used by a shop that is open (scripts/lib-kept-build.mjs).
+    // What is there is still used by a shop that is open (scripts/lib/kept-build.mjs).
     emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,

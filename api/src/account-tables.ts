@@ -1,5 +1,5 @@
-import type { Role } from '@shop/contract/accounts';
-import type { Permission } from '@shop/contract/permissions';
+import type { Role } from '@shop/contract/accounts/accounts';
+import type { Permission } from '@shop/contract/accounts/permissions';
 import type { ViewedList } from '@shop/contract/saved-views';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { WithDefault } from './column-types.ts';

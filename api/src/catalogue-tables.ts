@@ -1,4 +1,4 @@
-import type { Category } from '@shop/contract/categories';
+import type { Category } from '@shop/contract/products/categories';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant, Json, WithDefault } from './column-types.ts';

@@ -1,5 +1,5 @@
-import { passwordRequirements } from '@shop/contract/password';
-import { isCommon } from './features/accounts/password-choice.rules.ts';
+import { passwordRequirements } from '@shop/contract/accounts/password';
+import { isCommon } from './features/accounts/passwords/password-choice.rules.ts';
 
 /** Words that a customer may choose to try the shop out, and that must not open its back office. */
 const TRIAL_WORDS = new Set('test guest user demo secret shop store summer winter spring'.split(' '));

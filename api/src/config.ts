@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { z } from 'zod';
 import { complaintsAbout, SUPPORT_PLACEHOLDER } from './config.rules.ts';
-import { networksOf } from './platform/http/forwarded-address.ts';
+import { networksOf } from './platform/http/requests/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const text = z.string().trim().min(1);

@@ -6,23 +6,23 @@ import {
   openProviders,
   type PaymentKeys,
   readPaymentKeys,
-} from './features/payments/open-providers.ts';
+} from './features/payments/provider/open-providers.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { keptSecret } from './platform/data-dir-secrets.ts';
-import { createDatabase, createPool, type Pool } from './platform/database.ts';
+import { createDatabase, createPool, type Pool } from './platform/database/database.ts';
+import { measurePool } from './platform/database/pool-metrics.ts';
+import { keptSecret } from './platform/files/data-dir-secrets.ts';
 import type { Drain } from './platform/http/health-routes.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
 import { nameFailures } from './platform/images/named-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 import { countMails } from './platform/mail/counted-mails.ts';
 import { keptMailsIn } from './platform/mail/kept-mails.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
-import { createMetrics, type Metrics, nameProcess } from './platform/metrics.ts';
-import { measurePool } from './platform/pool-metrics.ts';
 import { openReplicas, type Replicas } from './platform/replicas/replicas.ts';
 import { reasonOf, StartupError } from './platform/startup-error.ts';
+import { createMetrics, type Metrics, nameProcess } from './platform/telemetry/metrics.ts';
 import { startTelemetry, type Telemetry } from './platform/telemetry/start-telemetry.ts';
 import { traceMails } from './platform/telemetry/traced-mails.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import type {
   KnownDevicesTable,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { grants, role, user } from './accounts.ts';
-import { bulkPreview } from './bulk-preview.ts';
-import { calls } from './calls.ts';
-import { savedProductReply } from './catalogue.ts';
-import { productSorts } from './categories.ts';
+import { grants, role, user } from './accounts/accounts.ts';
+import { calls } from './calls/calls.ts';
+import { endpoint } from './calls/endpoint.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { dashboard } from './dashboard.ts';
-import { COMPLETION_REASON_MAX } from './desk-limits.ts';
-import { endpoint } from './endpoint.ts';
+import { fieldMessages as text } from './failures/messages.ts';
 import { flag } from './form-input.ts';
-import { fieldMessages as text } from './messages.ts';
+import { COMPLETION_REASON_MAX } from './limits/admin-limits.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { adminOrder, paymentStandings } from './orders.ts';
-import { bulkProducts, undo } from './product-bulk.ts';
-import { productFilters } from './product-filters.ts';
-import { adminProduct, adminProductRow, productChange, productInput } from './product-input.ts';
-import { sheetInput, sheetReport } from './product-sheet.ts';
+import { bulkPreview } from './products/bulk-preview.ts';
+import { savedProductReply } from './products/catalogue.ts';
+import { productSorts } from './products/categories.ts';
+import { bulkProducts, undo } from './products/product-bulk.ts';
+import { productFilters } from './products/product-filters.ts';
+import { adminProduct, adminProductRow, productChange, productInput } from './products/product-input.ts';
+import { sheetInput, sheetReport } from './products/product-sheet.ts';
 
 export const productListQuery = z.object({
   ...pageQuery,

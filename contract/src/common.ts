@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAGE_LIMIT, PAGE_MAX, SEARCH_MAX } from './limits.ts';
-import { fieldMessages } from './messages.ts';
+import { fieldMessages } from './failures/messages.ts';
+import { PAGE_LIMIT, PAGE_MAX, SEARCH_MAX } from './limits/limits.ts';
 import { spelled } from './spelling.ts';
 
 export const id = z.uuid();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailAddress, oneLine } from './accounts.ts';
-import { calls } from './calls.ts';
+import { emailAddress, oneLine } from './accounts/accounts.ts';
+import { calls } from './calls/calls.ts';
+import { endpoint } from './calls/endpoint.ts';
 import { dataOf, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
 import { type BugReportType, bugReportTypes, type ContactType, contactTypes } from './contact-types.ts';
-import { endpoint } from './endpoint.ts';
-import { MESSAGE_MAX, SENDER_NAME_MAX } from './limits.ts';
-import { fieldMessages as text } from './messages.ts';
+import { fieldMessages as text } from './failures/messages.ts';
+import { MESSAGE_MAX, SENDER_NAME_MAX } from './limits/limits.ts';
 import { spelled } from './spelling.ts';
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PRICE_MAX_RUPEES } from './limits.ts';
-import { fieldMessages } from './messages.ts';
+import { fieldMessages } from './failures/messages.ts';
+import { PRICE_MAX_RUPEES } from './limits/limits.ts';
 import { isWholePaise } from './money.ts';
 import { spelled } from './spelling.ts';
 

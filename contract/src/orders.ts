@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { calls } from './calls.ts';
+import { calls } from './calls/calls.ts';
+import { endpoint } from './calls/endpoint.ts';
 import { dataOf, givenId, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { QUANTITY_MAX } from './limits.ts';
-import { fieldMessages as text } from './messages.ts';
+import { fieldMessages as text } from './failures/messages.ts';
+import { QUANTITY_MAX } from './limits/limits.ts';
 import { isWholePaise } from './money.ts';
 import { orderShelves, orderStatuses, paymentStatuses } from './order-status.ts';
-import { publicProduct } from './product.ts';
+import { publicProduct } from './products/product.ts';
 
 export const rating = z.object({ stars: z.number().int().min(1).max(5), worked: z.boolean() });
 export type Rating = z.infer<typeof rating>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { calls } from './calls.ts';
+import { permissions } from './accounts/permissions.ts';
+import { calls } from './calls/calls.ts';
+import { endpoint } from './calls/endpoint.ts';
 import { dataOf, id, idParams, messageReply } from './common.ts';
-import { VIEW } from './desk-limits.ts';
-import { endpoint } from './endpoint.ts';
+import { fieldMessages as text } from './failures/messages.ts';
 import { requiredText } from './form-input.ts';
-import { fieldMessages as text } from './messages.ts';
-import { permissions } from './permissions.ts';
+import { VIEW } from './limits/admin-limits.ts';
 
 export const viewedLists = ['products', 'batches', 'orders', 'customers', 'users', 'feedbacks', 'audit'] as const;
 export type ViewedList = (typeof viewedLists)[number];

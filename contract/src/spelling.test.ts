@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { emailAddress, mobileNumber, personName } from './accounts.ts';
-import { facetQuery } from './catalogue.ts';
+import { emailAddress, mobileNumber, personName } from './accounts/accounts.ts';
+import { passkeyName } from './accounts/passkeys.ts';
 import { searchText } from './common.ts';
 import { contactSubmission } from './contact.ts';
 import { requiredText } from './form-input.ts';
-import { passkeyName } from './passkeys.ts';
-import { productFields } from './product-fields.ts';
+import { facetQuery } from './products/catalogue.ts';
+import { productFields } from './products/product-fields.ts';
 import { spelled } from './spelling.ts';
 import { batchInput } from './stock.ts';
 

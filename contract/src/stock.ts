@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { calls } from './calls.ts';
+import { calls } from './calls/calls.ts';
+import { endpoint } from './calls/endpoint.ts';
 import { dataOf, day, id, idParams, isoDate, listOf, messageReply, pageQuery, searchText } from './common.ts';
-import { BATCH, RECALL_REASON_MAX } from './desk-limits.ts';
-import { endpoint } from './endpoint.ts';
+import { fieldMessages as text } from './failures/messages.ts';
 import { blankToUndefined, flag, requiredText, rupees } from './form-input.ts';
-import { fieldMessages as text } from './messages.ts';
+import { BATCH, RECALL_REASON_MAX } from './limits/admin-limits.ts';
 import { orderStatuses } from './order-status.ts';
 import { spelled } from './spelling.ts';
 import { batchStates, lineRefusals, stockKinds } from './stock-kinds.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@shop/api/platform/ids';
+import type { ShelvedProduct } from './catalogue/shelf.ts';
 import type { DemoRows } from './demo.queries.ts';
-import type { ShelvedProduct } from './shelf.ts';
 
 type Given = { actorId: string; shelf: ShelvedProduct[]; contacts: DemoRows['contacts'] };
 

@@ -1,10 +1,13 @@
 import type { StoredImage } from '@shop/api/platform/images/image-urls';
 import type { Vault } from '@shop/api/platform/vault';
+import { seededRandom } from './artwork/seeded-random.ts';
 import { auditRows } from './audit-trail.ts';
-import { demoProducts } from './catalogue.ts';
+import { demoProducts } from './catalogue/catalogue.ts';
+import { poolRows } from './catalogue/demo-pools.ts';
+import { type DemoProduct, isPool } from './catalogue/demo-product.ts';
+import { productAtSale, ratedProductRow } from './catalogue/product-history.ts';
+import { availableUnitRows, imageRows, shelveProduct } from './catalogue/shelf.ts';
 import type { DemoRows } from './demo.queries.ts';
-import { poolRows } from './demo-pools.ts';
-import { type DemoProduct, isPool } from './demo-product.ts';
 import { demoEnquiries } from './enquiries.ts';
 import { contactRow, customerRow } from './office.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
@@ -20,9 +23,6 @@ import {
   soldUnitRows,
 } from './order-rows.ts';
 import { demoCustomers } from './people.ts';
-import { productAtSale, ratedProductRow } from './product-history.ts';
-import { seededRandom } from './seeded-random.ts';
-import { availableUnitRows, imageRows, shelveProduct } from './shelf.ts';
 
 type Given = {
   administrator: DemoRows['users'][number];

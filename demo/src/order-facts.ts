@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
+import type { Random } from './artwork/seeded-random.ts';
+import type { ShelvedProduct } from './catalogue/shelf.ts';
 import { DEMO_MARK } from './demo.queries.ts';
 import type { DemoOrder } from './order-plan.ts';
-import type { Random } from './seeded-random.ts';
-import type { ShelvedProduct } from './shelf.ts';
 
 /** What became of a planned order, and when. A paid one was either delivered or refunded. */
 export type OrderFacts = {

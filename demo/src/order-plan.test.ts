@@ -1,10 +1,10 @@
 import { bugReportTypes, contactTypes } from '@shop/contract/contact-types';
 import { describe, expect, it } from 'vitest';
-import { demoProducts } from './catalogue.ts';
+import { seededRandom } from './artwork/seeded-random.ts';
+import { demoProducts } from './catalogue/catalogue.ts';
 import { demoEnquiries } from './enquiries.ts';
 import { demoOrders } from './order-plan.ts';
 import { demoCustomers } from './people.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const now = new Date('2026-11-15T09:00:00Z');
 const plan = () => demoOrders(demoCustomers, demoProducts, seededRandom('orders'), now);

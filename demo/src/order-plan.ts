@@ -1,6 +1,6 @@
-import type { DemoProduct } from './demo-product.ts';
+import { between, pick, pickWeighted, type Random, wholeBetween } from './artwork/seeded-random.ts';
+import type { DemoProduct } from './catalogue/demo-product.ts';
 import type { DemoCustomer } from './people.ts';
-import { between, pick, pickWeighted, type Random, wholeBetween } from './seeded-random.ts';
 
 export type DemoOrder = {
   customerIndex: number;

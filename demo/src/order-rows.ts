@@ -1,7 +1,7 @@
 import { newId } from '@shop/api/platform/ids';
 import { orderAmountPaise } from '@shop/contract/money';
 import type { PaymentStatus } from '@shop/contract/order-status';
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import type { DemoRows } from './demo.queries.ts';
 import { demoProviderId, type OrderFacts } from './order-facts.ts';
 import type { DemoOrder } from './order-plan.ts';

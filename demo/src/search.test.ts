@@ -1,9 +1,9 @@
 import { shopJobs } from '@shop/api/app';
-import { buildProduct } from '@shop/api/testing/builders';
+import { buildProduct } from '@shop/api/testing/data/builders';
 import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
 import { toRupees } from '@shop/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoProducts } from './catalogue.ts';
+import { demoProducts } from './catalogue/catalogue.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '@shop/api/features/accounts/password-hash';
+import { hashPassword } from '@shop/api/features/accounts/passwords/password-hash';
 import { daysAfter } from '@shop/api/platform/clock';
-import { inTransaction } from '@shop/api/platform/database';
+import { inTransaction } from '@shop/api/platform/database/database';
 import { newId } from '@shop/api/platform/ids';
 import type { Shop } from '@shop/api/shop';
-import { demoProducts } from './catalogue.ts';
+import { fillGallery, type Paint, paintArtwork } from './artwork/gallery.ts';
+import { demoProducts } from './catalogue/catalogue.ts';
 import { insertDemoRows } from './demo.queries.ts';
 import { demoRows } from './demo-rows.ts';
-import { fillGallery, type Paint, paintArtwork } from './gallery.ts';
 
 type SeedOptions = {
   admin: { email: string; password: string };

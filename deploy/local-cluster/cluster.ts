@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newVaultKey } from '../../api/src/platform/vault.ts';
-import { reservePort } from '../../api/src/testing/reserved-port.ts';
+import { reservePort } from '../../api/src/testing/servers/reserved-port.ts';
 import { chooseAccount, giveTo } from '../../embedded-postgres/src/account.ts';
 import { type DatabasePair, openDatabasePair } from './database-pair.ts';
 import { openPooler, type Pooler } from './pooler.ts';

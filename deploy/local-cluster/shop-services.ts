@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib-built-server.mjs';
+import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib/built-server.mjs';
 import { run } from './running-program.ts';
 import { answers, openService, type Service } from './service.ts';
 
@@ -9,7 +9,7 @@ const SERVER = join(import.meta.dirname, '../../start/dist/server.js');
 export type ShopSettings = Record<string, string>;
 type Place = { folder: string; settings: ShopSettings };
 
-/** The server as the container image runs it; `scripts/bench.mjs` has built it. */
+/** The server as the container image runs it; `scripts/commands/bench.mjs` has built it. */
 const server = ({ folder, settings }: Place, name: string, env: ShopSettings) => ({
   command: process.execPath,
   args: [...SERVER_FLAGS, SERVER],

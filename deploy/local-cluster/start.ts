@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readConfig } from '../../api/src/config.ts';
-import { randomPassword } from '../../api/src/features/accounts/random-password.ts';
+import { randomPassword } from '../../api/src/features/accounts/passwords/random-password.ts';
 import { closeShop, openShop } from '../../api/src/shop.ts';
-import { createMailbox } from '../../api/src/testing/mailbox.ts';
+import { createMailbox } from '../../api/src/testing/mails/mailbox.ts';
 import { listDemoPayments } from '../../demo/src/demo.queries.ts';
 import { seedDemo } from '../../demo/src/seed-demo.ts';
 import { insertPastPayments } from '../../sandbox/src/payments/payments.queries.ts';

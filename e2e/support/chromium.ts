@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import { chromiumOfMachine } from '../../scripts/lib-chromium.mjs';
+import { chromiumOfMachine } from '../../scripts/lib/chromium.mjs';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');

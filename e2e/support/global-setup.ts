@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { builtProgram } from '../../api/src/testing/built-program.ts';
-import { ensureTestedBuilt } from '../../scripts/lib-server-build.mjs';
+import { builtProgram } from '../../api/src/testing/servers/built-program.ts';
+import { ensureTestedBuilt } from '../../scripts/lib/server-build.mjs';
 import { launchOptions } from './chromium.ts';
 
 /** One PostgreSQL for the run; Chromium and the shop's programs are there before the workers would make them at the same time. */

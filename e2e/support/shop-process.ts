@@ -1,9 +1,9 @@
-import { tellWhoWaits } from '../../api/src/features/catalogue/who-waits.service.ts';
-import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/builders.ts';
-import { createMailbox } from '../../api/src/testing/mailbox.ts';
-import { appCode } from '../../api/src/testing/second-factor.ts';
-import { testPayments } from '../../api/src/testing/test-payments.ts';
-import { signedInClient } from '../../api/src/testing/test-sessions.ts';
+import { tellWhoWaits } from '../../api/src/features/catalogue/stock-alerts/back-in-stock.service.ts';
+import { appCode } from '../../api/src/testing/clients/second-factor.ts';
+import { testPayments } from '../../api/src/testing/clients/test-payments.ts';
+import { signedInClient } from '../../api/src/testing/clients/test-sessions.ts';
+import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/data/builders.ts';
+import { createMailbox } from '../../api/src/testing/mails/mailbox.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
 
 /** The shop as customers meet it, driven by messages from the tests that prepare and inspect it. */

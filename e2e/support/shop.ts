@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { builtProgram } from '../../api/src/testing/built-program.ts';
+import { builtProgram } from '../../api/src/testing/servers/built-program.ts';
 import type { ShopActions } from './shop-process.ts';
 
 type Inputs = { [K in keyof ShopActions]: Parameters<ShopActions[K]>[0] };

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { reservePort } from '@shop/api/testing/reserved-port';
-import { whenSaid } from '@shop/api/testing/when-said';
+import { whenSaid } from '@shop/api/testing/checks/when-said';
+import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { afterAll, beforeAll, it } from 'vitest';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
@@ -16,7 +16,7 @@ let server: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['scripts/commands/build.mjs'], { cwd: ROOT });
   folder = await mkdtemp(join(tmpdir(), 'shop-built-'));
   const port = await reservePort();
   url = `http://127.0.0.1:${port}`;

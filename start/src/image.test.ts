@@ -5,11 +5,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reservePort } from '@shop/api/testing/reserved-port';
+import { whenSaid } from '@shop/api/testing/checks/when-said';
+import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
-import { whenSaid } from '@shop/api/testing/when-said';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib-built-server.mjs';
+import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib/built-server.mjs';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
 /** What the image holds, put together as its Dockerfile says. What a container engine does beyond that is not tried. */
@@ -27,11 +27,11 @@ let server: ChildProcess;
 let url: string;
 let env: Record<string, string | undefined>;
 beforeAll(async () => {
-  await run(process.execPath, ['scripts/build.mjs'], { cwd: ROOT });
+  await run(process.execPath, ['scripts/commands/build.mjs'], { cwd: ROOT });
   folder = await mkdtemp(join(tmpdir(), 'shop-image-'));
   shop = join(folder, 'shop');
   const packages = join(folder, 'build/.cache/image/node_modules');
-  await run(process.execPath, ['scripts/image-packages.mjs', packages], { cwd: ROOT });
+  await run(process.execPath, ['scripts/lib/image-packages.mjs', packages], { cwd: ROOT });
   for (const [, from = '', to = ''] of image.matchAll(/^COPY --from=build \/shop\/(\S+) (\S+)$/gm)) {
     mkdirSync(dirname(join(shop, to)), { recursive: true });
     cpSync(from.startsWith('.cache/image') ? packages : join(ROOT, from), join(shop, to), { recursive: true });

@@ -1,4 +1,4 @@
-import { createPool } from '@shop/api/platform/database';
+import { createPool } from '@shop/api/platform/database/database';
 import { reasonOf, StartupError } from '@shop/api/platform/startup-error';
 
 /** Whether somebody has made tables there, in whichever schema. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { builtProgram } from '@shop/api/testing/built-program';
-import { reservePort } from '@shop/api/testing/reserved-port';
+import { builtProgram } from '@shop/api/testing/servers/built-program';
+import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

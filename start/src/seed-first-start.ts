@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomPassword } from '@shop/api/features/accounts/random-password';
+import { randomPassword } from '@shop/api/features/accounts/passwords/random-password';
 import type { Shop } from '@shop/api/shop';
-import type { NewAdmin } from '@shop/api/startup/surroundings';
+import type { NewAdmin } from '@shop/api/startup/launch-options';
 import { hasAnyUser } from '@shop/demo/demo.queries';
 import { seedDemo } from '@shop/demo/seed-demo';
 

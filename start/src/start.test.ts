@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProgram } from '@shop/api/testing/built-program';
+import { builtProgram } from '@shop/api/testing/servers/built-program';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { connectToRunning } from '@shop/embedded-postgres/running-cluster';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

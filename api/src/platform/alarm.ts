@@ -1,5 +1,5 @@
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Log } from './log/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 export type AlarmDeps = { log: Log; metrics: Metrics };
 

@@ -1,5 +1,5 @@
 import type { Database } from '../tables.ts';
-import { originOfAct } from './http/request-origin.ts';
+import { originOfAct } from './http/requests/request-origin.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which thing. `details` is shown in the back office: nothing secret belongs in it. */

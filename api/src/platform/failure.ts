@@ -1,4 +1,4 @@
-import { type FailureKey, failures } from '@shop/contract/failures';
+import { type FailureKey, failures } from '@shop/contract/failures/failures';
 import type { ImportReport } from '@shop/contract/stock';
 
 type FailureDetails = {

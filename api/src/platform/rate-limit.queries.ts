@@ -1,5 +1,5 @@
 import type { Database } from '../tables.ts';
-import { only, plannedOnce } from './planned-once.ts';
+import { only, plannedOnce } from './database/planned-once.ts';
 
 type Window = { key: string; windowStart: Date };
 

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 import type { Database, Tables } from '../tables.ts';
 import type { Clock } from './clock.ts';
-import { type Job, NIGHTLY } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Job, NIGHTLY } from './jobs/jobs.ts';
+import type { Log } from './log/log.ts';
 
 /** How long one kind of record is kept; each feature says so for its own tables. */
 export type RetentionRule = {

@@ -1,4 +1,4 @@
-import { databaseErrorCode, isDatabaseUnavailable } from './database.ts';
+import { databaseErrorCode, isDatabaseUnavailable } from './database/database.ts';
 
 /** A part of the shop that did not do its work for now, under the name that an operator knows it by. */
 export class PartUnavailable extends Error {

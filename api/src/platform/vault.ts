@@ -7,7 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './yielding-loop.ts';
 
 /**
  * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { createPool } from '../platform/database.ts';
+import { createPool } from '../platform/database/database.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import { checkPooler, giveTimeoutsToRole, isPooled } from '../platform/database/pooler.ts';
 import { migrate } from '../platform/migrations/migrate.ts';
 import { waitUntilMigrated } from '../platform/migrations/wait-until-migrated.ts';
-import { checkPooler, giveTimeoutsToRole, isPooled } from '../platform/pooler.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
 export type Opening = {

@@ -3,17 +3,17 @@ import { Registry } from '@prometheus-io/client';
 import { warningsOf } from '../config.rules.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createPool } from '../platform/database.ts';
-import { clockProblem } from '../platform/database-clock.ts';
+import { createPool } from '../platform/database/database.ts';
+import { clockProblem } from '../platform/database/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
-import { mergeMetrics } from '../platform/merged-metrics.ts';
+import { mergeMetrics } from '../platform/telemetry/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { loudly, type Say } from './announcer.ts';
 import { forkRole } from './forked-role.ts';
+import type { NewAdmin, Surroundings } from './launch-options.ts';
 import { checkPort } from './listening.ts';
 import { openDatabase } from './open-database.ts';
 import { openProcessGroup } from './process-group.ts';
-import type { NewAdmin, Surroundings } from './surroundings.ts';
 
 type Telling = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
 

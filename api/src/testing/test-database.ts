@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { databaseErrorCode } from '../platform/database.ts';
+import { databaseErrorCode } from '../platform/database/database.ts';
 
 /** A fresh clone of the migrated template; `drop` takes it away again. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

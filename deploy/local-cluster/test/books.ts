@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { CANARY } from '../../../api/src/testing/builders.ts';
-import { brokenInvariants, tablesContaining } from '../../../api/src/testing/invariants.ts';
+import { brokenInvariants, tablesContaining } from '../../../api/src/testing/checks/invariants.ts';
+import { CANARY } from '../../../api/src/testing/data/builders.ts';
 
 /** What the shop and its provider have told buyers, order by order. */
 export type Acknowledged = { placed: Set<string>; paid: Set<string>; delivered: Set<string> };

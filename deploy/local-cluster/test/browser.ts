@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TestClient, type TestReply } from '../../../api/src/testing/test-client.ts';
+import { TestClient, type TestReply } from '../../../api/src/testing/clients/test-client.ts';
 import type { Attempts, Kind } from './attempts.ts';
 
 const TRY_AGAIN_MS = 250;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SANDBOX_PREFIX } from '../../../api/src/features/payments/open-providers.ts';
-import { PASSWORD } from '../../../api/src/testing/builders.ts';
-import type { TestClient } from '../../../api/src/testing/test-client.ts';
-import { type Proof, proofOf } from '../../../api/src/testing/test-payments.ts';
+import { SANDBOX_PREFIX } from '../../../api/src/features/payments/provider/open-providers.ts';
+import type { TestClient } from '../../../api/src/testing/clients/test-client.ts';
+import { type Proof, proofOf } from '../../../api/src/testing/clients/test-payments.ts';
+import { PASSWORD } from '../../../api/src/testing/data/builders.ts';
 import type { Acknowledged } from './books.ts';
 import type { Browser } from './browser.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../../../api/src/config.ts';
-import { hashPassword } from '../../../api/src/features/accounts/password-hash.ts';
+import { hashPassword } from '../../../api/src/features/accounts/passwords/password-hash.ts';
 import { closeShop, openShop, type Shop } from '../../../api/src/shop.ts';
-import { buildProduct, buildUser, PASSWORD, unitsLoaded } from '../../../api/src/testing/builders.ts';
+import { buildProduct, buildUser, PASSWORD, unitsLoaded } from '../../../api/src/testing/data/builders.ts';
 import type { Cluster } from '../cluster.ts';
 import type { Goods } from './buyer.ts';
 

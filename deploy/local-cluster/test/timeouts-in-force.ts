@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from '../../../api/src/platform/database.ts';
+import { createPool } from '../../../api/src/platform/database/database.ts';
 
 export type Timeouts = { shown: Record<string, string>; cutAfterMs: number; reason: string };
 

@@ -1,7 +1,7 @@
 import { weaknessOf } from '@shop/api/config.rules';
-import { createAdmin } from '@shop/api/features/accounts/admins.service';
-import { randomPassword } from '@shop/api/features/accounts/random-password';
-import { emailAddress, newPassword, personName } from '@shop/contract/accounts';
+import { createAdmin } from '@shop/api/features/accounts/administrators/admins.service';
+import { randomPassword } from '@shop/api/features/accounts/passwords/random-password';
+import { emailAddress, newPassword, personName } from '@shop/contract/accounts/accounts';
 import { z } from 'zod';
 import { runCommand } from './run-command.ts';
 

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newVaultKey } from '@shop/api/platform/vault';
-import { buildProduct, buildUser, PASSWORD } from '@shop/api/testing/builders';
-import { builtProgram } from '@shop/api/testing/built-program';
-import { turnOnTwoFactor } from '@shop/api/testing/second-factor';
+import { turnOnTwoFactor } from '@shop/api/testing/clients/second-factor';
+import { buildProduct, buildUser, PASSWORD } from '@shop/api/testing/data/builders';
+import { builtProgram } from '@shop/api/testing/servers/built-program';
 import { openTestShop, type TestShop } from '@shop/api/testing/test-shop';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { removeFactorsOf } from '@shop/api/features/accounts/admins.service';
-import { emailAddress } from '@shop/contract/accounts';
+import { removeFactorsOf } from '@shop/api/features/accounts/administrators/admins.service';
+import { emailAddress } from '@shop/contract/accounts/accounts';
 import { z } from 'zod';
 import { runCommand } from './run-command.ts';
 

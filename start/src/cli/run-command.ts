@@ -1,10 +1,10 @@
 import { readConfig } from '@shop/api/config';
-import { requireKeys } from '@shop/api/features/stock/goods-keys.service';
+import { requireKeys } from '@shop/api/features/stock/key-rotation/goods-keys.service';
 import { ExpectedFailure } from '@shop/api/platform/failure';
 import { isRefusedBySystem, StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
-import { exitCodeOf, whenToldToStop } from '@shop/api/startup/told-to-stop';
+import { exitCodeOf, whenToldToStop } from '@shop/api/startup/stop-signals';
 import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
 import { findDatabase } from '../locate-database.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '@shop/api/config';
-import { readSecret, replaceSecret } from '@shop/api/platform/data-dir-secrets';
+import { readSecret, replaceSecret } from '@shop/api/platform/files/data-dir-secrets';
 import { StartupError } from '@shop/api/platform/startup-error';
 import { newVaultKey } from '@shop/api/platform/vault';
 import { z } from 'zod';

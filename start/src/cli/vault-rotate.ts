@@ -1,6 +1,6 @@
-import { resealSecrets } from '@shop/api/features/accounts/two-factor.service';
-import { renewProofs } from '@shop/api/features/stock/delivery-proofs.service';
-import { resealGoods } from '@shop/api/features/stock/goods-rotation.service';
+import { resealSecrets } from '@shop/api/features/accounts/two-factor/two-factor.service';
+import { renewProofs } from '@shop/api/features/stock/delivery-proofs/delivery-proofs.service';
+import { resealGoods } from '@shop/api/features/stock/key-rotation/goods-rotation.service';
 import { z } from 'zod';
 import { runCommand } from './run-command.ts';
 

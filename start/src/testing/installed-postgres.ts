@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reservePort } from '@shop/api/testing/reserved-port';
+import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { chooseAccount, giveTo } from '@shop/embedded-postgres/account';
 
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { jsonBlock } from '../lib/json-block.ts';
-import type { Settings } from '../lib/settings.ts';
+import type { Settings } from '../lib/state/settings.ts';
 
 /** Data the browser starts from. A JSON block is no script: the content security policy lets only the boot script run inline. */
 export type BootData = { settings: Settings; state: object; hydration: unknown };

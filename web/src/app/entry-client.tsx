@@ -4,9 +4,9 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { makeApi } from '../lib/api.ts';
-import { storeContext } from '../lib/dispatch.ts';
-import { endServed } from '../lib/served.ts';
 import { sendInSession } from '../lib/session-send.ts';
+import { storeContext } from '../lib/state/dispatch.ts';
+import { endServed } from '../lib/state/served.ts';
 import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
 import { makeRoutes } from './routes.tsx';

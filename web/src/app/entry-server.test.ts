@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import { expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
 

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { type Ask, makeApi } from '../lib/api.ts';
-import { storeContext } from '../lib/dispatch.ts';
-import type { Settings } from '../lib/settings.ts';
+import { storeContext } from '../lib/state/dispatch.ts';
+import type { Settings } from '../lib/state/settings.ts';
 import { nowhereAddress } from './nowhere-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
 import { type Assets, withHead } from './served-head.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { urls } from '../lib/urls.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 
 const broken = {
   title: 'Something went wrong',

@@ -2,21 +2,21 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
-import { ExpiredSession } from '../features/auth/expired-session.tsx';
+import { ExpiredSession } from '../features/auth/session/expired-session.tsx';
 import { ReportWidget } from '../features/contact/report-widget.tsx';
-import { SearchBox } from '../features/product/search-box.tsx';
+import { SearchBox } from '../features/product/search/search-box.tsx';
 import { DevelopmentNotice } from '../features/shell/development-notice.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
-import { useAppDispatch } from '../lib/dispatch.ts';
+import { useAppDispatch } from '../lib/state/dispatch.ts';
 import { isBackOffice } from '../lib/urls.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { SkipLink } from '../ui/skip-link.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { SkipLink } from '../ui/navigation/skip-link.tsx';
+import { Toaster } from '../ui/overlays/toaster.tsx';
 
 // Of the signed in alone; without a network the hearts stay empty, and the page stands.
-const OwnWishes = lazyPart(() => import('../features/product/own-wishes.tsx'));
+const OwnWishes = lazyPart(() => import('../features/product/wishlist/own-wishes.tsx'));
 
 /** Where products are shown. */
 const HEARTS = /^\/($|products|account\/wish)/;

@@ -30,11 +30,11 @@ const makePages = (): RouteObject[] => [
   {
     ErrorBoundary: ErrorScreen,
     children: [
-      { path: urls.home, ...page('features/product/home.page.tsx') },
-      { path: urls.product(':id'), ...page('features/product/product-detail.page.tsx') },
-      { path: urls.categories, ...page('features/product/categories.page.tsx') },
-      { path: urls.companies, ...page('features/product/companies.page.tsx') },
-      { path: urls.stockAlert, ...page('features/product/stock-alert.page.tsx', 'at-once') },
+      { path: urls.home, ...page('features/product/browse/home.page.tsx') },
+      { path: urls.product(':id'), ...page('features/product/product-page/product-detail.page.tsx') },
+      { path: urls.categories, ...page('features/product/browse/categories.page.tsx') },
+      { path: urls.companies, ...page('features/product/browse/companies.page.tsx') },
+      { path: urls.stockAlert, ...page('features/product/stock-alerts/stock-alert.page.tsx', 'at-once') },
       { path: urls.about, ...page('pages/about.page.tsx') },
       { path: urls.contact, ...page('pages/contact.page.tsx') },
       { path: urls.privacyPolicy, ...page('pages/privacy-policy.page.tsx') },
@@ -42,32 +42,32 @@ const makePages = (): RouteObject[] => [
       { path: urls.faq, ...page('pages/faq.page.tsx') },
       { path: urls.unauthorized, ...page('pages/unauthorized.page.tsx') },
       {
-        ...page('features/auth/guests.page.tsx', 'at-once'),
+        ...page('features/auth/sign-in/guests.page.tsx', 'at-once'),
         children: [
-          { path: urls.login, ...page('features/auth/login.page.tsx') },
-          { path: urls.register, ...page('features/auth/register.page.tsx') },
+          { path: urls.login, ...page('features/auth/sign-in/login.page.tsx') },
+          { path: urls.register, ...page('features/auth/sign-in/register.page.tsx') },
         ],
       },
-      { path: urls.forgotPassword, ...page('features/auth/forgot-password.page.tsx', 'at-once') },
-      { path: urls.resetPassword, ...page('features/auth/reset-password.page.tsx', 'at-once') },
+      { path: urls.forgotPassword, ...page('features/auth/sign-in/forgot-password.page.tsx', 'at-once') },
+      { path: urls.resetPassword, ...page('features/auth/sign-in/reset-password.page.tsx', 'at-once') },
       {
         path: urls.account,
-        ...page('features/auth/signed-in.page.tsx', 'at-once'),
+        ...page('features/auth/session/signed-in.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/account/account.page.tsx'),
             children: [
               { index: true, element: <Navigate to={urls.profile} replace /> },
               { path: urls.profile, ...page('features/account/profile.page.tsx') },
-              { path: urls.myOrders, ...page('features/order/my-orders.page.tsx') },
-              { path: urls.wishlist, ...page('features/product/wishlist.page.tsx') },
+              { path: urls.myOrders, ...page('features/order/my-orders/my-orders.page.tsx') },
+              { path: urls.wishlist, ...page('features/product/wishlist/wishlist.page.tsx') },
             ],
           },
         ],
       },
       {
         path: urls.admin,
-        ...page('features/auth/administrators.page.tsx', 'at-once'),
+        ...page('features/auth/session/administrators.page.tsx', 'at-once'),
         children: [
           {
             ...page('features/admin/shell/admin-layout.page.tsx'),

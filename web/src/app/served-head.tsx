@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** `boot` is the text of a script, the others are addresses. */

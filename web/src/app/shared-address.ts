@@ -1,4 +1,4 @@
-import { productViewUrl, readProductView } from '../features/product/product-query.ts';
+import { productViewUrl, readProductView } from '../features/product/browse/product-query.ts';
 import { urls } from '../lib/urls.ts';
 
 const plainPages: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, StrictMode } from 'react';
 import { Provider } from 'react-redux';
-import { SettingsContext } from '../lib/settings.ts';
+import { SettingsContext } from '../lib/state/settings.ts';
 import { Document } from './document.tsx';
 import type { Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { ThunkExtra } from '../lib/request-state.ts';
-import { rootReducer } from '../lib/root-reducer.ts';
+import type { ThunkExtra } from '../lib/state/request-state.ts';
+import { rootReducer } from '../lib/state/root-reducer.ts';
 
 /** One store a page load in the browser, one a request on the server. */
 export const makeStore = (extra: ThunkExtra, preloadedState?: object) =>

@@ -1,5 +1,5 @@
-import { deskCalls } from '@shop/contract/desk-calls';
-import { orderCalls } from '@shop/contract/order-calls';
+import { deskCalls } from '@shop/contract/calls/admin-calls';
+import { orderCalls } from '@shop/contract/calls/order-calls';
 import { expect, it } from 'vitest';
 import { callPath, failureOf, knowCalls, makeApi, REQUEST_FAILED, UNREACHABLE } from './api.ts';
 

@@ -1,8 +1,8 @@
-import { API_BASE, type Call } from '@shop/contract/call';
-import type { CallName } from '@shop/contract/calls';
-import type { CallInput, CallReply, Endpoints } from '@shop/contract/endpoints';
-import type { FailureCode, FailureReply } from '@shop/contract/failures';
-import { shopCalls } from '@shop/contract/shop-calls';
+import { API_BASE, type Call } from '@shop/contract/calls/call';
+import type { CallName } from '@shop/contract/calls/calls';
+import type { CallInput, CallReply, Endpoints } from '@shop/contract/calls/endpoints';
+import { shopCalls } from '@shop/contract/calls/shop-calls';
+import type { FailureCode, FailureReply } from '@shop/contract/failures/failures';
 
 const known: Record<string, Call> = { ...shopCalls };
 const callNamed = (name: string) => known[name] as Call;

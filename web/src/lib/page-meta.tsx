@@ -1,5 +1,5 @@
-import { SHOP_NAME } from '@shop/contract/limits';
-import { useSettings } from './settings.ts';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
+import { useSettings } from './state/settings.ts';
 
 type PageMetaProps = {
   /** Left out on the home page, which is called like the shop. */

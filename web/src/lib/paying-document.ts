@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { entryState, keepInEntry } from './entry-state.ts';
+import { entryState, keepInEntry } from './state/entry-state.ts';
 
 /**
  * For the loader of a page that pays: the provider's window may open only in documents that were fetched for such a page

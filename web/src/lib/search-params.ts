@@ -1,4 +1,4 @@
-import { PAGE_MAX } from '@shop/contract/limits';
+import { PAGE_MAX } from '@shop/contract/limits/limits';
 
 /** Readers of an address that anybody may have typed: what makes no sense is left out. */
 export const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>

@@ -1,4 +1,4 @@
-import type { FailureReply } from '@shop/contract/failures';
+import type { FailureReply } from '@shop/contract/failures/failures';
 import { callPath, type Send } from './api.ts';
 import { proofDialog } from './fresh-proof.ts';
 

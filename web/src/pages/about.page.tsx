@@ -7,10 +7,10 @@ import Scale from 'lucide-react/icons/scale';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { PageMeta } from '../lib/page-meta.tsx';
 import { urls } from '../lib/urls.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { Perforation } from '../ui/perforation.tsx';
-import { Voucher } from '../ui/voucher.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { Avatar } from '../ui/pictures/avatar.tsx';
+import { Perforation } from '../ui/pictures/perforation.tsx';
+import { Voucher } from '../ui/pictures/voucher.tsx';
 import { aboutSatisfaction, aboutStory, founder, type PrincipleId, principles } from './about.text.ts';
 
 const marks: Record<PrincipleId, typeof Globe> = {

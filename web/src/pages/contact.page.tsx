@@ -3,10 +3,10 @@ import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-questio
 import { Link } from 'react-router';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { PageMeta } from '../lib/page-meta.tsx';
-import { useSettings } from '../lib/settings.ts';
+import { useSettings } from '../lib/state/settings.ts';
 import { urls } from '../lib/urls.ts';
-import { Banner } from '../ui/banner.tsx';
-import { EmailText } from '../ui/email-text.tsx';
+import { Banner } from '../ui/overlays/banner.tsx';
+import { EmailText } from '../ui/text/email-text.tsx';
 
 const linkStyle = 'font-semibold text-brand underline';
 

@@ -2,8 +2,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useRef } from 'react';
 import { PageMeta } from '../lib/page-meta.tsx';
-import { Button } from '../ui/button.tsx';
-import { Perforation } from '../ui/perforation.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Perforation } from '../ui/pictures/perforation.tsx';
 import { DocumentSection } from './document-section.tsx';
 import type { DocumentSection as Section } from './document-text.ts';
 

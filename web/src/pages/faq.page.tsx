@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PageMeta } from '../lib/page-meta.tsx';
 import { urls } from '../lib/urls.ts';
-import { Accordion } from '../ui/accordion.tsx';
+import { Accordion } from '../ui/navigation/accordion.tsx';
 import { type FaqEntry, faqEntries } from './faq.text.ts';
 import { SupportLinks } from './support-links.tsx';
 

@@ -1,8 +1,8 @@
 import TicketX from 'lucide-react/icons/ticket-x';
 import { data } from 'react-router';
 import { urls } from '../lib/urls.ts';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 
 export const loader = () => data(null, { status: 404 });
 

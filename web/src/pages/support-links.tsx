@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail';
-import { useSettings } from '../lib/settings.ts';
+import { useSettings } from '../lib/state/settings.ts';
 import { urls } from '../lib/urls.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { EmailText } from '../ui/email-text.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { buttonStyle } from '../ui/buttons/button-style.ts';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { EmailText } from '../ui/text/email-text.tsx';
 
 /** The two ways to reach us: the form and the address. */
 export function SupportLinks() {

@@ -1,8 +1,8 @@
-import { ACCESS_DENIED } from '@shop/contract/failures';
+import { ACCESS_DENIED } from '@shop/contract/failures/failures';
 import Lock from 'lucide-react/icons/lock';
 import { urls } from '../lib/urls.ts';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 
 export const Component = () => (
   <>

@@ -1,4 +1,4 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 
 /** A customer who is signed in. */
 export const asha: User = {

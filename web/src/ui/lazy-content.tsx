@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { Banner } from './banner.tsx';
 import { lazyPart, notLoaded } from './lazy-part.ts';
+import { Banner } from './overlays/banner.tsx';
 
 /** What a place on the page is for: where it does not come, the place says so. */
 export const lazyContent = <Props extends object>(

@@ -1,4 +1,4 @@
-import { Banner } from './banner.tsx';
+import { Banner } from './overlays/banner.tsx';
 
 /** For browsers without JavaScript: what would otherwise wait for ever, or send nothing, says why. */
 export const NeedsScript = ({ what }: { what: string }) => (

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildUser, PASSWORD } from '../../testing/builders.ts';
-import { turnOnTwoFactor } from '../../testing/second-factor.ts';
-import { testPasskey } from '../../testing/test-passkey.ts';
+import { turnOnTwoFactor } from '../../testing/clients/second-factor.ts';
+import { testPasskey } from '../../testing/clients/test-passkey.ts';
+import { buildUser, PASSWORD } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { closeAccount } from './accounts.service.ts';
 

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { MailLayout } from '../../platform/mail/mail-layout.tsx';
 import { MailButton, MailText } from '../../platform/mail/mail-pieces.tsx';
 

@@ -1,4 +1,4 @@
-import type { JobName } from '../../platform/jobs.ts';
+import type { JobName } from '../../platform/jobs/jobs.ts';
 
 /** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
 export type AccountMailJob = { userId: string; mailId: string };

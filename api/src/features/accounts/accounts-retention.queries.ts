@@ -1,7 +1,7 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
 import { TRACE_DAYS } from '../../platform/platform-retention.ts';
 import { blanking, deleting, type RetentionRule } from '../../platform/retention.ts';
-import { DEVICE_DAYS } from './devices.rules.ts';
+import { DEVICE_DAYS } from './sign-in/devices.rules.ts';
 
 const CLOSED_ACCOUNT_YEARS = 5;
 // Longer than a mail job lives: until then a used token must be remembered, or a late attempt could bring it back.

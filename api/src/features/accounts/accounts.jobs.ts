@@ -1,6 +1,6 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { createElement, type ReactElement } from 'react';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import {
   AccountClosedMail,
@@ -21,7 +21,7 @@ import {
 } from './account-mails.ts';
 import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
-import { issueResetToken, type ResetLinkDeps } from './password-reset.service.ts';
+import { issueResetToken, type ResetLinkDeps } from './passwords/password-reset.service.ts';
 
 type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
 

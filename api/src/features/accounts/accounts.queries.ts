@@ -1,5 +1,5 @@
-import type { Role } from '@shop/contract/accounts';
-import type { Permission } from '@shop/contract/permissions';
+import type { Role } from '@shop/contract/accounts/accounts';
+import type { Permission } from '@shop/contract/accounts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import type { UserRow } from './accounts.rules.ts';

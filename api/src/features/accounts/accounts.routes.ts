@@ -1,20 +1,20 @@
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
-import { originOf } from '../../platform/http/request-origin.ts';
+import { originOf } from '../../platform/http/requests/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
-import { tokenHashOf } from './device-cookie.ts';
-import { carriesDevice, isKnownDevice, rememberDevice } from './devices.service.ts';
-import type { OneTimeCodeDeps } from './one-time-codes.service.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import { finishSignIn } from './second-step.service.ts';
-import { secretCookie } from './secret-cookie.ts';
-import type { SessionEntry } from './session-entry.ts';
-import { rotateSession } from './sessions.service.ts';
-import { requireShownFactor } from './shown-factor.ts';
-import { TICKET_MINUTES } from './tickets.rules.ts';
+import { requestPasswordReset, resetPassword } from './passwords/password-reset.service.ts';
+import { secretCookie } from './sessions/secret-cookie.ts';
+import { rotateSession } from './sessions/sessions.service.ts';
+import type { SessionEntry } from './sessions/start-session.ts';
+import { tokenHashOf } from './sign-in/device-cookie.ts';
+import { carriesDevice, isKnownDevice, rememberDevice } from './sign-in/devices.service.ts';
+import { TICKET_MINUTES } from './sign-in/pending-sign-ins.rules.ts';
+import { finishSignIn } from './sign-in/second-step.service.ts';
+import type { OneTimeCodeDeps } from './two-factor/one-time-codes.service.ts';
+import { requireShownFactor } from './two-factor/require-second-factor.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 

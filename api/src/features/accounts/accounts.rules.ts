@@ -1,5 +1,5 @@
-import type { Role, User } from '@shop/contract/accounts';
-import { OWNER, type Permission } from '@shop/contract/permissions';
+import type { Role, User } from '@shop/contract/accounts/accounts';
+import { OWNER, type Permission } from '@shop/contract/accounts/permissions';
 
 export type UserRow = {
   id: string;

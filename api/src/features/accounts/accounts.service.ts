@@ -1,10 +1,10 @@
-import type { passwordChange, profileChange, registration, User } from '@shop/contract/accounts';
+import type { passwordChange, profileChange, registration, User } from '@shop/contract/accounts/accounts';
 import type { z } from 'zod';
-import { inTransaction, violates } from '../../platform/database.ts';
+import { inTransaction, violates } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Origin } from '../../platform/http/request-origin.ts';
+import type { Origin } from '../../platform/http/requests/request-origin.ts';
 import { NO_ID, newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type Limit, limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { CLOSED_MAIL, PASSWORD_CHANGED_MAIL, WELCOME_MAIL } from './account-mails.ts';
@@ -17,20 +17,20 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnOwner } from './admins.service.ts';
-import { removeDevicesOf } from './devices.queries.ts';
-import { removePasskeysOf } from './passkeys.queries.ts';
-import { requireGoodPassword } from './password-choice.ts';
-import { confirmPassword, countGuess } from './password-guesses.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { findPersonAgain, personOf } from './person.service.ts';
-import { revokeResetToken } from './reset-tokens.queries.ts';
-import { enterWithPassword, type HalfSignIn } from './second-step.service.ts';
-import { tellOwnersOf } from './security-notices.ts';
-import { removeSessionsOf } from './sessions.queries.ts';
-import { type OpenSession, openSession } from './sessions.service.ts';
-import { recordSignIn } from './sign-ins.service.ts';
-import { removeTwoFactor } from './two-factor.queries.ts';
+import { keepAnOwner } from './administrators/admins.service.ts';
+import { removePasskeysOf } from './passkeys/passkeys.queries.ts';
+import { requireGoodPassword } from './passwords/password-choice.ts';
+import { confirmPassword, countGuess } from './passwords/password-guesses.ts';
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
+import { revokeResetToken } from './passwords/reset-tokens.queries.ts';
+import { findPersonAgain, personOf } from './people/person.service.ts';
+import { tellOwnersOf } from './security-mails/security-mails.ts';
+import { removeSessionsOf } from './sessions/sessions.queries.ts';
+import { type OpenSession, openSession } from './sessions/sessions.service.ts';
+import { removeDevicesOf } from './sign-in/devices.queries.ts';
+import { enterWithPassword, type HalfSignIn } from './sign-in/second-step.service.ts';
+import { recordSignIn } from './sign-in/sign-ins.service.ts';
+import { removeTwoFactor } from './two-factor/two-factor.queries.ts';
 
 export type AccountDeps = RateLimitDeps & { vault: Vault };
 

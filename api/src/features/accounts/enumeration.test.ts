@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { buildUser, PASSWORD } from '../../testing/builders.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { buildUser, PASSWORD } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { findOpenUserByEmail } from './accounts.queries.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { issueResetToken } from './password-reset.service.ts';
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
+import { issueResetToken } from './passwords/password-reset.service.ts';
 
 /** Row 23: whether an account exists can be told neither by the answer nor by the time. */
 let shop: TestShop;

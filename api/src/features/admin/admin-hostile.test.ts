@@ -1,10 +1,10 @@
-import { type CallName, calls } from '@shop/contract/calls';
+import { type CallName, calls } from '@shop/contract/calls/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct, buildUser } from '../../testing/builders.ts';
-import { buildPool } from '../../testing/pools.ts';
-import { productFields, productForm } from '../../testing/product-form.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct, buildUser } from '../../testing/data/builders.ts';
+import { buildPool } from '../../testing/data/pools.ts';
+import { productFields, productForm } from '../../testing/data/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
 import type { FastifyInstance } from 'fastify';
 import { download } from '../../platform/http/download.ts';
 import { route } from '../../platform/http/route.ts';
@@ -10,8 +10,8 @@ import {
   changePaymentStatus,
   checkPaymentOfOrder,
   editOrder,
-} from '../orders/back-office.service.ts';
-import { exportOrders, findOrder, listOrders } from '../orders/order-list.service.ts';
+} from '../orders/administration/edit-order.service.ts';
+import { exportOrders, findOrder, listOrders } from '../orders/administration/order-list.service.ts';
 
 export function adminOrderRoutes(app: FastifyInstance, deps: CompletingDeps): void {
   route(app, endpoints.adminListOrders, ({ query }) => listOrders(deps, query));

@@ -1,9 +1,9 @@
 import { orderStatus, paymentStatuses } from '@shop/contract/order-status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct } from '../../testing/builders.ts';
-import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

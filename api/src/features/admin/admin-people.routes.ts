@@ -1,12 +1,12 @@
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
-import { type AdminAccountDeps, updateUserAccess } from '../accounts/admins.service.ts';
-import { findKeptPerson, findUser, listCustomers, listUsers } from '../accounts/people.service.ts';
-import { deleteView, saveView, viewsOf } from '../accounts/saved-views.service.ts';
-import { ordersOfCustomer } from '../orders/order-list.service.ts';
+import { type AdminAccountDeps, updateUserAccess } from '../accounts/administrators/admins.service.ts';
+import { deleteView, saveView, viewsOf } from '../accounts/administrators/saved-views.service.ts';
+import { findKeptPerson, findUser, listCustomers, listUsers } from '../accounts/people/people.service.ts';
+import { ordersOfCustomer } from '../orders/administration/order-list.service.ts';
 
 export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps): void {
   route(app, endpoints.adminListCustomers, ({ query }) => listCustomers(deps, query));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct, buildUser } from '../../testing/builders.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct, buildUser } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

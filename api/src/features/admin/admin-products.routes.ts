@@ -1,17 +1,22 @@
-import { SHEET } from '@shop/contract/desk-limits';
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
-import type { AdminProduct } from '@shop/contract/product-input';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
+import { SHEET } from '@shop/contract/limits/admin-limits';
+import type { AdminProduct } from '@shop/contract/products/product-input';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { download } from '../../platform/http/download.ts';
-import { LONG_JSON_BYTES } from '../../platform/http/json-body.ts';
+import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
+import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
-import { readTextForm } from '../../platform/http/text-form.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { changeProducts, deleteProduct, previewChange, undoChange } from '../catalogue/bulk-products.service.ts';
-import { exportProducts, importProducts, tryProducts } from '../catalogue/product-sheet.service.ts';
-import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/products-admin.service.ts';
-import { createProduct, isCodeShared, type SaveProductDeps, updateProduct } from '../catalogue/save-product.service.ts';
+import { changeProducts, deleteProduct, previewChange, undoChange } from '../catalogue/manage/bulk-products.service.ts';
+import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/manage/products-admin.service.ts';
+import {
+  createProduct,
+  isCodeShared,
+  type SaveProductDeps,
+  updateProduct,
+} from '../catalogue/manage/save-product.service.ts';
+import { exportProducts, importProducts, tryProducts } from '../catalogue/product-sheet/product-sheet.service.ts';
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });

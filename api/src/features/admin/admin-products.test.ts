@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { buildProduct } from '../../testing/builders.ts';
-import { productFields, productForm } from '../../testing/product-form.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
+import { productFields, productForm } from '../../testing/data/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

@@ -1,19 +1,19 @@
-import { BATCH } from '@shop/contract/desk-limits';
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
+import { BATCH } from '@shop/contract/limits/admin-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { download } from '../../platform/http/download.ts';
-import { LONG_JSON_BYTES } from '../../platform/http/json-body.ts';
+import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
+import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
-import { readTextForm } from '../../platform/http/text-form.ts';
-import { refreshSoldOutTwice } from '../catalogue/product-standing.service.ts';
-import { nameProduct } from '../catalogue/products-admin.service.ts';
-import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
-import { listBatchOrders } from '../orders/batch-orders.service.ts';
-import { exportBatchOrders } from '../orders/batch-orders-export.service.ts';
-import { recallBatch } from '../orders/recall.service.ts';
-import { importBatch, tryImport } from '../stock/batch-import.service.ts';
-import { type BatchDeps, listAllBatches, listBatchesOf, requireBatch } from '../stock/batches.service.ts';
+import { refreshSoldOutTwice } from '../catalogue/availability.service.ts';
+import { nameProduct } from '../catalogue/manage/products-admin.service.ts';
+import type { SaveProductDeps } from '../catalogue/manage/save-product.service.ts';
+import { listBatchOrders } from '../orders/recalls/batch-orders.service.ts';
+import { exportBatchOrders } from '../orders/recalls/batch-orders-export.service.ts';
+import { recallBatch } from '../orders/recalls/recall.service.ts';
+import { type BatchDeps, listAllBatches, listBatchesOf, requireBatch } from '../stock/batches/batches.service.ts';
+import { importBatch, tryImport } from '../stock/import/batch-import.service.ts';
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'codes', maxBytes: BATCH.maxBytes });

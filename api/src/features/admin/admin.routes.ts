@@ -1,11 +1,11 @@
-import { endpoints } from '@shop/contract/endpoints';
+import { endpoints } from '@shop/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { listSignIns } from '../accounts/sign-ins.service.ts';
-import type { ShowCodeDeps } from '../catalogue/products-admin.service.ts';
-import type { SaveProductDeps } from '../catalogue/save-product.service.ts';
+import { listSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import type { ShowCodeDeps } from '../catalogue/manage/products-admin.service.ts';
+import type { SaveProductDeps } from '../catalogue/manage/save-product.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
-import type { CompletingDeps } from '../orders/back-office.service.ts';
+import type { CompletingDeps } from '../orders/administration/edit-order.service.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { adminPeopleRoutes } from './admin-people.routes.ts';
 import { adminProductRoutes } from './admin-products.routes.ts';

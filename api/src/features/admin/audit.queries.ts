@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
-import { containing, hasText, type SearchedText } from '../../platform/list-search.queries.ts';
+import { listDayCounts } from '../../platform/lists/list-counts.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/lists/list-page.ts';
+import { listIds, measureRows } from '../../platform/lists/list-rows.queries.ts';
+import { containing, hasText, type SearchedText } from '../../platform/lists/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 
 /** Entries that hold the text, or whose actor is one of the people it may mean; without a match, all of them. */

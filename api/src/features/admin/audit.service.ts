@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
-import { readPage } from '../../platform/list-page.ts';
-import { searchedText } from '../../platform/list-search.queries.ts';
-import type { PageRange } from '../../platform/page.ts';
+import { readPage } from '../../platform/lists/list-page.ts';
+import { searchedText } from '../../platform/lists/list-search.queries.ts';
+import type { PageRange } from '../../platform/lists/page.ts';
 import type { Database } from '../../tables.ts';
 import {
   type AuditRow,

@@ -1,14 +1,14 @@
 import type { Dashboard } from '@shop/contract/dashboard';
-import { GROWTH_TARGETS } from '@shop/contract/desk-limits';
+import { GROWTH_TARGETS } from '@shop/contract/limits/admin-limits';
 import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
-import { customersSince } from '../accounts/people.service.ts';
-import { expiringSoon, productsSince, runningLow } from '../catalogue/shelf.service.ts';
+import { customersSince } from '../accounts/people/people.service.ts';
+import { expiringSoon, productsSince, runningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
-import { recentOrders } from '../orders/order-list.service.ts';
-import { bestSellers, lastSold, salesByDay } from '../orders/sales.service.ts';
-import { expiringBatches } from '../stock/batches.service.ts';
+import { recentOrders } from '../orders/administration/order-list.service.ts';
+import { bestSellers, lastSold, salesByDay } from '../orders/administration/sales.service.ts';
+import { expiringBatches } from '../stock/batches/batches.service.ts';
 import { changePercent, lastDays, sumOf } from './dashboard.rules.ts';
 
 type DashboardDeps = { db: Database; clock: Clock };

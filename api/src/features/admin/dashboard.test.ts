@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysAfter } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { buildProduct, buildUser } from '../../testing/builders.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct, buildUser } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { runningLow } from '../catalogue/shelf.service.ts';
-import { lastSold } from '../orders/sales.service.ts';
+import { runningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
+import { lastSold } from '../orders/administration/sales.service.ts';
 import { changePercent, lastDays } from './dashboard.rules.ts';
 
 let shop: TestShop;

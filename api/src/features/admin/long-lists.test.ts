@@ -1,8 +1,8 @@
-import type { CallName } from '@shop/contract/calls';
+import type { CallName } from '@shop/contract/calls/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProduct } from '../../testing/builders.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

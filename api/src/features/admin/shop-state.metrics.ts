@@ -1,5 +1,5 @@
-import type { Metrics } from '../../platform/metrics.ts';
-import { measureState } from '../../platform/state-gauges.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
+import { measureState } from '../../platform/telemetry/state-gauges.ts';
 import type { Database } from '../../tables.ts';
 import { readShopState } from './shop-state.queries.ts';
 

@@ -1,8 +1,8 @@
-import { type CallName, calls } from '@shop/contract/calls';
+import { type CallName, calls } from '@shop/contract/calls/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct, buildUser, PASSWORD } from '../../testing/builders.ts';
-import { productForm } from '../../testing/product-form.ts';
+import { buildProduct, buildUser, PASSWORD } from '../../testing/data/builders.ts';
+import { productForm } from '../../testing/data/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** What one stolen session of an administrator is worth (row 39). */

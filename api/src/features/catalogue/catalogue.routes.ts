@@ -1,4 +1,4 @@
-import { endpoints } from '@shop/contract/endpoints';
+import { endpoints } from '@shop/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { type SharedReads, unsharedRead } from '../../platform/http/shared-answers/shared-reads.ts';
 import {

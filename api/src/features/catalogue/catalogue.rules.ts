@@ -1,5 +1,5 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 
 type Facts = { expiryDate: Date; availableUnits: number };
 

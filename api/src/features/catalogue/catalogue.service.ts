@@ -1,3 +1,4 @@
+import type { Page } from '@shop/contract/common';
 import type {
   FacetQuery,
   Facets,
@@ -5,9 +6,8 @@ import type {
   ShelfFilters,
   SimilarProducts,
   Suggestion,
-} from '@shop/contract/catalogue';
-import type { Page } from '@shop/contract/common';
-import type { Product } from '@shop/contract/product';
+} from '@shop/contract/products/catalogue';
+import type { Product } from '@shop/contract/products/product';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import {
@@ -17,19 +17,20 @@ import {
   extentOfDays,
   firstRows,
   nearestSlice,
-} from '../../platform/list-page.ts';
-import { measureRows } from '../../platform/list-rows.queries.ts';
-import { type PageRange, pageOf, rowsOf } from '../../platform/page.ts';
+} from '../../platform/lists/list-page.ts';
+import { measureRows } from '../../platform/lists/list-rows.queries.ts';
+import { type PageRange, pageOf, rowsOf } from '../../platform/lists/page.ts';
 import type { Database } from '../../tables.ts';
+import { countOnShelf } from './browse/catalogue-counts.queries.ts';
+import { listDaysOnSale } from './browse/days-on-sale.queries.ts';
+import { listFacets } from './browse/facets.queries.ts';
+import { productsOnSale, type Selection } from './browse/on-sale.queries.ts';
+import { listOnSale } from './browse/pages-on-sale.queries.ts';
 import { paiseFrom, paiseUpTo } from './catalogue.rules.ts';
-import { listDaysOnSale } from './days-on-sale.queries.ts';
-import { listFacets } from './facets.queries.ts';
-import { productsOnSale, type Selection } from './on-sale.queries.ts';
-import { listOnSale } from './pages-on-sale.queries.ts';
 import { type ProductRow, productOnWire } from './product-on-wire.ts';
 import { findProduct, listProducts } from './product-rows.queries.ts';
-import { COUNTED, listRanked, listSuggested, RANKED } from './ranking.queries.ts';
-import { listCommonWords, listNearWords, listSearchWords, listWordsOnSale } from './search.queries.ts';
+import { COUNTED, listRanked, listSuggested, RANKED } from './search/ranking.queries.ts';
+import { listCommonWords, listNearWords, listSearchWords, listWordsOnSale } from './search/search.queries.ts';
 import {
   type CommonWords,
   completed,
@@ -41,8 +42,7 @@ import {
   searchMatchOf,
   typedToTheEnd,
   widestMatchOf,
-} from './search.rules.ts';
-import { countOnShelf } from './shelf-counts.queries.ts';
+} from './search/search.rules.ts';
 
 /** `share` may answer with what was made for somebody else a moment ago. */
 export type CatalogueDeps = {

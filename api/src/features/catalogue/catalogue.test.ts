@@ -1,7 +1,7 @@
-import { productSorts } from '@shop/contract/categories';
+import { productSorts } from '@shop/contract/products/categories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct } from '../../testing/builders.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

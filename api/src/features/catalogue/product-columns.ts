@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import { officeFields, type ProductField, productFieldNames } from '@shop/contract/product-fields';
-import type { AdminProduct, ProductChange } from '@shop/contract/product-input';
+import { officeFields, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
+import type { AdminProduct, ProductChange } from '@shop/contract/products/product-input';
 import type { Row } from '../../tables.ts';
 
 type Columns = Row<'products'>;

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import { imageOnWire } from '../../platform/images/image-urls.ts';
 import type { Row } from '../../tables.ts';
 import { availabilityOf, averageRating } from './catalogue.rules.ts';

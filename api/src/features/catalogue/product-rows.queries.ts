@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { first, plannedOnce } from '../../platform/planned-once.ts';
+import { first, plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 import { productColumns } from './product-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { JobName } from '../../platform/jobs.ts';
+import type { JobName } from '../../platform/jobs/jobs.ts';
 
 /** The mail that answers an enquiry. */
 export type AcknowledgementJob = { contactId: string };

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import type { Database } from '../../tables.ts';
 import { findContact } from './contact.queries.ts';

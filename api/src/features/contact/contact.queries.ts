@@ -1,11 +1,11 @@
 import type { ContactQuery, ContactStats } from '@shop/contract/contact';
 import { type Insertable, sql } from 'kysely';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
-import { listDayCounts } from '../../platform/list-counts.queries.ts';
-import { type Extent, extentOfDays, type Slice } from '../../platform/list-page.ts';
-import { listIds, measureRows } from '../../platform/list-rows.queries.ts';
-import { hasText, type SearchedText } from '../../platform/list-search.queries.ts';
-import type { SearchedTexts } from '../../platform/normalize-texts.job.ts';
+import { listDayCounts } from '../../platform/lists/list-counts.queries.ts';
+import { type Extent, extentOfDays, type Slice } from '../../platform/lists/list-page.ts';
+import { listIds, measureRows } from '../../platform/lists/list-rows.queries.ts';
+import { hasText, type SearchedText } from '../../platform/lists/list-search.queries.ts';
+import type { SearchedTexts } from '../../platform/lists/normalize-texts.job.ts';
 import type { Database, Row, Tables } from '../../tables.ts';
 
 export const contactTexts: SearchedTexts = { table: 'contacts', columns: ['name'] };

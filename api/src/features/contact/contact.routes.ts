@@ -1,5 +1,5 @@
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import {

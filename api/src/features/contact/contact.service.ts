@@ -1,15 +1,15 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import type { Page } from '@shop/contract/common';
 import type { BugReport, Contact, ContactQuery, ContactStats, ContactSubmission } from '@shop/contract/contact';
 import { bugReportTypes, contactTypes } from '@shop/contract/contact-types';
 import { recordAudit } from '../../platform/audit.ts';
 import { clientAddress } from '../../platform/client-address.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { readPage, type Slice } from '../../platform/list-page.ts';
-import { searchedText } from '../../platform/list-search.queries.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { readPage, type Slice } from '../../platform/lists/list-page.ts';
+import { searchedText } from '../../platform/lists/list-search.queries.ts';
 import { limit, mayMail, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import {
   type ContactRow,

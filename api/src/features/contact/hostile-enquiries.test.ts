@@ -1,7 +1,7 @@
-import { API_BASE, calls } from '@shop/contract/calls';
+import { API_BASE, calls } from '@shop/contract/calls/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hostileForms, hostileText } from '../../testing/hostile-text.ts';
-import type { SignedInClient } from '../../testing/test-sessions.ts';
+import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
+import { hostileForms, hostileText } from '../../testing/data/hostile-text.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

@@ -12,7 +12,7 @@ import {
   MailSteps,
   MailText,
 } from '../../platform/mail/mail-pieces.tsx';
-import type { DeliveredGoods } from '../stock/goods.service.ts';
+import type { DeliveredGoods } from '../stock/units/goods.service.ts';
 
 export type OrderFacts = {
   orderId: string;

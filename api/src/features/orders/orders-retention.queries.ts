@@ -1,5 +1,5 @@
 import { daysAfter, yearsBefore } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { TRACE_DAYS } from '../../platform/platform-retention.ts';
 import { blanking, type RetentionRule } from '../../platform/retention.ts';
 

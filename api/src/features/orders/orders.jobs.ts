@@ -1,25 +1,25 @@
 import { toRupees } from '@shop/contract/money';
 import { createElement } from 'react';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
-import { findAdminFor } from '../accounts/admins.service.ts';
-import { findReturnedMoney } from '../payments/refunds.service.ts';
-import { requireBatch } from '../stock/batches.service.ts';
-import { openDeliveredGoods } from '../stock/goods.service.ts';
-import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery.service.ts';
-import { disputeMailJob } from './dispute-mail.job.ts';
+import { findAdminFor } from '../accounts/administrators/admins.service.ts';
+import { findReturnedMoney } from '../payments/refunds/refunds.service.ts';
+import { requireBatch } from '../stock/batches/batches.service.ts';
+import { openDeliveredGoods } from '../stock/units/goods.service.ts';
+import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery/delivery.service.ts';
+import { disputeMailJob } from './disputes/dispute-mail.job.ts';
 import { DeliveryMail, type OrderFacts, RecallMail, RefundFailedMail, RefundMail } from './order-mail.templates.tsx';
 import { findBuyer, findOrderRow, type OrderRow } from './orders.queries.ts';
 import type { OrderDeps } from './orders.service.ts';
-import { RECALL_MAIL, type RecallMailJob } from './recall.service.ts';
-import { type ReconcileDeps, reconcileOrders } from './reconcile.service.ts';
+import { type ReconcileDeps, reconcileOrders } from './payment/reconcile.service.ts';
+import { RECALL_MAIL, type RecallMailJob } from './recalls/recall.service.ts';
 import {
   REFUND_FAILED_MAIL,
   REFUND_FAILED_READERS,
   REFUND_MAIL,
   type RefundFailedMailJob,
   type RefundMailJob,
-} from './returned-money.service.ts';
+} from './refunds/returned-money.service.ts';
 
 // A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
 // beside it, in whichever process has time, and share what is due.

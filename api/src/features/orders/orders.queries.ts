@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Origin } from '../../platform/http/request-origin.ts';
-import { first, only, plannedOnce } from '../../platform/planned-once.ts';
+import { first, only, plannedOnce } from '../../platform/database/planned-once.ts';
+import type { Origin } from '../../platform/http/requests/request-origin.ts';
 import type { Database, Tables } from '../../tables.ts';
-import type { DeliveredUnit } from '../stock/holds.service.ts';
+import type { DeliveredUnit } from '../stock/units/holds.service.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 /** `held_units` are there where the order was just locked or placed, `is_buyer_gone` where it was locked. */
@@ -121,7 +121,7 @@ const storeProviderOrder = first(
 
 /**
  * What it changed; undefined when another process stored the provider's order first. Not waited for until it is on disk:
- * whoever needs it after a crash that lost it asks the provider again (`adoption.service.ts`).
+ * whoever needs it after a crash that lost it asks the provider again (`match-provider-order.service.ts`).
  */
 export function claimProviderOrder(db: Database, claim: ProviderOrderClaim): ReturnType<typeof storeProviderOrder> {
   if (db.isTransaction) throw new Error('nothing of this transaction would be waited for until it is on disk');

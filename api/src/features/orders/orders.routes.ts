@@ -1,16 +1,16 @@
-import { endpoints } from '@shop/contract/endpoints';
-import { messages } from '@shop/contract/messages';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { messages } from '@shop/contract/failures/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf } from '../../platform/http/request-origin.ts';
+import { originOf } from '../../platform/http/requests/request-origin.ts';
+import type { SessionUser } from '../../platform/http/requests/session-user.ts';
 import { route } from '../../platform/http/route.ts';
-import type { SessionUser } from '../../platform/http/session-user.ts';
-import { deleteMyOrder } from './giving-up.service.ts';
+import { listMyOrders, markOrderUsed } from './my-orders/my-orders.service.ts';
 import { findMyOrder, type RevealDeps, rateOrder, revealOrder } from './orders.service.ts';
-import { checkPayment, type PaymentCheckDeps } from './payment-check.service.ts';
-import type { VerificationDeps } from './payment-proof.service.ts';
-import { type PlacingDeps, placeOrder } from './placing.service.ts';
-import { verifyPayment } from './verification.service.ts';
-import { listMyOrders, markOrderUsed } from './wallet.service.ts';
+import { checkPayment, type PaymentCheckDeps } from './payment/payment-check.service.ts';
+import type { VerificationDeps } from './payment/payment-proof.service.ts';
+import { verifyPayment } from './payment/verification.service.ts';
+import { deleteMyOrder } from './placing/cancel-order.service.ts';
+import { type PlacingDeps, placeOrder } from './placing/placing.service.ts';
 
 const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
   const key = headers['idempotency-key'];

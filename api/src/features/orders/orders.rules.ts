@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { fieldMessages } from '@shop/contract/messages';
+import { fieldMessages } from '@shop/contract/failures/messages';
 import { formatRupees, orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { OrderDraft } from '@shop/contract/orders';
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import { fail } from '../../platform/failure.ts';
 import type { OrderRow } from './orders.queries.ts';
 

@@ -1,19 +1,19 @@
 import type { Order, Rating, RevealedGoods } from '@shop/contract/orders';
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Origin } from '../../platform/http/request-origin.ts';
-import type { SessionUser } from '../../platform/http/session-user.ts';
+import type { Origin } from '../../platform/http/requests/request-origin.ts';
+import type { SessionUser } from '../../platform/http/requests/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { countOne, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
-import { rateProduct } from '../catalogue/ratings.service.ts';
-import { openDeliveredGoods } from '../stock/goods.service.ts';
+import { rateProduct } from '../catalogue/ratings/ratings.service.ts';
+import { openDeliveredGoods } from '../stock/units/goods.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { findOrderOfBuyer, insertReveal, lockOrder, type OrderWithReactions } from './orders.queries.ts';
 import { REVEALS_PER_DAY } from './orders.rules.ts';
-import { listOrdersOfPerson } from './purchase-limits.queries.ts';
+import { listOrdersOfPerson } from './placing/purchase-limits.queries.ts';
 
 export type RevealDeps = OrderDeps & RateLimitDeps;
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
-import type { SessionUser } from '../../platform/http/session-user.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { SessionUser } from '../../platform/http/requests/session-user.ts';
 import { newId } from '../../platform/ids.ts';
-import { buildProduct } from '../../testing/builders.ts';
-import { expectInvariants, tablesContaining } from '../../testing/invariants.ts';
-import { buy, placeOrder } from '../../testing/purchases.ts';
-import { proofOf, type TestPayments, testPayments } from '../../testing/test-payments.ts';
+import { expectInvariants, tablesContaining } from '../../testing/checks/invariants.ts';
+import { untilSomebodyWaits } from '../../testing/checks/until-somebody-waits.ts';
+import { proofOf, type TestPayments, testPayments } from '../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
+import { buy, placeOrder } from '../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts';
-import { type PaymentProvider, ProviderUnavailable } from '../payments/payment-provider.ts';
-import { changePaymentStatus, refundOrder } from './back-office.service.ts';
+import { type PaymentProvider, ProviderUnavailable } from '../payments/provider/payment-provider.ts';
+import { changePaymentStatus, refundOrder } from './administration/edit-order.service.ts';
 import { claimProviderOrder } from './orders.queries.ts';
-import { placeOrder as placeOrderOf } from './placing.service.ts';
+import { placeOrder as placeOrderOf } from './placing/placing.service.ts';
 
 let shop: TestShop;
 let payments: TestPayments;

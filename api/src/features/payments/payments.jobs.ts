@@ -1,8 +1,8 @@
-import { type Job, NIGHTLY } from '../../platform/jobs.ts';
-import { followDisputes } from './disputes.job.ts';
-import { EVENT_JOB, type EventJob, processEvent } from './events.service.ts';
-import { REFUND_JOB, type RefundJob } from './refund-job.ts';
-import { carryOutRefund, type RefundDeps } from './refunds.service.ts';
+import { type Job, NIGHTLY } from '../../platform/jobs/jobs.ts';
+import { followDisputes } from './disputes/disputes.job.ts';
+import { EVENT_JOB, type EventJob, processEvent } from './events/events.service.ts';
+import { REFUND_JOB, type RefundJob } from './refunds/refund-job.ts';
+import { carryOutRefund, type RefundDeps } from './refunds/refunds.service.ts';
 
 export const paymentJobs = (deps: RefundDeps): Job[] => [
   { name: EVENT_JOB, lane: 'money', run: (job: EventJob) => processEvent(deps, job) },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { first, plannedOnce } from '../../platform/planned-once.ts';
+import { first, plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Database, Tables } from '../../tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;

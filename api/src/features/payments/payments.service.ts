@@ -1,10 +1,9 @@
-import { HOLD_MINUTES, SHOP_NAME } from '@shop/contract/limits';
+import { HOLD_MINUTES, SHOP_NAME } from '@shop/contract/limits/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../platform/clock.ts';
-import { violates } from '../../platform/database.ts';
+import { violates } from '../../platform/database/database.ts';
 import type { Database } from '../../tables.ts';
-import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import {
   findCapturedPayment,
   findPaymentRow,
@@ -12,8 +11,9 @@ import {
   insertPayment,
   type PaymentRow,
 } from './payments.queries.ts';
+import type { PaymentProvider, ProviderPayment } from './provider/payment-provider.ts';
 
-export { hasOtherEvents } from './events.queries.ts';
+export { hasOtherEvents } from './events/events.queries.ts';
 export {
   type PaymentProvider,
   type PaymentProviders,
@@ -21,7 +21,7 @@ export {
   type ProviderOrder,
   type ProviderPayment,
   ProviderUnavailable,
-} from './payment-provider.ts';
+} from './provider/payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
 type PaidFor = { orderId: string; provider: string; providerOrderId: string };

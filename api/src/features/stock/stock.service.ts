@@ -1,5 +1,5 @@
 import type { Database } from '../../tables.ts';
-import { analyzeAfterAdding } from './unit-statistics.service.ts';
+import { analyzeAfterAdding } from './units/unit-statistics.service.ts';
 import {
   countAvailableUnits,
   countSellableUnits,
@@ -10,7 +10,7 @@ import {
   UNITS_A_STATEMENT,
   withdrawAllUnits,
   withdrawUnits,
-} from './units.queries.ts';
+} from './units/units.queries.ts';
 
 /** Edits of one product, and additions to it, take turns. */
 export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);

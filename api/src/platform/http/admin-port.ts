@@ -1,6 +1,6 @@
 import fastify from 'fastify';
-import type { Metrics } from '../metrics.ts';
 import { isRefusedBySystem, reasonOf, StartupError } from '../startup-error.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { type HealthDeps, healthRoutes } from './health-routes.ts';
 
 /** Where Prometheus expects what OpenTelemetry exports. */

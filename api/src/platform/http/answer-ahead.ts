@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { hasOneHost } from './host-header.ts';
+import { hasOneHost } from './security/host-header.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
-import { API_BASE } from '@shop/contract/calls';
-import { SHOP_NAME, VERSION } from '@shop/contract/limits';
+import { API_BASE } from '@shop/contract/calls/calls';
+import { SHOP_NAME, VERSION } from '@shop/contract/limits/limits';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { contentSecurityPolicy, type HeaderOptions, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, type HeaderOptions, securityHeaders } from './security/security-headers.ts';
 import { type Answer, makeAnswer } from './shared-answers/answer.ts';
 import { sendAnswer } from './shared-answers/send-answer.ts';
 

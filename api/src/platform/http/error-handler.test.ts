@@ -1,15 +1,15 @@
-import { type Endpoint, endpoint } from '@shop/contract/endpoint';
+import { type Endpoint, endpoint } from '@shop/contract/calls/endpoint';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { handleErrors } from './error-handler.ts';
-import { acceptJson } from './json-body.ts';
+import { acceptJson } from './forms/json-body.ts';
+import { identifyUsers } from './requests/session-user.ts';
 import { route } from './route.ts';
-import { identifyUsers } from './session-user.ts';
 
 const call = { method: 'POST', path: '/stamps', access: 'everyone' } as const;
 const stamp = endpoint(call, {

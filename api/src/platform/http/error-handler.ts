@@ -1,12 +1,12 @@
-import { type FailureKey, type FailureReply, failures } from '@shop/contract/failures';
+import { type FailureKey, type FailureReply, failures } from '@shop/contract/failures/failures';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { databaseErrorCode } from '../database.ts';
+import { databaseErrorCode } from '../database/database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
 import { unavailablePart } from '../unavailable.ts';
-import { fieldComplaint, fieldErrors } from './field-complaints.ts';
-import { unstorableText } from './storable-text.ts';
+import { fieldComplaint, fieldErrors } from './forms/field-complaints.ts';
+import { unstorableText } from './forms/storable-text.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

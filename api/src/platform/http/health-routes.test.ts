@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setDatabaseClock } from '../../testing/database-clock.ts';
+import { setDatabaseClock } from '../../testing/data/database-clock.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createPool, type Pool } from '../database.ts';
+import { createPool, type Pool } from '../database/database.ts';
 import { healthRoutes } from './health-routes.ts';
 
 const NOW = Date.parse('2031-01-01T10:00:00Z');

@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { clockProblem } from '../database-clock.ts';
+import { clockProblem } from '../database/database-clock.ts';
+import { REFUSE_READ_ONLY } from '../database/read-only-server.ts';
 import { isMigrated } from '../migrations/migrate.ts';
-import { REFUSE_READ_ONLY } from '../read-only-server.ts';
 import { answerAhead } from './answer-ahead.ts';
-import { requestId } from './request-id.ts';
+import { requestId } from './requests/request-id.ts';
 
 /** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
 export type Drain = { isUnderWay: boolean };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@shop/contract/endpoint';
+import type { Endpoint } from '@shop/contract/calls/endpoint';
 import { importReport } from '@shop/contract/stock';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';

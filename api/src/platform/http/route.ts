@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import forms from '@fastify/multipart';
-import { API_BASE } from '@shop/contract/calls';
-import type { Endpoint } from '@shop/contract/endpoint';
-import type { CallData, CallReply } from '@shop/contract/endpoints';
-import type { FailureKey } from '@shop/contract/failures';
-import { isGranted } from '@shop/contract/permissions';
+import { isGranted } from '@shop/contract/accounts/permissions';
+import { API_BASE } from '@shop/contract/calls/calls';
+import type { Endpoint } from '@shop/contract/calls/endpoint';
+import type { CallData, CallReply } from '@shop/contract/calls/endpoints';
+import type { FailureKey } from '@shop/contract/failures/failures';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -14,12 +14,12 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import { fail } from '../failure.ts';
-import { fieldErrors } from './field-complaints.ts';
-import { type Form, readMultipartForm, type UploadedFile } from './multipart-form.ts';
-import { actingFrom, originOf } from './request-origin.ts';
+import { fieldErrors } from './forms/field-complaints.ts';
+import { type Form, readMultipartForm, type UploadedFile } from './forms/multipart-form.ts';
+import { isWellFormed, unstorableText } from './forms/storable-text.ts';
+import { actingFrom, originOf } from './requests/request-origin.ts';
+import type { SessionUser } from './requests/session-user.ts';
 import { allButTheBody, routeSchema } from './route-schema.ts';
-import type { SessionUser } from './session-user.ts';
-import { isWellFormed, unstorableText } from './storable-text.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
 

@@ -8,7 +8,7 @@ import {
   largeInterlacedPng,
   pngWithTexts,
   webpWithFrames,
-} from '../../testing/hostile-pictures.ts';
+} from '../../testing/data/hostile-pictures.ts';
 import { boundedPicture } from './bounded-picture.ts';
 import { ImageRefused } from './image-refused.ts';
 import { sniffImage } from './sniff-image.ts';

@@ -1,4 +1,4 @@
-import { IMAGE } from '@shop/contract/desk-limits';
+import { IMAGE } from '@shop/contract/limits/admin-limits';
 import { boundedAvif } from './bounded-avif.ts';
 import { ImageRefused } from './image-refused.ts';
 import type { ImageKind } from './sniff-image.ts';

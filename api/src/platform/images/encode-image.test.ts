@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { blackPng } from '../../testing/black-png.ts';
+import { blackPng } from '../../testing/data/black-png.ts';
 import { encodeImage } from './encode-image.ts';
 import { ImageRefused } from './image-refused.ts';
 

@@ -1,6 +1,6 @@
-import { IMAGE } from '@shop/contract/desk-limits';
+import { IMAGE } from '@shop/contract/limits/admin-limits';
 import sharp, { type OutputInfo } from 'sharp';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../concurrency-limit.ts';
 import { AVIF_MAX_PIXELS } from './bounded-avif.ts';
 import { boundedPicture } from './bounded-picture.ts';
 import { ImageRefused } from './image-refused.ts';

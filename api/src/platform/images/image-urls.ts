@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProductImage } from '@shop/contract/product';
+import type { ProductImage } from '@shop/contract/products/product';
 import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 
 /** What the database remembers of an image: its largest size, and the widths it can be had in (ascending). */

@@ -1,6 +1,6 @@
 import { open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { writeWhole } from '../write-whole.ts';
+import { writeWhole } from '../files/write-file-atomically.ts';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
 /** Images as plain files below one folder. */

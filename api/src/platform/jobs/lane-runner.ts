@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { parseCronItems, run, runTaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { raiseAlarm } from '../alarm.ts';
-import { type Job, type Lane, NIGHTLY } from '../jobs.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Held } from './attendance.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Job, type Lane, NIGHTLY } from './jobs.ts';
 import { scheduledRun } from './scheduled-run.ts';
 import { quietLogger, taskListOf } from './task-list.ts';
+import type { Held } from './worker-heartbeat.ts';
 
 /** How many jobs of a lane a process runs at once. Of the money's, three may be asking a provider that hangs. */
 const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };

@@ -1,7 +1,7 @@
 import type { Registry } from '@prometheus-io/client';
 import type pg from 'pg';
-import { type Job, type Lane, lanes } from '../jobs.ts';
-import { measureState } from '../state-gauges.ts';
+import { measureState } from '../telemetry/state-gauges.ts';
+import { type Job, type Lane, lanes } from './jobs.ts';
 
 type TaskRow = { name: string; due: number; oldestSeconds: number; retrying: number; givenUp: number };
 

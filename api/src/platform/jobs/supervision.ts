@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import type { Held } from './attendance.ts';
+import type { Log } from '../log/log.ts';
 import type { LaneRunner } from './lane-runner.ts';
+import type { Held } from './worker-heartbeat.ts';
 
 const START_AGAIN_MS = 1_000;
 

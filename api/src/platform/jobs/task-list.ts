@@ -1,7 +1,7 @@
 import { Logger, type TaskList } from 'graphile-worker';
-import type { Job } from '../jobs.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { traced } from '../telemetry/tracing.ts';
+import type { Job } from './jobs.ts';
 
 /** What a job is told, and what it belongs to. */
 type Payload = { traceparent?: string };

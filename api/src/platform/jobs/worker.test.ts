@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
-import { addScheduledRun, retryNow } from '../../testing/job-times.ts';
+import { addScheduledRun, retryNow } from '../../testing/checks/job-times.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createDatabase, createPool, inTransaction } from '../database.ts';
-import { enqueue, type Job, NIGHTLY } from '../jobs.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createDatabase, createPool, inTransaction } from '../database/database.ts';
+import { createLog } from '../log/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { enqueue, type Job, NIGHTLY } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
-import { createPool } from '../database.ts';
-import { type Job, lanes } from '../jobs.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import { type Attendance, attend, freeJobsOf, keepAttending } from './attendance.ts';
+import { createPool } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Job, lanes } from './jobs.ts';
 import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
 import { type Supervised, supervise } from './supervision.ts';
+import { type Attendance, attend, freeJobsOf, keepAttending } from './worker-heartbeat.ts';
 
 type WorkerOptions = {
   /** The one that the jobs themselves use. */

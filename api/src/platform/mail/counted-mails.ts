@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Mailer } from './mailer.ts';
 
 export const countMails = (mailer: Mailer, count: Metrics['mails']): Mailer => ({

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import type { ReactNode } from 'react';
 import { darkStyles, look } from './mail-look.ts';
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reservePort } from '../../testing/reserved-port.ts';
+import { reservePort } from '../../testing/servers/reserved-port.ts';
 import { createFileMailer, createSmtpMailer, type Mail } from './mailer.ts';
 
 const from = 'Digital Goods Marketplace <shop@example.com>';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { writeWhole } from '../write-whole.ts';
+import { writeWhole } from '../files/write-file-atomically.ts';
 
 /** `messageId` is made with the mail, so that a retry carries the same one and receivers can drop the copy. */
 export type Mail = { to: string; subject: string; html: string; text: string; messageId: string };

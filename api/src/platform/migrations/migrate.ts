@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations as runJobMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { connected } from '../single-connection.ts';
+import { connected } from '../database/single-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import { applyConcurrently } from './concurrent-migration.ts';
 import { isConcurrent, type Migration } from './migration.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { databaseErrorCode } from '../database.ts';
+import { databaseErrorCode } from '../database/database.ts';
 import type { Migration } from './migration.ts';
 
 /**

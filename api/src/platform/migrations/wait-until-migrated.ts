@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseErrorCode } from '../database.ts';
-import { connected } from '../single-connection.ts';
+import { databaseErrorCode } from '../database/database.ts';
+import { connected } from '../database/single-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import { isMigrated } from './migrate.ts';
 

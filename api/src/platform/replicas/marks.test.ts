@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMarks } from './marks.ts';
+import { createMarks } from './wal-positions.ts';
 
 function open() {
   const primary = { history: 'cluster 1', bytes: 1_000 };

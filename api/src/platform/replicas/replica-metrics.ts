@@ -1,5 +1,5 @@
 import { Counter, type Registry } from '@prometheus-io/client';
-import { measureState } from '../state-gauges.ts';
+import { measureState } from '../telemetry/state-gauges.ts';
 import type { Replica } from './replica.ts';
 
 const MS_A_SECOND = 1_000;

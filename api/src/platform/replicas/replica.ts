@@ -1,10 +1,10 @@
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { createPool, databaseErrorCode, isDatabaseUnavailable, type PoolOptions } from '../database.ts';
-import type { Answer } from '../exchange.ts';
-import { send } from '../planned-once.ts';
-import type { Marks, Shown } from './marks.ts';
+import { createPool, databaseErrorCode, isDatabaseUnavailable, type PoolOptions } from '../database/database.ts';
+import { send } from '../database/planned-once.ts';
+import type { Answer } from '../database/query-pipeline.ts';
 import { findReplayed, type Position } from './replication.queries.ts';
+import type { Marks, Shown } from './wal-positions.ts';
 
 /** What it says may be older than it must be. */
 export class Behind extends Error {}

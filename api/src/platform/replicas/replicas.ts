@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
-import { type Pool, sendingThrough } from '../database.ts';
-import { type Send, sendingBy } from '../direct-executor.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import { createMarks } from './marks.ts';
+import { type Pool, sendingThrough } from '../database/database.ts';
+import { type Send, sendingBy } from '../database/direct-executor.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { Behind, openReplica } from './replica.ts';
 import { measureReplicas } from './replica-metrics.ts';
 import { findPosition } from './replication.queries.ts';
+import { createMarks } from './wal-positions.ts';
 
 type ReplicasOptions = {
   urls: readonly string[];

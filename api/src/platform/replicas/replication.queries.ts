@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ask } from '../exchange.ts';
+import { ask } from '../database/query-pipeline.ts';
 
 /** How far a server has come in the history of a cluster, which begins anew when a replica becomes the primary. */
 export type Position = { history: string; bytes: number };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Registry } from '@prometheus-io/client';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { tracerInUse, traceWith } from './tracing.ts';
 
 type Settings = {

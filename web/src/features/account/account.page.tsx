@@ -4,8 +4,8 @@ import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, Outlet } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { LogOutButton } from '../auth/log-out-button.tsx';
-import '../auth/offer-proof.ts';
+import { LogOutButton } from '../auth/session/log-out-button.tsx';
+import '../auth/reauthentication/offer-proof.ts';
 
 const links = [
   { to: urls.profile, label: 'Profile', Icon: UserRound },

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountDeletion } from '@shop/contract/accounts';
+import { accountDeletion } from '@shop/contract/accounts/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../lib/dispatch.ts';
 import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
+import { useAppDispatch } from '../../lib/state/dispatch.ts';
 import { urls } from '../../lib/urls.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextLink } from '../../ui/buttons/text-link.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { Banner } from '../../ui/overlays/banner.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { toast } from '../../ui/overlays/toast-store.ts';
 import { authSlice, deleteAccount } from '../auth/auth.slice.ts';
 
 const blank = { password: '' };

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordChange } from '@shop/contract/accounts';
+import { passwordChange } from '@shop/contract/accounts/accounts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../lib/dispatch.ts';
 import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { useAppDispatch } from '../../lib/state/dispatch.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { Banner } from '../../ui/overlays/banner.tsx';
+import { toast } from '../../ui/overlays/toast-store.ts';
 import { authSlice, changePassword } from '../auth/auth.slice.ts';
 
 export function PasswordForm({ email }: { email: string }) {

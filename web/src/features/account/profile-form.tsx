@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { profileForm, type User } from '@shop/contract/accounts';
+import { profileForm, type User } from '@shop/contract/accounts/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../lib/dispatch.ts';
 import { serverMessageOr, showFieldErrors } from '../../lib/form-failure.ts';
-import { useKeptDraft } from '../../lib/kept-draft.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useFocusWhileBusy } from '../../ui/use-focus-while-busy.ts';
+import { useAppDispatch } from '../../lib/state/dispatch.ts';
+import { useKeptDraft } from '../../lib/state/kept-draft.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useFocusWhileBusy } from '../../ui/forms/use-focus-while-busy.ts';
+import { Banner } from '../../ui/overlays/banner.tsx';
 import { authSlice, updateProfile } from '../auth/auth.slice.ts';
 
 export function ProfileForm({ user }: { user: User }) {

@@ -1,15 +1,15 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import type { Completion, UserChange } from '@shop/contract/admin';
+import { deskCalls } from '@shop/contract/calls/admin-calls';
 import type { Page } from '@shop/contract/common';
-import { deskCalls } from '@shop/contract/desk-calls';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
-import type { AdminProductRow } from '@shop/contract/product-input';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
 import type { ViewedList, ViewInput } from '@shop/contract/saved-views';
 import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
 import { type Api, knowCalls, makeApi } from '../../lib/api.ts';
-import { request } from '../../lib/request-state.ts';
 import { sendInSession } from '../../lib/session-send.ts';
+import { request } from '../../lib/state/request-state.ts';
 import { uploadingSend } from '../../lib/upload.ts';
 
 knowCalls(deskCalls);

@@ -5,16 +5,16 @@ import {
   isRejectedWithValue,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import type { AuditEntry, CustomerWithOrders, SignIn } from '@shop/contract/admin';
 import type { Page } from '@shop/contract/common';
 import type { Dashboard } from '@shop/contract/dashboard';
 import type { AdminOrder } from '@shop/contract/orders';
-import type { AdminProduct, AdminProductRow } from '@shop/contract/product-input';
+import type { AdminProduct, AdminProductRow } from '@shop/contract/products/product-input';
 import type { Batch, BatchOrder } from '@shop/contract/stock';
 import type { RequestFailure } from '../../lib/api.ts';
-import { type ReadState, type Request, trackRead, unread } from '../../lib/request-state.ts';
-import { storeGroups } from '../../lib/root-reducer.ts';
+import { type ReadState, type Request, trackRead, unread } from '../../lib/state/request-state.ts';
+import { storeGroups } from '../../lib/state/root-reducer.ts';
 import {
   type AuditQuery,
   type BatchesPage,

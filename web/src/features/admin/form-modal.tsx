@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
-import { Modal, type ModalSize } from '../../ui/modal.tsx';
+import { Modal, type ModalSize } from '../../ui/overlays/modal.tsx';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 export type FormWiring<Saved> = {

@@ -1,8 +1,8 @@
 import { createSlice, isRejectedWithValue, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import type { Api, RequestFailure } from '../../lib/api.ts';
-import { type ReadState, type Request, request, trackRead, unread } from '../../lib/request-state.ts';
-import { storeGroups } from '../../lib/root-reducer.ts';
+import { type ReadState, type Request, request, trackRead, unread } from '../../lib/state/request-state.ts';
+import { storeGroups } from '../../lib/state/root-reducer.ts';
 
 export type AuthState = ReadState & {
   user: User | null;

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import { expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
 import { asha } from '../../testing/asha.ts';

@@ -1,5 +1,5 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { rootReducer } from '../../lib/root-reducer.ts';
+import { rootReducer } from '../../lib/state/root-reducer.ts';
 import { authSlice } from './auth.slice.ts';
 
 type State = ReturnType<typeof rootReducer>;

@@ -1,5 +1,5 @@
 import type { Contact, ContactStats } from '@shop/contract/contact';
-import { isoDay } from '../../lib/dates.ts';
+import { isoDay } from '../../lib/format/dates.ts';
 
 type ContactList = { data: Contact[]; stats: ContactStats | null };
 

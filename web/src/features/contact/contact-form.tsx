@@ -3,7 +3,7 @@ import { contactTypes } from '@shop/contract/contact-types';
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../lib/dispatch.ts';
+import { useAppDispatch } from '../../lib/state/dispatch.ts';
 import { authSlice } from '../auth/auth.slice.ts';
 import { clearContactForm, contactSlice, keepDraft, submitContact, type TypedEnquiry } from './contact.slice.ts';
 import { EnquiryForm } from './enquiry-form.tsx';

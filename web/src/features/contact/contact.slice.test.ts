@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { deskCalls } from '@shop/contract/desk-calls';
+import { deskCalls } from '@shop/contract/calls/admin-calls';
 import { expect, it } from 'vitest';
 import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
 import {

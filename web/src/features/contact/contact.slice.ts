@@ -1,10 +1,10 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Pagination } from '@shop/contract/common';
 import type { BugReport, Contact, ContactStats, ContactSubmission } from '@shop/contract/contact';
-import type { messages } from '@shop/contract/messages';
+import type { messages } from '@shop/contract/failures/messages';
 import type { Api } from '../../lib/api.ts';
-import { type ReadState, request, track, trackRead, unread } from '../../lib/request-state.ts';
-import { storeGroups } from '../../lib/root-reducer.ts';
+import { type ReadState, request, track, trackRead, unread } from '../../lib/state/request-state.ts';
+import { storeGroups } from '../../lib/state/root-reducer.ts';
 import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
 
 type SubmissionState = ReadState & { message: string | null; success: boolean };

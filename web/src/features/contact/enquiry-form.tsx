@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EarlyForm } from '../../ui/early-form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EarlyForm } from '../../ui/forms/early-form.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Banner } from '../../ui/overlays/banner.tsx';
 import type { TypedEnquiry } from './contact.slice.ts';
 import { Honeypot } from './honeypot.tsx';
 

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { Modal } from '../../ui/modal.tsx';
-import { useTimedClose } from '../../ui/use-timed-close.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { useTimedClose } from '../../ui/overlays/use-timed-close.ts';
 
 const SHOWN_MS = 3500;
 const THANKS = 'Thank you! Your message has been sent successfully.';

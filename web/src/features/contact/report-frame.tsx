@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { isFocusFree } from '../../ui/is-focus-free.ts';
-import type { TimedCloseHold } from '../../ui/use-timed-close.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { isFocusFree } from '../../ui/navigation/is-focus-free.ts';
+import type { TimedCloseHold } from '../../ui/overlays/use-timed-close.ts';
 
 type ReportFrameProps = { title: string; onClose: () => void; hold?: TimedCloseHold; children: ReactNode };
 

@@ -2,7 +2,7 @@ import { bugReport as bugReportSchema } from '@shop/contract/contact';
 import { bugReportTypes } from '@shop/contract/contact-types';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../lib/dispatch.ts';
+import { useAppDispatch } from '../../lib/state/dispatch.ts';
 import { clearBugReport, contactSlice, submitBugReport } from './contact.slice.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { ReportFrame } from './report-frame.tsx';

@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useTimedClose } from '../../ui/use-timed-close.ts';
+import { useTimedClose } from '../../ui/overlays/use-timed-close.ts';
 import { ReportFrame } from './report-frame.tsx';
 
 const SHOWN_MS = 3000;

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isBackOffice } from '../../lib/urls.ts';
 import { notLoaded } from '../../ui/lazy-part.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/overlays/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 import { useOutOfTheWay } from './use-out-of-the-way.ts';
 

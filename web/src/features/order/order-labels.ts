@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contract/orders';
-import type { StatusTone } from '../../ui/status-dot.tsx';
+import type { StatusTone } from '../../ui/text/status-dot.tsx';
 
 export const paymentStatusLabel = (status: Order['paymentStatus']): string =>
   status.charAt(0).toUpperCase() + status.slice(1);

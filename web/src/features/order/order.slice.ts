@@ -1,12 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { orderCalls } from '@shop/contract/calls/order-calls';
 import type { Pagination } from '@shop/contract/common';
-import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits';
-import { orderCalls } from '@shop/contract/order-calls';
+import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
 import { knowCalls } from '../../lib/api.ts';
-import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
-import { storeGroups } from '../../lib/root-reducer.ts';
-import type { WalletView } from './wallet-query.ts';
+import { type ReadState, request, trackRead, unread } from '../../lib/state/request-state.ts';
+import { storeGroups } from '../../lib/state/root-reducer.ts';
+import type { WalletView } from './my-orders/my-orders-query.ts';
 
 knowCalls(orderCalls);
 

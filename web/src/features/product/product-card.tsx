@@ -1,13 +1,13 @@
-import type { Product } from '@shop/contract/product';
+import type { Product } from '@shop/contract/products/product';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { Price } from '../../ui/price.tsx';
-import { ProductImage } from '../../ui/product-image.tsx';
-import { Stars } from '../../ui/stars.tsx';
-import { Voucher } from '../../ui/voucher.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { ProductImage } from '../../ui/pictures/product-image.tsx';
+import { Stars } from '../../ui/pictures/stars.tsx';
+import { Voucher } from '../../ui/pictures/voucher.tsx';
+import { Price } from '../../ui/text/price.tsx';
 import { ProductTags } from './product-tags.tsx';
-import { WishButton } from './wish-button.tsx';
+import { WishButton } from './wishlist/wish-button.tsx';
 
 /** On a phone a little less than the card: the file of 640 pixels then serves most of them. */
 const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 85vw';

@@ -1,7 +1,7 @@
-import type { Product } from '@shop/contract/product';
-import { useLaidOut } from '../../lib/served.ts';
+import type { Product } from '@shop/contract/products/product';
+import { useLaidOut } from '../../lib/state/served.ts';
+import { Voucher } from '../../ui/pictures/voucher.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Voucher } from '../../ui/voucher.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';

@@ -1,8 +1,8 @@
-import { EXPIRING_SOON_DAYS } from '@shop/contract/limits';
-import type { Product } from '@shop/contract/product';
-import { daysUntil, formatDay } from '../../lib/dates.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { EXPIRING_SOON_DAYS } from '@shop/contract/limits/limits';
+import type { Product } from '@shop/contract/products/product';
+import { daysUntil, formatDay } from '../../lib/format/dates.ts';
+import { useSettings } from '../../lib/state/settings.ts';
+import { Badge } from '../../ui/text/badge.tsx';
 
 /** Category, use and expiry; the expiry turns amber in its last week. A card already names the company above. */
 export function ProductTags({ product, hasCompany = false }: { product: Product; hasCompany?: boolean }) {

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Facets, SimilarProducts, Suggestion } from '@shop/contract/catalogue';
 import type { Pagination } from '@shop/contract/common';
-import type { Product } from '@shop/contract/product';
+import type { Facets, SimilarProducts, Suggestion } from '@shop/contract/products/catalogue';
+import type { Product } from '@shop/contract/products/product';
 import type { Api } from '../../lib/api.ts';
-import { type ReadState, request, trackRead, unread } from '../../lib/request-state.ts';
-import { storeGroups } from '../../lib/root-reducer.ts';
+import { type ReadState, request, trackRead, unread } from '../../lib/state/request-state.ts';
+import { storeGroups } from '../../lib/state/root-reducer.ts';
 
 /** The list and the product are pages of which one is open: the newest question is the one that somebody waits for. */
 export type ProductState = ReadState & {

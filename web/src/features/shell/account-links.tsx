@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
 
 /** Keeps its place while the session is being checked, so that the header does not jump. */

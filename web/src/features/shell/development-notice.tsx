@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { inStore } from '../../lib/browser-store.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { inStore } from '../../lib/state/browser-store.ts';
+import { useSettings } from '../../lib/state/settings.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 
 const CLOSED = 'development-notice-closed';
 

@@ -1,9 +1,9 @@
-import { SHOP_NAME, VERSION } from '@shop/contract/limits';
+import { SHOP_NAME, VERSION } from '@shop/contract/limits/limits';
 import { Link } from 'react-router';
-import { isoDay } from '../../lib/dates.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { Perforation } from '../../ui/perforation.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { isoDay } from '../../lib/format/dates.ts';
+import { useSettings } from '../../lib/state/settings.ts';
+import { ThemeToggle } from '../../ui/buttons/theme-toggle.tsx';
+import { Perforation } from '../../ui/pictures/perforation.tsx';
 import { Logo } from './logo.tsx';
 import { footerGroups } from './navigation.ts';
 

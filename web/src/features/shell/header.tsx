@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { DisclosureMenu } from '../../ui/overlays/disclosure-menu.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 

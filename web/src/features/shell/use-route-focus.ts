@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { isOverList } from '../../lib/over-list.ts';
-import { focusHeading } from '../../ui/focus-heading.ts';
+import { focusHeading } from '../../ui/navigation/focus-heading.ts';
 
 /**
  * A new page is announced by moving the focus to its heading; the first page and changes of the query are not new. Whoever

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTurns } from '../../../platform/concurrency-limit.ts';
 import { newId } from '../../../platform/ids.ts';
-import { createTurns } from '../../../platform/turns.ts';
-import { buildProduct, buildUser } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { productForm } from '../../../testing/product-form.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import type { TestPayments } from '../../../testing/test-payments.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import { openDeliveredGoods } from '../../stock/goods.service.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import type { TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct, buildUser } from '../../../testing/data/builders.ts';
+import { productForm } from '../../../testing/data/product-form.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import type { PaymentProvider } from '../../payments/provider/payment-provider.ts';
+import { openDeliveredGoods } from '../../stock/units/goods.service.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { buildProduct } from '../../../testing/builders.ts';
-import { faultRows } from '../../../testing/fault-rows.ts';
-import { expectInvariants } from '../../../testing/invariants.ts';
-import { retryNow } from '../../../testing/job-times.ts';
-import { type KillableShop, openKillableShop, seenMail } from '../../../testing/killable-shop.ts';
-import { buy, placeOrder } from '../../../testing/purchases.ts';
+import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { expectInvariants } from '../../../testing/checks/invariants.ts';
+import { retryNow } from '../../../testing/checks/job-times.ts';
+import { proofOf } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { buy, placeOrder } from '../../../testing/data/purchases.ts';
+import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/mails/unreliable-mailbox.ts';
+import { type KillableShop, openKillableShop, seenMail } from '../../../testing/servers/killable-shop.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { proofOf } from '../../../testing/test-payments.ts';
-import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
 import { claimProviderOrder } from '../orders.queries.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 let mailbox: UnreliableMailbox;
 let shop: KillableShop;

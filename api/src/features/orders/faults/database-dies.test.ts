@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
 import { describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../platform/migrations/migrate.ts';
-import { buildProduct } from '../../../testing/builders.ts';
-import { faultRows } from '../../../testing/fault-rows.ts';
-import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';
-import { proofOf } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { proofOf } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { type KillableShop, openKillableShop } from '../../../testing/servers/killable-shop.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 let dataDir: string;
 let firstStartMs: number;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type DisputedSales, disputedSales, PATIENCE, PRICE, SILENT } from '../../../testing/disputed-sales.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { retryNow } from '../../../testing/job-times.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import type { TestPayments } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { retryNow } from '../../../testing/checks/job-times.ts';
+import type { TestPayments } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { type DisputedSales, disputedSales, PATIENCE, PRICE, SILENT } from '../../../testing/data/disputed-sales.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
 import { readShopState } from '../../admin/shop-state.queries.ts';
 
 let shop: FaultyShop;

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type DisputedSales, disputedSales, PATIENCE, PRICE, SILENT } from '../../../testing/disputed-sales.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { permutationsOf } from '../../../testing/permutations.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import { type DisputeEvent, proofOf, type TestPayments } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
-import { followDisputes } from '../../payments/disputes.job.ts';
-import { followDispute } from '../../payments/disputes.service.ts';
-import { insertEvent } from '../../payments/events.queries.ts';
-import { processEvent } from '../../payments/events.service.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import { orderMoney } from '../money-listener.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type DisputeEvent, proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { type DisputedSales, disputedSales, PATIENCE, PRICE, SILENT } from '../../../testing/data/disputed-sales.ts';
+import { permutationsOf } from '../../../testing/data/permutations.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import { followDisputes } from '../../payments/disputes/disputes.job.ts';
+import { followDispute } from '../../payments/disputes/disputes.service.ts';
+import { insertEvent } from '../../payments/events/events.queries.ts';
+import { processEvent } from '../../payments/events/events.service.ts';
+import type { PaymentProvider } from '../../payments/provider/payment-provider.ts';
+import { orderMoney } from '../payment/order-payment-events.ts';
 
 const EVENTS: DisputeEvent[] = ['created', 'under_review', 'action_required', 'won', 'lost', 'closed'];
 

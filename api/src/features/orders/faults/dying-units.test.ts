@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { addBatch, buildPool, newCodes } from '../../../testing/pools.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import { proofOf } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { proofOf } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { addBatch, buildPool, newCodes } from '../../../testing/data/pools.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { buy, placeOrder } from '../../../testing/purchases.ts';
-import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { buy, placeOrder } from '../../../testing/data/purchases.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;

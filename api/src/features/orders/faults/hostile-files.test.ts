@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { BATCH, SHEET } from '@shop/contract/desk-limits';
+import { BATCH, SHEET } from '@shop/contract/limits/admin-limits';
 import { expect, it } from 'vitest';
-import { buildProduct, CANARY } from '../../../testing/builders.ts';
-import { faultRows } from '../../../testing/fault-rows.ts';
+import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { TestClient } from '../../../testing/clients/test-client.ts';
+import { type SignedInClient, signedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildProduct, CANARY } from '../../../testing/data/builders.ts';
 import {
   avifWithLargeAlpha,
   avifWithSharedMetadata,
@@ -10,13 +12,11 @@ import {
   jpegWithScans,
   pngWithTexts,
   webpWithFrames,
-} from '../../../testing/hostile-pictures.ts';
-import { type KillableShop, openKillableShop } from '../../../testing/killable-shop.ts';
-import { buildPool } from '../../../testing/pools.ts';
-import { productForm } from '../../../testing/product-form.ts';
-import { TestClient } from '../../../testing/test-client.ts';
+} from '../../../testing/data/hostile-pictures.ts';
+import { buildPool } from '../../../testing/data/pools.ts';
+import { productForm } from '../../../testing/data/product-form.ts';
+import { type KillableShop, openKillableShop } from '../../../testing/servers/killable-shop.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { type SignedInClient, signedInClient } from '../../../testing/test-sessions.ts';
 
 let shop: KillableShop;
 let admin: SignedInClient;

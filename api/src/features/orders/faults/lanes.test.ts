@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Job } from '../../../platform/jobs.ts';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { addScheduledRun } from '../../../testing/job-times.ts';
-import { seenMail } from '../../../testing/killable-shop.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { addScheduledRun } from '../../../testing/checks/job-times.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/mails/unreliable-mailbox.ts';
+import { seenMail } from '../../../testing/servers/killable-shop.ts';
 import { unscheduled } from '../../../testing/test-shop.ts';
-import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/unreliable-mailbox.ts';
 
 const MAILS = 200;
 const MAILS_AT_ONCE = 4;

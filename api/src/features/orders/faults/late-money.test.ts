@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { buildProduct, PASSWORD } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { buy, placeOrder } from '../../../testing/purchases.ts';
-import type { TestPayments } from '../../../testing/test-payments.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import type { TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct, PASSWORD } from '../../../testing/data/builders.ts';
+import { buy, placeOrder } from '../../../testing/data/purchases.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { deliveredAndRefunded } from '../../../testing/invariants.ts';
-import { retryNow } from '../../../testing/job-times.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { deliveredAndRefunded } from '../../../testing/checks/invariants.ts';
+import { retryNow } from '../../../testing/checks/job-times.ts';
+import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
 import type { TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;

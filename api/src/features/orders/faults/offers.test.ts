@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { retryNow } from '../../../testing/job-times.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { retryNow } from '../../../testing/checks/job-times.ts';
+import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 const ALARM = 'the amount of a payment is not the amount of its order';

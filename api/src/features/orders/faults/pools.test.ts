@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { brokenInvariants } from '../../../testing/invariants.ts';
-import { buildPool, newCodes } from '../../../testing/pools.ts';
-import { buy, placeOrder } from '../../../testing/purchases.ts';
-import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/take-away.ts';
-import { proofOf } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { brokenInvariants } from '../../../testing/checks/invariants.ts';
+import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { proofOf } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildPool, newCodes } from '../../../testing/data/pools.ts';
+import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { bringForward } from '../../../testing/job-times.ts';
-import { buy, placeOrder } from '../../../testing/purchases.ts';
-import { proofOf, type TestPayments } from '../../../testing/test-payments.ts';
-import type { SignedInClient } from '../../../testing/test-sessions.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { bringForward } from '../../../testing/checks/job-times.ts';
+import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { readShopState } from '../../admin/shop-state.queries.ts';
-import { REFUND_JOB } from '../../payments/refund-job.ts';
-import { reconcileOrders } from '../reconcile.service.ts';
+import { REFUND_JOB } from '../../payments/refunds/refund-job.ts';
+import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
 const SILENT = { webhook: false };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { brokenInvariants } from '../../../testing/invariants.ts';
-import { paidBefore } from '../../../testing/paid-before.ts';
-import { buy } from '../../../testing/purchases.ts';
-import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/take-away.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { brokenInvariants } from '../../../testing/checks/invariants.ts';
+import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { paidBefore } from '../../../testing/data/paid-before.ts';
+import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../../testing/builders.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/fault-rows.ts';
-import { placeOrder } from '../../../testing/purchases.ts';
-import type { TestPayments } from '../../../testing/test-payments.ts';
+import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import type { TestPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
 
 let shop: FaultyShop;
 let payments: TestPayments;

@@ -1,4 +1,4 @@
-import type { ContentSources } from '../../../platform/http/security-headers.ts';
+import type { ContentSources } from '../../../platform/http/security/security-headers.ts';
 
 /** Razorpay's own addresses: what the shop calls, what the browser loads, and what that talks to. */
 export const RAZORPAY_API = 'https://api.razorpay.com';

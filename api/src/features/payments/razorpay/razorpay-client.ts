@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { CallPause, CallPriority } from '../call-pause.ts';
+import type { CallPause, CallPriority } from '../provider/call-pause.ts';
 import {
   AmountTooLarge,
   type PaymentProvider,
   ProviderBusy,
   ProviderRefusal,
   ProviderUnavailable,
-} from '../payment-provider.ts';
-import { callProvider } from '../provider-http.ts';
+} from '../provider/payment-provider.ts';
+import { callProvider } from '../provider/provider-http.ts';
 import {
   collectionOf,
   disputeEntity,
@@ -17,7 +17,7 @@ import {
   paymentWithOffers,
   refundEntity,
 } from './razorpay-entities.ts';
-import { razorpayNotices } from './razorpay-notices.ts';
+import { razorpayNotices } from './razorpay-events.ts';
 import { isSignature } from './razorpay-signature.ts';
 
 export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {

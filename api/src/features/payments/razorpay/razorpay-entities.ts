@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from '../payment-provider.ts';
+import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from '../provider/payment-provider.ts';
 
 export const fromUnixSeconds = (seconds: number) => new Date(seconds * 1000);
 

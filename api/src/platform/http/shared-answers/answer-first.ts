@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { answerAhead } from '../answer-ahead.ts';
-import type { ForwardedFor } from '../forwarded-address.ts';
-import type { ReadLimit } from '../public-read-limit.ts';
-import { requestId } from '../request-id.ts';
+import type { ForwardedFor } from '../requests/forwarded-address.ts';
+import { requestId } from '../requests/request-id.ts';
+import type { ReadLimit } from '../security/public-read-limit.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { nameOfRequest } from './theme.ts';

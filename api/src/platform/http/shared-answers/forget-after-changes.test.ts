@@ -1,4 +1,4 @@
-import type { Access } from '@shop/contract/calls';
+import type { Access } from '@shop/contract/calls/calls';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { CUSTOMERS_CHANGES, forgetAfterChanges } from './forget-after-changes.ts';

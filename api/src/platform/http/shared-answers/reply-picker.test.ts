@@ -1,4 +1,4 @@
-import { publicProduct } from '@shop/contract/product';
+import { publicProduct } from '@shop/contract/products/product';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { replyPicker } from './reply-picker.ts';

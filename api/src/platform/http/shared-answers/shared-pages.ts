@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AskApi } from '../ask-api.ts';
-import { type ReadLimit, refuseRead } from '../public-read-limit.ts';
-import type { HeaderOptions } from '../security-headers.ts';
+import type { AskApi } from '../pages/ask-api.ts';
+import { type ReadLimit, refuseRead } from '../security/public-read-limit.ts';
+import type { HeaderOptions } from '../security/security-headers.ts';
 import { type Answer, makeAnswer } from './answer.ts';
 import type { KeptAnswers, Made } from './kept-answers.ts';
 import { sendAnswer } from './send-answer.ts';

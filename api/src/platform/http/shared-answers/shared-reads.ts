@@ -1,11 +1,11 @@
-import { API_BASE } from '@shop/contract/calls';
-import type { Endpoint } from '@shop/contract/endpoint';
-import type { CallData } from '@shop/contract/endpoints';
+import { API_BASE } from '@shop/contract/calls/calls';
+import type { Endpoint } from '@shop/contract/calls/endpoint';
+import type { CallData } from '@shop/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Publish } from '../../images/public-addresses.ts';
 import { type RouteReply, route } from '../route.ts';
-import type { HeaderOptions } from '../security-headers.ts';
+import type { HeaderOptions } from '../security/security-headers.ts';
 import { makeAnswer } from './answer.ts';
 import type { KeptAnswers, Made, Make } from './kept-answers.ts';
 import type { BeginReading, Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { NewCredential } from '@shop/contract/passkeys';
+import type { NewCredential } from '@shop/contract/accounts/passkeys';
 import { startRegistration } from '@simplewebauthn/browser';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];

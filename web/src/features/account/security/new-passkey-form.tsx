@@ -1,7 +1,7 @@
-import { PASSKEY_NAME_MAX } from '@shop/contract/limits';
+import { PASSKEY_NAME_MAX } from '@shop/contract/limits/limits';
 import type { FormEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 
 type NewPasskeyFormProps = {
   onAdd: (event: FormEvent<HTMLFormElement>) => void;

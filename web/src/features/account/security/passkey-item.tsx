@@ -1,16 +1,16 @@
-import { PASSKEY_NAME_MAX } from '@shop/contract/limits';
-import type { Passkey } from '@shop/contract/passkeys';
+import type { Passkey } from '@shop/contract/accounts/passkeys';
+import { PASSKEY_NAME_MAX } from '@shop/contract/limits/limits';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatDay } from '../../../lib/dates.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { focusHeading } from '../../../ui/focus-heading.ts';
-import { isFocusFree } from '../../../ui/is-focus-free.ts';
-import { takeFocus } from '../../../ui/take-focus.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { focusHeading } from '../../../ui/navigation/focus-heading.ts';
+import { isFocusFree } from '../../../ui/navigation/is-focus-free.ts';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { toast } from '../../../ui/overlays/toast-store.ts';
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { removePasskey, renamePasskey } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 

@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewPasskeyForm } from './new-passkey-form.tsx';
 import { PasskeyItem } from './passkey-item.tsx';

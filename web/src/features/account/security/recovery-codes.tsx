@@ -1,10 +1,10 @@
-import { SHOP_NAME } from '@shop/contract/limits';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../../ui/buttons/button-style.ts';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 
 type RecoveryCodesProps = { codes: string[]; email: string; onDone: () => void };
 

@@ -1,7 +1,7 @@
-import { factorCalls } from '@shop/contract/factor-calls';
-import type { NewCredential } from '@shop/contract/passkeys';
+import type { NewCredential } from '@shop/contract/accounts/passkeys';
+import { factorCalls } from '@shop/contract/calls/factor-calls';
 import { knowCalls } from '../../../lib/api.ts';
-import { request } from '../../../lib/request-state.ts';
+import { request } from '../../../lib/state/request-state.ts';
 
 knowCalls(factorCalls);
 

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CodeText } from '../../../ui/code-text.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { OneTimeCodeField } from '../../../ui/one-time-code-field.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { OneTimeCodeField } from '../../../ui/forms/one-time-code-field.tsx';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { QrCode } from '../../../ui/pictures/qr-code.tsx';
+import { CodeText } from '../../../ui/text/code-text.tsx';
 import { confirmTwoFactor } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { OneTimeCodeField } from '../../../ui/one-time-code-field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { OneTimeCodeField } from '../../../ui/forms/one-time-code-field.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { toast } from '../../../ui/overlays/toast-store.ts';
 import { endTwoFactor } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 

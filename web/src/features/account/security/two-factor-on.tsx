@@ -1,8 +1,8 @@
-import type { TwoFactorState } from '@shop/contract/factors';
+import type { TwoFactorState } from '@shop/contract/accounts/factors';
 import { useState } from 'react';
-import { formatDay } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { focusHeading } from '../../../ui/focus-heading.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { focusHeading } from '../../../ui/navigation/focus-heading.ts';
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 
 type TwoFactorOnProps = { state: TwoFactorState; email: string; onOff: () => void };

@@ -1,8 +1,8 @@
-import type { TwoFactorState } from '@shop/contract/factors';
+import type { TwoFactorState } from '@shop/contract/accounts/factors';
 import { useCallback, useEffect, useState } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { focusHeading } from '../../../ui/focus-heading.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { focusHeading } from '../../../ui/navigation/focus-heading.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';

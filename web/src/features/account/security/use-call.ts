@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureOf, type RequestFailure } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import type { Request } from '../../../lib/request-state.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import type { Request } from '../../../lib/state/request-state.ts';
 
 /** One call at a time from one section, which says what went wrong; its secrets stay out of the store. */
 export function useCall() {

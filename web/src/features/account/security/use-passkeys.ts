@@ -1,6 +1,6 @@
-import type { Passkey } from '@shop/contract/passkeys';
+import type { Passkey } from '@shop/contract/accounts/passkeys';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/overlays/toast-store.ts';
 import { makePasskey } from './make-passkey.ts';
 import { addPasskey, loadPasskeys, startPasskey } from './security.requests.ts';
 import { useCall } from './use-call.ts';

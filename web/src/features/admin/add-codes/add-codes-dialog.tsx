@@ -1,7 +1,7 @@
-import { fieldMessages } from '@shop/contract/messages';
+import { fieldMessages } from '@shop/contract/failures/messages';
 import { type FormEvent, useRef, useState } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { UnsavedDialog, useUnsavedChanges } from '../unsaved-changes.tsx';
 import { AddCodesFooter } from './add-codes-footer.tsx';

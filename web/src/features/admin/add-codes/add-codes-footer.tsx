@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { CheckedFooter } from './checked-footer.tsx';
 import type { Stage } from './use-code-import.ts';
 

@@ -1,5 +1,5 @@
-import { Banner } from '../../../ui/banner.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import type { Added } from './use-code-import.ts';
 

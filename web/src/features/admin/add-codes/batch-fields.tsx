@@ -1,6 +1,6 @@
-import { BATCH } from '@shop/contract/desk-limits';
-import { isoDay } from '../../../lib/dates.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { BATCH } from '@shop/contract/limits/admin-limits';
+import { isoDay } from '../../../lib/format/dates.ts';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 
 /** What is known of the delivery that the codes came in. */
 export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@shop/contract/stock';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { countText } from '../list/count-text.ts';
 
 type CheckedFooterProps = { report: ImportReport; onAdd: (skipRefused: boolean) => void; onBack: () => void };

@@ -1,6 +1,6 @@
 import { formatCount } from '@shop/contract/counts';
 import X from 'lucide-react/icons/x';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 
 const sizeText = ({ size }: File) => `${formatCount(Math.max(1, Math.round(size / 1024)))} KB`;
 

@@ -1,6 +1,6 @@
-import { BATCH } from '@shop/contract/desk-limits';
+import { BATCH } from '@shop/contract/limits/admin-limits';
 import { type Ref, useState } from 'react';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { CodesFile } from './codes-file.tsx';
 import { CodesText } from './codes-text.tsx';
 

@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
 import { countText } from '../list/count-text.ts';
 
 type CodesTextProps = { textRef: Ref<HTMLTextAreaElement>; onType: () => void; error: string | undefined };

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@shop/contract/stock';
-import { Banner } from '../../../ui/banner.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import { RefusedLines } from './refused-lines.tsx';
 

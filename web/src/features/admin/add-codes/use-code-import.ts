@@ -1,8 +1,8 @@
-import { messages } from '@shop/contract/messages';
+import { messages } from '@shop/contract/failures/messages';
 import type { Batch, ImportReport } from '@shop/contract/stock';
 import { useState } from 'react';
 import { failureOf, type RequestFailure } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { importCodes } from '../admin.requests.ts';
 
 /** `isRepeated`: the same batch was there already, and nothing was added. */

@@ -1,10 +1,10 @@
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { loadAudit } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { ListView } from '../list/list-view.tsx';

@@ -1,6 +1,6 @@
 import type { SignIn } from '@shop/contract/admin';
-import { formatTime } from '../../../lib/dates.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { formatTime } from '../../../lib/format/dates.ts';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { OriginText } from './origin-text.tsx';
 import { WhoText } from './who-text.tsx';

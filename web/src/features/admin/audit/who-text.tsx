@@ -1,4 +1,4 @@
-import { EmailText } from '../../../ui/email-text.tsx';
+import { EmailText } from '../../../ui/text/email-text.tsx';
 
 type Props = { person: { name: string; email: string } | null; nobody: string };
 

@@ -3,7 +3,7 @@ import type { BatchOrder } from '@shop/contract/stock';
 import { useState } from 'react';
 import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { countText } from '../list/count-text.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';

@@ -1,9 +1,9 @@
 import { formatRupees } from '@shop/contract/money';
 import type { Batch } from '@shop/contract/stock';
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '../../../lib/dates.ts';
+import { formatDay, formatTime } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { BatchState } from './batches-columns.tsx';
 import { StockCounts } from './stock-counts.tsx';

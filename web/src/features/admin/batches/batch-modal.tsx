@@ -1,9 +1,9 @@
 import type { Batch } from '@shop/contract/stock';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { loadBatch } from '../admin.requests.ts';
 import { useItem } from '../list/use-item.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';

@@ -1,6 +1,6 @@
 import type { Batch } from '@shop/contract/stock';
 import type { BatchState } from '@shop/contract/stock-kinds';
-import type { StatusTone } from '../../../ui/status-dot.tsx';
+import type { StatusTone } from '../../../ui/text/status-dot.tsx';
 
 export const batchStateWords: Record<BatchState, string> = {
   open: 'Open',

@@ -1,7 +1,7 @@
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import { batchStates } from '@shop/contract/stock-kinds';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
-import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { BatchesQuery } from '../admin.requests.ts';
 import { batchStateWords } from './batch-words.ts';
 

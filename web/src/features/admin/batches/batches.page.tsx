@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { urls } from '../../../lib/urls.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { BatchesScreen } from './batches-screen.tsx';
 

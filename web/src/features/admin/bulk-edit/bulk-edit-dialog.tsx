@@ -1,11 +1,11 @@
-import type { BulkEdit } from '@shop/contract/bulk-edit';
-import type { BulkPreview } from '@shop/contract/bulk-preview';
+import type { BulkEdit } from '@shop/contract/products/bulk-edit';
+import type { BulkPreview } from '@shop/contract/products/bulk-preview';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { previewProducts } from '../admin.requests.ts';
 import { countText } from '../list/count-text.ts';
 import type { Meant } from '../products/use-selection.ts';

@@ -1,7 +1,7 @@
-import { categories } from '@shop/contract/categories';
-import { isoDay } from '../../../lib/dates.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { categories } from '@shop/contract/products/categories';
+import { isoDay } from '../../../lib/format/dates.ts';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { LEAVE, PriceChangeFields } from './price-change-fields.tsx';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));

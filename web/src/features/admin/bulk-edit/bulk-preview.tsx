@@ -1,9 +1,9 @@
-import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/bulk-preview';
 import { formatRupees } from '@shop/contract/money';
-import { formatDay } from '../../../lib/dates.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/products/bulk-preview';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 
 const refusalWords: Record<BulkRefusal, string> = {

@@ -1,5 +1,5 @@
-import type { BulkEdit } from '@shop/contract/bulk-edit';
-import type { Category } from '@shop/contract/categories';
+import type { BulkEdit } from '@shop/contract/products/bulk-edit';
+import type { Category } from '@shop/contract/products/categories';
 import type { StockKind } from '@shop/contract/stock-kinds';
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 
 export const LEAVE = 'Leave as it is';
 const priceOptions = [

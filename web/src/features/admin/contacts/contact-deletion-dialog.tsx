@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { useContactChanges } from './use-contact-changes.ts';
 
 type ContactDeletionDialogProps = { changes: ReturnType<typeof useContactChanges>; total: number };

@@ -1,9 +1,9 @@
 import type { Contact } from '@shop/contract/contact';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { formatTime } from '../../../lib/format/dates.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { EmailText } from '../../../ui/text/email-text.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { ContactStatus } from './contacts-columns.tsx';
 

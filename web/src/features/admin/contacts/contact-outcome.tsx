@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { clearContactsOutcome, contactSlice } from '../../contact/contact.slice.ts';
 
 /** How the last change went, until it is dismissed, or another enquiry or screen is opened. */

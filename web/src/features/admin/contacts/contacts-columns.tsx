@@ -1,12 +1,12 @@
 import type { Contact } from '@shop/contract/contact';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { EmailText } from '../../../ui/text/email-text.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 

@@ -1,6 +1,6 @@
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
-import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { ContactsQuery } from '../../contact/contact.slice.ts';
 
 export const statusOptions: SelectOption[] = [

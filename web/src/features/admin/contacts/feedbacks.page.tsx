@@ -2,10 +2,10 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import {
   clearContactsOutcome,
   contactSlice,

@@ -1,6 +1,6 @@
 import type { Contact } from '@shop/contract/contact';
 import { useRef, useState } from 'react';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { deleteAllContacts, deleteContact, showContact, toggleContact } from '../../contact/contact.slice.ts';
 
 type ToDelete = Contact | 'all';

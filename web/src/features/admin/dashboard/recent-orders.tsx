@@ -1,10 +1,10 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import { Link } from 'react-router';
-import { formatTime } from '../../../lib/dates.ts';
+import { formatTime } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { shortOrderId, standingOf } from '../orders/order-words.ts';
 import { Panel } from './panel.tsx';
 

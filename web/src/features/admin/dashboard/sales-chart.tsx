@@ -1,7 +1,7 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { countText } from '../list/count-text.ts';
 import { columnsWithin } from './chart-scale.ts';

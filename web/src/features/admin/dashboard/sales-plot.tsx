@@ -1,5 +1,5 @@
 import type { Dashboard } from '@shop/contract/dashboard';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { axisTop, columnsWithin, compactRupees, labelIndices } from './chart-scale.ts';
 
 const HEIGHT = 260;

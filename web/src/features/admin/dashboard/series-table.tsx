@@ -1,6 +1,6 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { countText } from '../list/count-text.ts';
 

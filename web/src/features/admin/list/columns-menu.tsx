@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
+import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { hiddenIn, hidingChange } from './hidden-columns.ts';
 import { useListAddress } from './use-list-address.ts';
 

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { buttonStyle } from '../../../ui/button-style.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { buttonStyle } from '../../../ui/buttons/button-style.ts';
 import { loadProfile } from '../../auth/auth.slice.ts';
 
 type ExportLinkProps = { href: string; size?: 'sm'; children: string };

@@ -1,6 +1,6 @@
 import type { Pagination as Pages } from '@shop/contract/common';
 import { useEffect, useRef } from 'react';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { Pagination } from '../../../ui/navigation/pagination.tsx';
 
 type ListPagesProps = { pagination: Pages | null | undefined; hrefFor: (page: number) => string };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ListState } from '../admin.slice.ts';
 import { ListStatus } from './list-status.tsx';

@@ -1,7 +1,7 @@
 import type { ViewedList } from '@shop/contract/saved-views';
 import { Suspense, useState } from 'react';
-import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
 import { lazyContent } from '../../../ui/lazy-content.tsx';
+import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useListAddress } from './use-list-address.ts';
 

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 
 type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void };
 

@@ -1,15 +1,15 @@
-import { VIEW } from '@shop/contract/desk-limits';
+import { VIEW } from '@shop/contract/limits/admin-limits';
 import type { SavedView, ViewedList } from '@shop/contract/saved-views';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { isFocusFree } from '../../../ui/is-focus-free.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { isFocusFree } from '../../../ui/navigation/is-focus-free.ts';
+import { toast } from '../../../ui/overlays/toast-store.ts';
 import { deleteView, loadViews, saveView } from '../admin.requests.ts';
 
 const addressOf = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>

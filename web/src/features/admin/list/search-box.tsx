@@ -1,9 +1,9 @@
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import Search from 'lucide-react/icons/search';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { controlStyle } from '../../../ui/field.tsx';
+import { controlStyle } from '../../../ui/forms/field.tsx';
 
 const PAUSE_MS = 250;
 

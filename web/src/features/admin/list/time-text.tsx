@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../../lib/dates.ts';
+import { formatDay, formatTime } from '../../../lib/format/dates.ts';
 
 /** A moment in two short lines, the day and the time of it. */
 export function TimeText({ at }: { at: string }) {

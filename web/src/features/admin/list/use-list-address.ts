@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { entryState } from '../../../lib/entry-state.ts';
+import { entryState } from '../../../lib/state/entry-state.ts';
 
 type Changes = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef } from 'react';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import type { ThunkExtra } from '../../../lib/request-state.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import type { ThunkExtra } from '../../../lib/state/request-state.ts';
 
 export type Load<Query> = (query: Query) => ThunkAction<{ abort: () => void }, unknown, ThunkExtra, UnknownAction>;
 

@@ -1,15 +1,15 @@
 import type { Completion } from '@shop/contract/admin';
-import { COMPLETION_REASON_MAX } from '@shop/contract/desk-limits';
-import { fieldMessages } from '@shop/contract/messages';
+import { fieldMessages } from '@shop/contract/failures/messages';
+import { COMPLETION_REASON_MAX } from '@shop/contract/limits/admin-limits';
 import type { AdminOrder } from '@shop/contract/orders';
 import { type FormEvent, useEffect, useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { checkOrderPayment } from '../admin.requests.ts';
 import { shortOrderId } from './order-words.ts';
 

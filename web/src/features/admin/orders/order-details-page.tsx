@@ -1,12 +1,12 @@
 import { formatRupees } from '@shop/contract/money';
 import { methodLabel } from '@shop/contract/payment-words';
 import { Navigate } from 'react-router';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';

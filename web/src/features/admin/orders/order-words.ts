@@ -1,7 +1,7 @@
 import { formatRupees, toPaise, toRupees } from '@shop/contract/money';
 import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
-import type { StatusTone } from '../../../ui/status-dot.tsx';
+import type { StatusTone } from '../../../ui/text/status-dot.tsx';
 
 export const paymentStatusWords: Record<PaymentStatus, string> = {
   pending: 'Pending',

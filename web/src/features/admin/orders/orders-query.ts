@@ -1,8 +1,8 @@
-import { ADMIN_ORDERS_PAGE_SIZE } from '@shop/contract/desk-limits';
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { ADMIN_ORDERS_PAGE_SIZE } from '@shop/contract/limits/admin-limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import { orderStatuses } from '@shop/contract/order-status';
 import { dayOf, oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
-import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { OrdersQuery } from '../admin.requests.ts';
 
 export const statusOptions: SelectOption[] = [

@@ -1,11 +1,11 @@
 import type { AdminOrder } from '@shop/contract/orders';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { refundOrder } from '../admin.requests.ts';
 import { moneyLeft, shortOrderId } from './order-words.ts';
 

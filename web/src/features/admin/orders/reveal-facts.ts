@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@shop/contract/orders';
-import { formatTime } from '../../../lib/dates.ts';
+import { formatTime } from '../../../lib/format/dates.ts';
 import { originText } from '../audit/origin-text.tsx';
 
 // Nobody who decides about a refund should take that for 'not seen'.

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { CompleteOrderDialog } from './complete-order-dialog.tsx';
 import { moneyLeft, shortOrderId } from './order-words.ts';
 import type { StatusChange } from './use-status-change.ts';

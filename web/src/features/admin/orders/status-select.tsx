@@ -1,7 +1,7 @@
 import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { type KeyboardEvent, useRef } from 'react';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { paymentStatusWords, shortOrderId } from './order-words.ts';
 
 type StatusSelectProps = {

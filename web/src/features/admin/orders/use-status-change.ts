@@ -3,8 +3,8 @@ import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { toast } from '../../../ui/overlays/toast-store.ts';
 import { changeOrderStatus } from '../admin.requests.ts';
 
 type Choice = { order: AdminOrder; status: PaymentStatus };

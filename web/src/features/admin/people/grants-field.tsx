@@ -1,6 +1,6 @@
-import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/permissions';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/accounts/permissions';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { permissionWords } from './permission-words.ts';
 
 type GrantsFieldProps = {

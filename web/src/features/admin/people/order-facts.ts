@@ -1,5 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
-import { formatTime } from '../../../lib/dates.ts';
+import { formatTime } from '../../../lib/format/dates.ts';
 import { wordsOf } from '../list/words-of.ts';
 
 const MONEY_FIELDS = ['amount', 'amountPaid', 'refundedAmount', 'price', 'originalPrice'];

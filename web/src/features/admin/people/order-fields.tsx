@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@shop/contract/orders';
-import type { Product } from '@shop/contract/product';
-import { ProductImage } from '../../../ui/product-image.tsx';
+import type { Product } from '@shop/contract/products/product';
+import { ProductImage } from '../../../ui/pictures/product-image.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { factsOf } from './order-facts.ts';
 

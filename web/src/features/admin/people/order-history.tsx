@@ -1,9 +1,9 @@
 import { formatRupees } from '@shop/contract/money';
 import type { AdminOrder } from '@shop/contract/orders';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { OrderFields } from './order-fields.tsx';
 
 export function OrderHistory({ orders, total }: { orders: AdminOrder[]; total: number }) {

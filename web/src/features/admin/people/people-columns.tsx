@@ -1,11 +1,11 @@
-import type { Role, User } from '@shop/contract/accounts';
+import type { Role, User } from '@shop/contract/accounts/accounts';
 import { Link, type LinkProps } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Badge, type BadgeTone } from '../../../ui/text/badge.tsx';
+import { EmailText } from '../../../ui/text/email-text.tsx';
+import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
 import { pageOf, textOf } from '../../../lib/search-params.ts';
 import type { PeopleQuery } from '../admin.requests.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { EmptyState } from '../../../ui/empty-state.tsx';

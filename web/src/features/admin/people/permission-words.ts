@@ -1,4 +1,4 @@
-import type { Permission } from '@shop/contract/permissions';
+import type { Permission } from '@shop/contract/accounts/permissions';
 
 export const permissionWords: Record<Permission, { label: string; hint: string }> = {
   catalogue: { label: 'Catalogue', hint: 'Products, their texts, prices and pictures' },

@@ -1,4 +1,4 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
 import { expect, it } from 'vitest';
 import { asha } from '../../../testing/asha.ts';
 import { accessOf, userChange } from './user-change.ts';

@@ -1,6 +1,6 @@
-import type { User } from '@shop/contract/accounts';
+import type { User } from '@shop/contract/accounts/accounts';
+import { type Grant, OWNER } from '@shop/contract/accounts/permissions';
 import type { UserChange } from '@shop/contract/admin';
-import { type Grant, OWNER } from '@shop/contract/permissions';
 
 export type Access = Pick<User, 'role' | 'active'> & { grants: readonly Grant[] };
 

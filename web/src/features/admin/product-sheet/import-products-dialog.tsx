@@ -1,10 +1,10 @@
-import { SHEET } from '@shop/contract/desk-limits';
+import { SHEET } from '@shop/contract/limits/admin-limits';
 import { useState } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
+import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { countText } from '../list/count-text.ts';
 import { refusedLines, SheetReportView } from './sheet-report.tsx';

@@ -1,4 +1,4 @@
-import type { SheetReport } from '@shop/contract/product-sheet';
+import type { SheetReport } from '@shop/contract/products/product-sheet';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { countText } from '../list/count-text.ts';
 

@@ -1,6 +1,6 @@
-import type { SheetReport } from '@shop/contract/product-sheet';
-import { Banner } from '../../../ui/banner.tsx';
-import { takeFocus } from '../../../ui/take-focus.ts';
+import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { takeFocus } from '../../../ui/navigation/take-focus.ts';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import { SheetMistakes } from './sheet-mistakes.tsx';
 

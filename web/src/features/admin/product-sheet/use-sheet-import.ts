@@ -1,7 +1,7 @@
-import type { SheetReport } from '@shop/contract/product-sheet';
+import type { SheetReport } from '@shop/contract/products/product-sheet';
 import { useState } from 'react';
 import { isUnanswered, REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { importProducts } from '../admin.requests.ts';
 
 export type Stage =

@@ -1,5 +1,5 @@
-import type { AdminProduct } from '@shop/contract/product-input';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { AdminProduct } from '@shop/contract/products/product-input';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { countText } from '../list/count-text.ts';
 
 type BecomePoolDialogProps = { product: AdminProduct; onConfirm: () => void; onCancel: () => void };

@@ -1,5 +1,5 @@
 import { formatCount } from '@shop/contract/counts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { countText } from '../list/count-text.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -1,4 +1,4 @@
-import { TITLE } from '@shop/contract/limits';
+import { TITLE } from '@shop/contract/limits/limits';
 import { expect, it } from 'vitest';
 import { copiedTitle } from './copied-product.ts';
 

@@ -1,6 +1,6 @@
-import { TITLE } from '@shop/contract/limits';
-import type { ProductImage } from '@shop/contract/product';
-import type { AdminProductRow } from '@shop/contract/product-input';
+import { TITLE } from '@shop/contract/limits/limits';
+import type { ProductImage } from '@shop/contract/products/product';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';

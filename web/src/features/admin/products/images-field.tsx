@@ -1,14 +1,14 @@
-import { IMAGE } from '@shop/contract/desk-limits';
-import { failures } from '@shop/contract/failures';
-import { fieldMessages } from '@shop/contract/messages';
+import { failures } from '@shop/contract/failures/failures';
+import { fieldMessages } from '@shop/contract/failures/messages';
+import { IMAGE } from '@shop/contract/limits/admin-limits';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { Thumbnail } from '../../../ui/pictures/thumbnail.tsx';
 import type { FormImage, ProductFormValues } from './product-form-values.ts';
 
 const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file.size / 1024))} KB` : 'Uploaded');

@@ -1,12 +1,12 @@
-import { LIST_ITEM_MAX } from '@shop/contract/limits';
+import { LIST_ITEM_MAX } from '@shop/contract/limits/limits';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { controlStyle } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { controlStyle } from '../../../ui/forms/field.tsx';
 import { errorText, itemsOf, linesOf } from './list-items.ts';
 import type { ListName, ProductFormValues } from './product-form-values.ts';
 

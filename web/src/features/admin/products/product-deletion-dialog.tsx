@@ -1,5 +1,5 @@
-import type { AdminProductRow } from '@shop/contract/product-input';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { ProductChanges } from './use-product-changes.ts';
 
 type ProductDeletionDialogProps = { changes: ProductChanges; products: readonly AdminProductRow[] };

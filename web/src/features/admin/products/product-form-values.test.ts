@@ -1,4 +1,4 @@
-import { type AdminProduct, productChange, productInput } from '@shop/contract/product-input';
+import { type AdminProduct, productChange, productInput } from '@shop/contract/products/product-input';
 import { describe, expect, it } from 'vitest';
 import { formValuesOf, toFormData } from './product-form-values.ts';
 

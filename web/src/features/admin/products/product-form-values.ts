@@ -1,7 +1,7 @@
-import { everyField, type ProductField, productFieldNames } from '@shop/contract/product-fields';
-import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/product-input';
+import { everyField, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
+import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/products/product-input';
 import type { StockKind } from '@shop/contract/stock-kinds';
-import { isoDay } from '../../../lib/dates.ts';
+import { isoDay } from '../../../lib/format/dates.ts';
 
 /** An image that was uploaded before, or a file that leaves with the form. */
 export type FormImage = { key: string; name: string } & (

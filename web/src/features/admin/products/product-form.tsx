@@ -1,12 +1,12 @@
-import type { FailureCode } from '@shop/contract/failures';
-import type { AdminProduct } from '@shop/contract/product-input';
+import type { FailureCode } from '@shop/contract/failures/failures';
+import type { AdminProduct } from '@shop/contract/products/product-input';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { RequestFailure } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { useKeptDraft } from '../../../lib/kept-draft.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { useKeptDraft } from '../../../lib/state/kept-draft.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { type SavedProduct, saveProduct } from '../admin.requests.ts';
 import { BecomePoolDialog } from './become-pool-dialog.tsx';

@@ -1,8 +1,8 @@
-import type { AdminProductRow } from '@shop/contract/product-input';
-import { Banner } from '../../../ui/banner.tsx';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
+import { Banner } from '../../../ui/overlays/banner.tsx';
 import { loadProduct, type SavedProduct } from '../admin.requests.ts';
 import { FormModal } from '../form-modal.tsx';
 import { useItem } from '../list/use-item.ts';

@@ -1,4 +1,9 @@
-import { type ProductChange, type ProductInput, productChange, productInput } from '@shop/contract/product-input';
+import {
+  type ProductChange,
+  type ProductInput,
+  productChange,
+  productInput,
+} from '@shop/contract/products/product-input';
 import type { FieldError, Resolver } from 'react-hook-form';
 import type { ProductFormValues } from './product-form-values.ts';
 

@@ -1,8 +1,8 @@
-import { categories } from '@shop/contract/categories';
-import { SEARCH_MAX } from '@shop/contract/limits';
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
+import { categories } from '@shop/contract/products/categories';
 import { stockKinds } from '@shop/contract/stock-kinds';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
-import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { ProductsQuery } from '../admin.requests.ts';
 
 const statuses = ['active', 'inactive', 'sold-out', 'expired'] as const;

@@ -1,4 +1,4 @@
-import type { SelectOption } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { ProductsQuery } from '../admin.requests.ts';
 
 const RUNS_LOW = 'runs-low';

@@ -1,6 +1,6 @@
-import type { AdminProduct } from '@shop/contract/product-input';
+import type { AdminProduct } from '@shop/contract/products/product-input';
 import { useFormContext } from 'react-hook-form';
-import { RadioField, type RadioOption } from '../../../ui/radio-field.tsx';
+import { RadioField, type RadioOption } from '../../../ui/forms/radio-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 
 /** A pool with unsold codes stays one: nobody could say which code its next buyer would get. */

@@ -1,10 +1,10 @@
-import type { AdminProduct } from '@shop/contract/product-input';
+import type { AdminProduct } from '@shop/contract/products/product-input';
 import Plus from 'lucide-react/icons/plus';
 import { Suspense, useState } from 'react';
 import { urls } from '../../../lib/urls.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { StockCounts } from '../batches/stock-counts.tsx';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 

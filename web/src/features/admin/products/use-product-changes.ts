@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnanswered, REQUEST_FAILED } from '../../../lib/api.ts';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
-import { dismissToast, type ToastTone, toast } from '../../../ui/toast-store.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { dismissToast, type ToastTone, toast } from '../../../ui/overlays/toast-store.ts';
 import { type BulkChange, changeProducts, deleteProduct, undoProducts } from '../admin.requests.ts';
 
 export type ProductChanges = ReturnType<typeof useProductChanges>;

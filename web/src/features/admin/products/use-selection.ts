@@ -1,4 +1,4 @@
-import type { AdminProductRow } from '@shop/contract/product-input';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
 import { useState } from 'react';
 import type { BulkChange, ProductsQuery } from '../admin.requests.ts';
 

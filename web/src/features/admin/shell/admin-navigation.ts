@@ -1,5 +1,5 @@
-import type { User } from '@shop/contract/accounts';
-import { isGranted, type Permission } from '@shop/contract/permissions';
+import type { User } from '@shop/contract/accounts/accounts';
+import { isGranted, type Permission } from '@shop/contract/accounts/permissions';
 import type { LucideIcon } from 'lucide-react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';

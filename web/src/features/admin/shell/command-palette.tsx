@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { notLoaded } from '../../../ui/lazy-part.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/overlays/toast-store.ts';
 import type { PaletteDialogProps } from './palette-dialog.tsx';
 
 /** Opens with Ctrl K or ⌘ K, or with its button; what is inside is fetched when somebody opens it. */

@@ -1,4 +1,4 @@
-import { inStore } from '../../../lib/browser-store.ts';
+import { inStore } from '../../../lib/state/browser-store.ts';
 import { urls } from '../../../lib/urls.ts';
 
 type Shortcut = { keys: readonly string[]; label: string; to?: string };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { areShortcutsOn, shortcuts, switchShortcuts } from './shortcut-keys.ts';
 
 const everyShortcut = [{ keys: ['Ctrl K'], label: 'Jump to anything' }, ...shortcuts];

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../../ui/lazy-dialog.ts';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { useShortcutKeys } from './use-shortcut-keys.ts';
 
 const ShortcutList = lazyDialog('The list', () => import('./shortcut-list.tsx'));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { type Found, findAnywhere } from '../admin.requests.ts';
 
 const PAUSE_MS = 150;

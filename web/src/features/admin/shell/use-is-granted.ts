@@ -1,4 +1,4 @@
-import { isGranted, type Permission } from '@shop/contract/permissions';
+import { isGranted, type Permission } from '@shop/contract/accounts/permissions';
 import { useSelector } from 'react-redux';
 import { authSlice } from '../../auth/auth.slice.ts';
 

@@ -2,7 +2,7 @@ import { formatCount } from '@shop/contract/counts';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
-import { useAppDispatch } from '../../../lib/dispatch.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { contactSlice, shownContacts } from '../../contact/contact.slice.ts';
 import { loadWaiting } from '../admin.requests.ts';

@@ -1,0 +1,119 @@
+import type { User } from '@shop/contract/accounts/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
+import { buildUser } from '../../../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { updateUserAccess } from './admins.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.db.updateTable('users').set({ active: false }).execute());
+
+const change = async (browser: SignedInClient, id: string, body: object) => {
+  const reply = await browser.call('adminUpdateUser', { params: { id }, body });
+  return [reply.status, reply.body.code];
+};
+const ALLOWED = [200, undefined];
+
+describe('rights', () => {
+  it('are told to the administrator, and nothing to others', async () => {
+    const [owner, desk, customer] = [
+      await shop.admin(),
+      await shop.admin({ permissions: ['stock'] }),
+      await shop.customer(),
+    ];
+    const rights = async (browser: SignedInClient) => (await browser.call('currentUser')).body.user?.permissions;
+    expect([await rights(owner), await rights(desk), await rights(customer)]).toEqual([
+      ['owner'],
+      ['stock'],
+      undefined,
+    ]);
+  });
+
+  it('are given and taken by owners, and end every session', async () => {
+    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    expect((await desk.call('adminListOrders')).status).toBe(403);
+    expect(await change(owner, desk.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
+    expect((await desk.call('profile')).status).toBe(401);
+    const rights = async () =>
+      (await owner.call('adminFindUser', { params: { id: desk.user.id } })).body.data.permissions;
+    expect(await rights()).toEqual(['orders']);
+    expect(await change(owner, desk.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
+    expect(await rights()).toEqual(['owner']);
+  });
+
+  it('go with the role: whoever is an administrator again without them is an owner, as before there were any', async () => {
+    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    await change(owner, desk.user.id, { role: 'customer' });
+    const stored = () =>
+      shop.db.selectFrom('users').select('permissions').where('id', '=', desk.user.id).executeTakeFirst();
+    expect(await stored()).toEqual({ permissions: null });
+  });
+
+  it('cannot be made up', async () => {
+    const owner = await shop.admin();
+    expect(await change(owner, owner.user.id, { permissions: ['everything'] })).toEqual([422, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('an administrator for people', () => {
+  it('changes customers and moderators', async () => {
+    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+    expect(await change(desk, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
+  });
+
+  it('makes nobody an administrator, changes none, and not their own rights', async () => {
+    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+    const [owner, colleague] = [
+      await buildUser(shop, { role: 'admin' }),
+      await buildUser(shop, { role: 'admin', permissions: [] }),
+    ];
+    const attempts = [
+      await change(desk, customer.id, { role: 'admin' }),
+      await change(desk, owner.id, { active: false }),
+      await change(desk, owner.id, { role: 'customer' }),
+      await change(desk, colleague.id, { permissions: ['owner'] }),
+      await change(desk, desk.user.id, { permissions: ['owner'] }),
+    ];
+    for (const attempt of attempts) expect(attempt).toEqual([403, 'NOT_ALLOWED']);
+  });
+});
+
+describe('the last owner', () => {
+  const losses = [{ permissions: ['stock' as const] }, { role: 'customer' as const }, { active: false }];
+
+  it.each(losses)('cannot lose it by %j, also with other administrators beside them', async (loss) => {
+    const owner = await shop.admin();
+    await buildUser(shop, { role: 'admin', permissions: ['people'] });
+    expect(await change(owner, owner.user.id, loss)).toEqual([409, 'LAST_OWNER']);
+    await buildUser(shop, { role: 'admin' });
+    expect(await change(owner, owner.user.id, loss)).toEqual(ALLOWED);
+  });
+
+  it('is known by an id in capitals as well', async () => {
+    const owner = await shop.admin();
+    expect(await change(owner, owner.user.id.toUpperCase(), { role: 'customer' })).toEqual([409, 'LAST_ADMIN']);
+  });
+
+  it('stays when two owners take it from each other at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await shop.db.updateTable('users').set({ active: false }).execute();
+      const [one, other] = [await buildUser(shop, { role: 'admin' }), await buildUser(shop, { role: 'admin' })];
+      const asActor = ({ id }: { id: string }) => ({ _id: id }) as User;
+      const take = (from: { id: string }, by: { id: string }) =>
+        updateUserAccess(shop, asActor(by), from.id, { permissions: ['stock'] }).catch(({ key }) => key);
+      const outcomes = await Promise.all([take(one, other), take(other, one)]);
+      expect(outcomes.filter((outcome) => outcome === 'notAllowed')).toHaveLength(1);
+      const owners = await shop.db
+        .selectFrom('users')
+        .select('id')
+        .where('active', '=', true)
+        .where('permissions', 'is', null)
+        .execute();
+      expect(owners).toHaveLength(1);
+    }
+  });
+});

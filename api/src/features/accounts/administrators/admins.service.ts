@@ -1,0 +1,142 @@
+import type { User } from '@shop/contract/accounts/accounts';
+import { isGranted, OWNER, type Permission } from '@shop/contract/accounts/permissions';
+import type { UserChange } from '@shop/contract/admin';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { inTransaction, violates } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../tables.ts';
+import {
+  type AdminRow,
+  findOpenUserByEmail,
+  insertUser,
+  listActiveAdmins,
+  listActiveOwners,
+  lockActiveAdmins,
+  lockOpenUser,
+  updateUser,
+} from '../accounts.queries.ts';
+import { type UserRow, userOnWire } from '../accounts.rules.ts';
+import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { revokeResetToken } from '../passwords/reset-tokens.queries.ts';
+import { tell, tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { removeSessionsOf } from '../sessions/sessions.queries.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
+import { accessAfter, accessInWords, isSameAccess } from './access.rules.ts';
+
+export type AdminAccountDeps = { db: Database; clock: Clock };
+
+const isOwner = ({ permissions }: Pick<UserRow, 'permissions'>) => permissions === null;
+
+function refuseLast(admins: AdminRow[], leavingId: string): void {
+  const [first, ...others] = admins.filter(isOwner);
+  if (first?.id !== leavingId || others.length > 0) return;
+  throw fail(admins.length === 1 ? 'lastAdmin' : 'lastOwner');
+}
+
+/**
+ * Refuses to let the last active owner go. Call it inside the transaction that changes the account: the administrators
+ * stay locked until it ends.
+ */
+export async function keepAnOwner(db: Database, leavingId: string): Promise<void> {
+  refuseLast(await lockActiveAdmins(db), leavingId);
+}
+
+/** Changes what a user may do; every session of theirs ends, so that nothing of the old rights lives on. */
+export function updateUserAccess(
+  deps: AdminAccountDeps,
+  actor: User,
+  userId: string,
+  change: UserChange,
+): Promise<User> {
+  return inTransaction(deps.db, async (db) => {
+    const now = deps.clock.now();
+    const admins = await lockActiveAdmins(db);
+    // Somebody else may have taken the actor's own rights while this request was on its way.
+    const acting = admins.find(({ id }) => id === actor._id);
+    if (!acting) throw fail('notAllowed');
+    const before = await lockOpenUser(db, userId);
+    if (!before) throw fail('notFound');
+    const access = accessAfter(before, change);
+    const concernsAdmins = before.role === 'admin' || access.role === 'admin';
+    if (concernsAdmins && !isOwner(acting)) throw fail('notAllowed');
+    if (isSameAccess(before, access)) return userOnWire(before);
+    if (!(access.role === 'admin' && access.active && isOwner(access))) refuseLast(admins, userId);
+    const user = await updateUser(db, userId, access, now);
+    if (!user) throw fail('notFound');
+    await removeSessionsOf(db, userId);
+    await revokeResetToken(db, userId, now);
+    await recordAudit(db, {
+      at: now,
+      actorId: actor._id,
+      action: 'user.access-changed',
+      subjectType: 'user',
+      subjectId: userId,
+      details: { ...change },
+    });
+    const owners = concernsAdmins ? await listActiveOwners(db) : [];
+    const told = new Set([userId, ...owners.map(({ id }) => id)]);
+    await tell(db, [...told], {
+      happening: 'access-changed',
+      personId: userId,
+      at: now,
+      detail: accessInWords(access),
+    });
+    return userOnWire(user);
+  });
+}
+
+export async function createAdmin(
+  { db, clock }: AdminAccountDeps,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<User> {
+  const password_hash = await hashPassword(password);
+  const draft = { name, email, mobile: null, role: 'admin' as const, password_hash, created_at: clock.now() };
+  try {
+    return userOnWire(await insertUser(db, { id: newId(), ...draft }));
+  } catch (error) {
+    if (violates(error, 'users_open_email')) throw fail('emailTaken');
+    throw error;
+  }
+}
+
+type ActiveAdmin = { id: string; name: string; email: string };
+
+/** Who is told when the shop needs somebody: those who may see what it is about. */
+export const adminsFor = async (db: Database, needed: readonly Permission[]): Promise<ActiveAdmin[]> =>
+  (await listActiveAdmins(db)).filter(({ permissions }) => isGranted(permissions ?? [OWNER], needed));
+
+/** Undefined when they are none of them any longer. */
+export const findAdminFor = async (
+  db: Database,
+  needed: readonly Permission[],
+  id: string,
+): Promise<ActiveAdmin | undefined> => (await adminsFor(db, needed)).find((admin) => admin.id === id);
+
+async function requireByEmail(db: Database, email: string): Promise<UserRow> {
+  const user = await findOpenUserByEmail(db, email);
+  if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
+  return user;
+}
+
+/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
+export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
+  const user = await requireByEmail(db, email);
+  await inTransaction(db, async (db) => {
+    const wasOn = await removeTwoFactor(db, user.id);
+    const passkeys = await removePasskeysOf(db, user.id);
+    await removeSessionsOf(db, user.id);
+    const news = { personId: user.id, at: clock.now() };
+    if (wasOn) await tellPersonAndOwners(db, { happening: 'two-factor-off', ...news });
+    for (const { name } of passkeys)
+      await tellPersonAndOwners(db, { happening: 'passkey-removed', detail: name, ...news });
+  });
+}
+
+/** Signs a user out everywhere and says how many sessions that ended. */
+export async function endSessionsOf({ db }: AdminAccountDeps, email: string): Promise<number> {
+  const { id } = await requireByEmail(db, email);
+  return removeSessionsOf(db, id);
+}

@@ -1,0 +1,58 @@
+import type { User } from '@shop/contract/accounts/accounts';
+import { countOne, type Hit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import type { Database } from '../../../tables.ts';
+import { listActiveOwners } from '../accounts.queries.ts';
+import { tell, tellOwnersOf } from '../security-mails/security-mails.ts';
+
+export type CodeQuotaDeps = RateLimitDeps & { config: { CODES_SHOWN_PER_HOUR: number } };
+type Actor = Pick<User, '_id'>;
+
+const quotaOf = ({ config }: CodeQuotaDeps, { _id }: Actor) =>
+  [`codes-shown:${_id}`, { max: config.CODES_SHOWN_PER_HOUR, windowMinutes: 60 }] as const;
+
+/**
+ * Counts a code that an administrator has shown to them, and refuses it once there were too many within the hour: a
+ * stolen session would else read the whole shelf. All owners hear of it, once an hour.
+ */
+export async function countCodeShown(deps: CodeQuotaDeps, actor: Actor): Promise<void> {
+  const { isLast, max } = await limit(deps, ...quotaOf(deps, actor));
+  if (isLast) await tellOwners(deps, actor, max);
+}
+
+/**
+ * Counts the codes of an order that an administrator delivers by hand in the same quota. Refused only when the quota is used
+ * up: a large order may exceed it once. `giveBack` is for a delivery that fails.
+ */
+export async function countCodesDelivered(
+  deps: CodeQuotaDeps,
+  actor: Actor,
+  codes: number,
+): Promise<{ giveBack(): Promise<void> }> {
+  const first = await limit(deps, ...quotaOf(deps, actor));
+  const hits: Hit[] = [first];
+  let isQuotaMet = first.isLast;
+  while (hits.length < codes) {
+    const next = await countOne(deps, ...quotaOf(deps, actor));
+    hits.push(next);
+    isQuotaMet ||= next.isWithin && next.isLast;
+  }
+  if (isQuotaMet) await tellOwners(deps, actor, first.max);
+  return {
+    giveBack: async () => {
+      for (const hit of hits) await hit.giveBack();
+    },
+  };
+}
+
+/** To be called in the transaction that delivers an owner's own order: the other owners hear of it. */
+export const tellOfOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
+  tellOwnersOf(db, { happening: 'own-order-completed', personId: _id, at, detail: order });
+
+async function tellOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
+  const owners = await listActiveOwners(deps.db);
+  await tell(
+    deps.db,
+    owners.map(({ id }) => id),
+    { happening: 'codes-quota-met', personId: _id, at: deps.clock.now(), detail: String(max) },
+  );
+}

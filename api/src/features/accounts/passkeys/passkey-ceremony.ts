@@ -1,0 +1,103 @@
+import type { Assertion, NewCredential } from '@shop/contract/accounts/passkeys';
+import { SHOP_NAME } from '@shop/contract/limits/limits';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { fail } from '../../../platform/failure.ts';
+import { TICKET_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
+import type { PasskeyRow } from './passkeys.queries.ts';
+
+/** Whom a passkey is made for and signs for: the shop at its public address. */
+export type RelyingParty = { id: string; origin: string };
+
+export const relyingPartyAt = (url: string): RelyingParty => {
+  const { hostname, origin } = new URL(url);
+  return { id: hostname, origin };
+};
+
+// EdDSA, ES256 and RS256: what every authenticator speaks. Newer ones are still experimental in Node.
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+const timeout = TICKET_MINUTES * 60_000;
+
+/** Users are asked for a fingerprint, face or PIN each time: a passkey is both factors. */
+const userVerification = 'required';
+
+export const creationOptions = (
+  { id }: RelyingParty,
+  user: { _id: string; email: string; name: string },
+  known: readonly PasskeyRow[],
+) =>
+  generateRegistrationOptions({
+    rpName: SHOP_NAME,
+    rpID: id,
+    userID: new Uint8Array(Buffer.from(user._id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout,
+    supportedAlgorithmIDs,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    // Kept by the authenticator with the account it is for, so that signing in needs no email.
+    authenticatorSelection: { residentKey: 'required', userVerification },
+  });
+
+export const requestOptions = ({ id }: RelyingParty) =>
+  generateAuthenticationOptions({ rpID: id, timeout, userVerification });
+
+/**
+ * The challenge in what the browser signed; the caller checks challenge and signature. The shop is never embedded, so a
+ * frame of another site (`crossOrigin`) is refused: the verifying library does not look at it.
+ */
+export function challengeIn({ response }: NewCredential | Assertion): string {
+  try {
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    if (!crossOrigin) return String(challenge);
+  } catch {}
+  throw fail('passkeyRefused');
+}
+
+export async function verifyNew({ id, origin }: RelyingParty, response: NewCredential, expectedChallenge: string) {
+  const verified = await orRefused(
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      supportedAlgorithmIDs,
+    }),
+  );
+  if (!verified.verified) throw fail('passkeyRefused');
+  return verified.registrationInfo;
+}
+
+export async function verifyUse(
+  { id, origin }: RelyingParty,
+  response: Assertion,
+  { expectedChallenge, passkey }: { expectedChallenge: string; passkey: PasskeyRow },
+) {
+  const verified = await orRefused(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+    }),
+  );
+  if (!verified.verified) throw fail('passkeyRefused');
+  return verified.authenticationInfo;
+}
+
+/** The library throws at whatever a caller made up. */
+const orRefused = <T>(verification: Promise<T>): Promise<T> =>
+  verification.catch(() => {
+    throw fail('passkeyRefused');
+  });

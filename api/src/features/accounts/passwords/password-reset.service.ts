@@ -1,0 +1,98 @@
+import { minutesAfter } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { forgetMails, type Limit, limit, mayMail, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from '../account-mails.ts';
+import { findOpenUserByEmail, updateUser } from '../accounts.queries.ts';
+import type { UserRow } from '../accounts.rules.ts';
+import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { tell, tellOwnersOf } from '../security-mails/security-mails.ts';
+import { secretHashOf } from '../sessions/secret.rules.ts';
+import { removeSessionsOf } from '../sessions/sessions.queries.ts';
+import { removeDevicesOf } from '../sign-in/devices.queries.ts';
+import { forgetCodeGuesses } from '../two-factor/code-guesses.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
+import { requireGoodPassword } from './password-choice.ts';
+import { forgetGuesses } from './password-guesses.ts';
+import { hashPassword } from './password-hash.ts';
+import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+
+type PasswordResetDeps = RateLimitDeps;
+export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
+
+const TOKEN_MINUTES = 30;
+const REQUESTS_PER_ACCOUNT_AND_ADDRESS: Limit = { max: 3, windowMinutes: 60 };
+// As long as a link lives, so that the newest one works whenever the next is not sent: strangers who ask for links keep
+// nobody from having one.
+const MAILS_PER_RECIPIENT: Limit = { max: 3, windowMinutes: TOKEN_MINUTES };
+const REQUESTS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 60 };
+
+/** Does not even look whether the account exists: the job does, so that neither answer nor time can tell. */
+export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
+  await limit(deps, `forgot:address:${address}`, REQUESTS_PER_ADDRESS);
+  await limit(deps, `forgot:account:${email.toLowerCase()}:${address}`, REQUESTS_PER_ACCOUNT_AND_ADDRESS);
+  if (!(await mayMail(deps, 'reset', email, MAILS_PER_RECIPIENT))) return;
+  await enqueue(deps.db, RESET_MAIL, { email, mailId: newId(), requestedAt: deps.clock.now().toISOString() });
+}
+
+/**
+ * The token of a reset mail, stored by its hash. It is derived from the mail's id with a key that no database holds:
+ * the waiting job cannot be turned into a link, and a second attempt at the same mail carries the same link.
+ */
+export async function issueResetToken(
+  { db, clock, vault }: ResetLinkDeps,
+  { email, mailId, requestedAt }: ResetMailJob,
+): Promise<{ user: UserRow; token: string } | undefined> {
+  const user = await findOpenUserByEmail(db, email);
+  if (!user?.active) return undefined;
+  const token = vault.fingerprint('reset-token', mailId).toString('base64url');
+  const isNewest = await claimResetToken(db, {
+    userId: user.id,
+    tokenHash: secretHashOf(token),
+    requestedAt: new Date(requestedAt),
+    expiresAt: minutesAfter(clock.now(), TOKEN_MINUTES),
+  });
+  return isNewest ? { user, token } : undefined;
+}
+
+export async function resetPassword(
+  deps: PasswordResetDeps,
+  { token, password, ...from }: { token: string; password: string; address: string; deviceHash: Buffer | undefined },
+): Promise<{ userId: string }> {
+  const tokenHash = secretHashOf(token);
+  const owner = await findResetToken(deps.db, tokenHash, deps.clock.now());
+  if (!owner) throw fail('resetTokenInvalid');
+  requireGoodPassword(password, owner, 'password');
+  const password_hash = await hashPassword(password);
+  await inTransaction(deps.db, async (db) => {
+    const now = deps.clock.now();
+    if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
+    // The token was in the mail: who brings it reads what is sent to this address.
+    await updateUser(db, owner.user_id, { password_hash, email_verified_at: owner.email_verified_at ?? now }, now);
+    await removeSessionsOf(db, owner.user_id);
+    const keepsFactors = owner.role === 'admin' || owner.email_verified_at !== null;
+    await removeDevicesOf(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
+    if (!keepsFactors) await removeFactors(db, owner.user_id, now);
+    await forgetGuesses({ db }, { email: owner.email, address: from.address });
+    await forgetCodeGuesses({ ...deps, db }, owner.user_id);
+    await forgetMails({ db }, 'reset', owner.email);
+    await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
+    await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
+  });
+  return { userId: owner.user_id };
+}
+
+/**
+ * Registration proves no address. A stranger may have registered this one and set second factors, which would keep its
+ * owner out or let the stranger back in. Administrators keep theirs: an owner or the operator has vouched for the account.
+ */
+async function removeFactors(db: Database, userId: string, at: Date): Promise<void> {
+  if (await removeTwoFactor(db, userId))
+    await tell(db, [userId], { happening: 'two-factor-off', personId: userId, at });
+  for (const { name } of await removePasskeysOf(db, userId))
+    await tell(db, [userId], { happening: 'passkey-removed', personId: userId, detail: name, at });
+}

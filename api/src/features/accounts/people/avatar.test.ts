@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { avatarSvg } from './avatar.rules.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const fetchAvatar = (name: string) => shop.visitor().fetch<string>(`/avatars/${encodeURIComponent(name)}.svg`);
+
+it('draws the initials of a name, the same each time', async () => {
+  const { status, headers, body } = await fetchAvatar('Asha Rao');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(body).toContain('>AR</text>');
+  expect(body).toBe(avatarSvg('Asha Rao'));
+});
+
+it.each(['<script>alert(1)</script>', '"&', "' onload='x"])('writes %s as text', async (name) => {
+  const { status, body } = await fetchAvatar(name);
+  expect(status).toBe(200);
+  const initials = /<text[^>]*>(.*)<\/text><\/svg>$/.exec(body)?.[1] ?? '';
+  expect(initials).toMatch(/^([^<>&"']|&#\d+;)+$/);
+});
+
+it.each(['/avatars/Asha', `/avatars/${'a'.repeat(51)}.svg`])('has no picture at %s', async (path) => {
+  expect((await shop.visitor().fetch(path)).status).toBe(404);
+});

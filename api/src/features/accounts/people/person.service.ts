@@ -1,0 +1,21 @@
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import { findFormerPerson, updateFormerAccounts } from './person.queries.ts';
+
+type PersonDeps = { db: Database; vault: Vault };
+
+/** The keyed hash by which an address is known again after its account was closed. */
+export const personOf = (vault: Vault, email: string): Buffer => vault.fingerprint('person', email.toLowerCase());
+
+/**
+ * For an account that is being opened: the person behind earlier ones of the same address, null if there are none. What
+ * an older key of the ring has hashed stays as it is, so that all accounts of a person go on having the same.
+ */
+export async function findPersonAgain({ db, vault }: PersonDeps, email: string): Promise<Buffer | null> {
+  const address = email.toLowerCase();
+  const former = await findFormerPerson(db, address, vault.fingerprints('person', address));
+  if (!former) return null;
+  const person = former.person ?? personOf(vault, email);
+  await updateFormerAccounts(db, address, person);
+  return person;
+}

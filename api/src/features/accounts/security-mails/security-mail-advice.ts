@@ -1,0 +1,34 @@
+import type { Happening } from './security-mails.ts';
+
+/** What helps somebody who did not want it to happen: the end of a sentence, and the page to do it on. */
+type Advice = { advice: string; action: string; path: string };
+
+const reset = (afterwards = '.'): Advice => ({
+  advice: `reset the password at once${afterwards}`,
+  action: 'Reset the Password',
+  path: '/forgot-password',
+});
+const write = (why = '.'): Advice => ({ advice: `write to us${why}`, action: 'Write to Us', path: '/contact' });
+
+/** A new password ends every session. It removes second factors only where the address was never proved before. */
+const adviceToPerson: Record<Happening, Advice> = {
+  'new-device': reset(),
+  'password-changed': reset(),
+  'two-factor-on': write(' at once: a new password alone does not turn it off.'),
+  'two-factor-off': reset(', then turn it on again under Security in your account.'),
+  'passkey-added': reset(', then remove the passkey under Security in your account. If you cannot, write to us.'),
+  'passkey-removed': reset(),
+  'access-changed': write(),
+  'codes-quota-met': reset(),
+  'own-order-completed': reset(),
+};
+
+/** Nobody can reset another's password, but owners can stop an administrator. */
+const adviceToOwners = (personId: string): Advice => ({
+  advice: 'deactivate the account, or change what it may do.',
+  action: 'Open the Account',
+  path: `/admin/users/${personId}`,
+});
+
+export const adviceOn = (happening: Happening, { personId, isOwn }: { personId: string; isOwn: boolean }): Advice =>
+  isOwn ? adviceToPerson[happening] : adviceToOwners(personId);

@@ -1,0 +1,43 @@
+import type { Happening } from './security-mails.ts';
+
+export type Words = { subject: string; sentence: string };
+
+/** `your` to the person, the name to the owners. */
+export const noticeWords: Record<Happening, (whose: string, who: string, detail: string) => Words> = {
+  'new-device': (whose, _, detail) => ({
+    subject: 'New sign-in',
+    sentence: `Somebody signed in to ${whose} account with a device that was not used before: ${detail}.`,
+  }),
+  'password-changed': (whose) => ({
+    subject: 'Password changed',
+    sentence: `The password of ${whose} account was changed.`,
+  }),
+  'two-factor-on': (whose) => ({
+    subject: 'Two-factor sign-in is on',
+    sentence: `Two-factor sign-in was turned on for ${whose} account.`,
+  }),
+  'two-factor-off': (whose) => ({
+    subject: 'Two-factor sign-in is off',
+    sentence: `Two-factor sign-in was turned off for ${whose} account.`,
+  }),
+  'passkey-added': (whose, _, detail) => ({
+    subject: 'Passkey added',
+    sentence: `The passkey “${detail}” was added to ${whose} account.`,
+  }),
+  'passkey-removed': (whose, _, detail) => ({
+    subject: 'Passkey removed',
+    sentence: `The passkey “${detail}” was removed from ${whose} account.`,
+  }),
+  'access-changed': (whose, _, detail) => ({
+    subject: 'Rights changed',
+    sentence: `What ${whose} account may do in the shop was changed: ${detail}.`,
+  }),
+  'codes-quota-met': (_, who, detail) => ({
+    subject: 'Many codes shown',
+    sentence: `${who} had ${detail} codes shown or delivered by hand in the back office within an hour, which is as many as allowed. More are refused until the hour is over.`,
+  }),
+  'own-order-completed': (_, who, detail) => ({
+    subject: 'Own order completed',
+    sentence: `${who} completed an order of their own: ${detail}.`,
+  }),
+};

@@ -1,0 +1,27 @@
+import { createElement } from 'react';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import { mailTime } from '../../../platform/mail/mail-dates.ts';
+import { type LetterDeps, sendLetter } from '../../../platform/mail/send-letter.ts';
+import type { Database } from '../../../tables.ts';
+import { findOpenUser } from '../accounts.queries.ts';
+import { SecurityNoticeMail, subjectOf } from './security-mail.templates.tsx';
+import { SECURITY_NOTICE_MAIL, type SecurityNoticeJob } from './security-mails.ts';
+
+/** Dropped when either account was closed meanwhile. */
+export const securityNoticeJob = ({ db, ...deps }: LetterDeps & { db: Database }): Job => ({
+  name: SECURITY_NOTICE_MAIL,
+  lane: 'mail',
+  run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityNoticeJob) => {
+    const recipient = await findOpenUser(db, recipientId);
+    const person = await findOpenUser(db, personId);
+    if (!recipient || !person) return;
+    const when = `${mailTime(new Date(at))} (India)`;
+    const notice = { happening, recipient, person, detail, when, publicUrl: deps.config.publicUrl };
+    await sendLetter(deps, {
+      id: `account-${mailId}`,
+      to: recipient.email,
+      subject: subjectOf(notice),
+      content: createElement(SecurityNoticeMail, notice),
+    });
+  },
+});

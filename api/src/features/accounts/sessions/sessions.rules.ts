@@ -1,0 +1,28 @@
+import type { Role } from '@shop/contract/accounts/accounts';
+import { minutesAfter } from '../../../platform/clock.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+const LIFETIMES = {
+  customer: { idleMinutes: 24 * HOUR, longestMinutes: 14 * DAY },
+  admin: { idleMinutes: 30, longestMinutes: 8 * HOUR },
+} as const;
+
+export const lifetimeOf = (role: Role) => (role === 'admin' ? LIFETIMES.admin : LIFETIMES.customer);
+
+/** When a session ends that began and was last used at these times: idle for too long, or simply too old. */
+export function sessionEnd(role: Role, beganAt: Date, lastSeenAt: Date): Date {
+  const { idleMinutes, longestMinutes } = lifetimeOf(role);
+  const ends = [minutesAfter(lastSeenAt, idleMinutes), minutesAfter(beganAt, longestMinutes)];
+  return new Date(Math.min(...ends.map(Number)));
+}
+
+// Writing at every request would turn each page view into a write.
+const TOUCH_EVERY_MS = 60_000;
+export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
+  now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+
+/** Signing in is a proof. After that long somebody else may be at the keyboard, or have the cookie. */
+const PROOF_MINUTES = 10;
+export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);

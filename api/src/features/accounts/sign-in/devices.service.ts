@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { Database } from '../../../tables.ts';
+import { newSecret, secretHashOf } from '../sessions/secret.rules.ts';
+import { keepDeviceToken, tokenHashOf } from './device-cookie.ts';
+import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
+
+export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
+
+/** Whether somebody may be known in this browser at all. */
+export const carriesDevice = (request: FastifyRequest): boolean => tokenHashOf(request) !== undefined;
+
+/** Whether this person has signed in with this browser before. It proves nothing by itself: a password does that. */
+export async function isKnownDevice(db: Database, userId: string, request: FastifyRequest): Promise<boolean> {
+  const tokenHash = tokenHashOf(request);
+  return tokenHash !== undefined && (await findDevice(db, { tokenHash, userId })) !== undefined;
+}
+
+/**
+ * Remembers the browser of somebody who has just signed in, and says whether it was known, or is the first of all. One
+ * that was not known gets a new token: whoever planted the old one would else count as this person's device.
+ */
+export async function rememberDevice(
+  { db, clock, config }: DeviceDeps,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<'known' | 'new' | 'first'> {
+  const now = clock.now();
+  const before = tokenHashOf(request);
+  if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return 'known';
+  const token = newSecret();
+  const tokenHash = secretHashOf(token);
+  const isFirst = (await findAnyDevice(db, userId)) === undefined;
+  await inTransaction(db, async (db) => {
+    if (before) await updateDeviceToken(db, before, tokenHash);
+    await insertDevice(db, { tokenHash, userId }, now);
+  });
+  keepDeviceToken(reply, token, config);
+  return isFirst ? 'first' : 'new';
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import type { TestClient } from '../../../testing/clients/test-client.ts';
+import { testPasskey } from '../../../testing/clients/test-passkey.ts';
+import { signInAs } from '../../../testing/clients/test-sessions.ts';
+import { PASSWORD } from '../../../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+const STEP_MS = 30_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ REQUIRE_SECOND_FACTOR: 'on' });
+});
+afterAll(() => shop.close());
+
+const asks = async (browser: TestClient) => {
+  const { status, body } = await browser.call('adminListOrders');
+  return status === 200 ? false : body.code;
+};
+
+async function addPasskey(browser: TestClient) {
+  const passkey = testPasskey(shop.url);
+  const { data } = (await browser.call('startPasskey', { body: {} })).body;
+  const added = await browser.call('addPasskey', { body: { name: 'Phone', credential: passkey.create(data) } });
+  return { passkey, id: added.body.data._id };
+}
+
+it('lets administrators act once they have shown one, in that session and by signing in with it', async () => {
+  const admin = await shop.admin();
+  expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
+  expect((await admin.call('profile')).status).toBe(200);
+  const { secret } = await turnOnTwoFactor(admin, shop);
+  expect(await asks(admin)).toBe(false);
+
+  shop.clock.advance(STEP_MS);
+  const elsewhere = shop.visitor();
+  await elsewhere.call('login', { body: { email: admin.user.email, password: PASSWORD } });
+  await elsewhere.call('finishSignIn', { body: { code: appCode(secret, shop.clock.now()) } });
+  expect(await asks(elsewhere)).toBe(false);
+
+  // However a session came about that a password alone opened.
+  expect(await asks(await signInAs(shop, shop.url, admin.user))).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+it('is asked for again once the last one was turned off', async () => {
+  const admin = await shop.admin();
+  const { recoveryCodes } = await turnOnTwoFactor(admin, shop);
+  expect(await asks(admin)).toBe(false);
+  await admin.call('endTwoFactor', { body: { password: PASSWORD, code: recoveryCodes[0] } });
+  expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+it('is asked for before an account is closed: a stolen password alone does not end an administrator', async () => {
+  await shop.admin();
+  const admin = await shop.admin();
+  await addPasskey(admin);
+  const thief = await signInAs(shop, shop.url, admin.user);
+  const close = { body: { password: PASSWORD } };
+  const refused = await thief.call('deleteAccount', close);
+  expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  expect((await admin.call('deleteAccount', close)).status).toBe(200);
+});
+
+it('is asked for again once the last passkey was removed, whatever was begun meanwhile', async () => {
+  const admin = await shop.admin();
+  const { id } = await addPasskey(admin);
+  expect(await asks(admin)).toBe(false);
+  await admin.call('startTwoFactor', { body: {} });
+  await admin.call('removePasskey', { params: { id } });
+  expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+it('is not got around with another one by whoever knows the password alone', async () => {
+  const admin = await shop.admin();
+  const thief = await signInAs(shop, shop.url, admin.user);
+  const { data: begun } = (await thief.call('startTwoFactor', { body: {} })).body;
+  const { data: options } = (await thief.call('startPasskey', { body: {} })).body;
+  const { passkey, id } = await addPasskey(admin);
+
+  const newPasskey = { name: 'Theirs', credential: testPasskey(shop.url).create(options) };
+  const replies = [
+    await thief.call('confirmTwoFactor', { body: { code: appCode(begun.secret, shop.clock.now()) } }),
+    await thief.call('startTwoFactor', { body: {} }),
+    await thief.call('startPasskey', { body: {} }),
+    await thief.call('addPasskey', { body: newPasskey }),
+    await thief.call('removePasskey', { params: { id } }),
+  ];
+  expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 'SECOND_FACTOR_REQUIRED'));
+  expect(replies[0]?.body.message).toContain('Sign out, and in again with it.');
+  expect(await asks(thief)).toBe('SECOND_FACTOR_REQUIRED');
+
+  const again = shop.visitor();
+  const { data } = (await again.call('askForPasskey', { body: {} })).body;
+  await again.call('signInWithPasskey', { body: { passkey: passkey.get(data) } });
+  expect(await asks(again)).toBe(false);
+  await turnOnTwoFactor(again, shop);
+});
+
+it('does not keep customers, of whom it is not asked, from adding a factor in a session without one', async () => {
+  const customer = await shop.customer();
+  const { id } = await addPasskey(customer);
+  const elsewhere = await signInAs(shop, shop.url, customer.user);
+  await addPasskey(elsewhere);
+  expect((await elsewhere.call('removePasskey', { params: { id } })).status).toBe(200);
+  await turnOnTwoFactor(elsewhere, shop);
+});
+
+it('is asked for in production unless told otherwise, and nowhere else unless told', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    MAIL_TRANSPORT: 'files',
+    PAYMENT_PROVIDER: 'sandbox',
+  };
+  const required = (env: Record<string, string>) => readConfig(env).requiresSecondFactor;
+  expect([
+    required(production),
+    required({ ...production, REQUIRE_SECOND_FACTOR: 'off' }),
+    required({}),
+    required({ REQUIRE_SECOND_FACTOR: 'on' }),
+  ]).toEqual([true, false, false, true]);
+});

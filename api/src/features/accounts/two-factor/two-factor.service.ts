@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { TwoFactorState } from '@shop/contract/accounts/factors';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import { findOpenUser, lockOpenUser } from '../accounts.queries.ts';
+import { confirmPassword } from '../passwords/password-guesses.ts';
+import { tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
+import { guessCode } from './code-guesses.ts';
+import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
+import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
+import { requireShownFactor } from './require-second-factor.ts';
+import { base32, otpauthUrl, SECRET_BYTES } from './totp.rules.ts';
+import {
+  claimConfirmation,
+  claimNewSecret,
+  claimSecretsOfOtherKeys,
+  countRecoveryCodes,
+  findTwoFactor,
+  insertRecoveryCodes,
+  removeTwoFactor,
+  updateSealedSecret,
+} from './two-factor.queries.ts';
+import { openSecret, sealSecret, shownStep } from './two-factor-secret.ts';
+
+export type TwoFactorDeps = OneTimeCodeDeps;
+
+export async function showTwoFactor({ db }: { db: Database }, { _id }: SessionUser): Promise<TwoFactorState> {
+  const factor = await findTwoFactor(db, _id);
+  if (!factor?.confirmed_at) return { isOn: false, since: null, recoveryCodesLeft: 0 };
+  const recoveryCodesLeft = await countRecoveryCodes(db, _id);
+  return { isOn: true, since: factor.confirmed_at.toISOString(), recoveryCodesLeft };
+}
+
+/** A secret that counts once a code of it was shown: whoever closes the page halfway is not locked out. */
+export async function startTwoFactor(
+  { db, clock, vault }: TwoFactorDeps,
+  user: SessionUser,
+): Promise<{ secret: string; otpauthUrl: string }> {
+  await requireShownFactor(db, user);
+  const { _id, email } = user;
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = sealSecret(vault, _id, secret);
+  const isNew = await claimNewSecret(db, { userId: _id, keyId: vault.keyId, sealed, now: clock.now() });
+  if (!isNew) throw fail('twoFactorOn');
+  return { secret: base32(secret), otpauthUrl: otpauthUrl(base32(secret), email) };
+}
+
+/** Turns it on and answers the recovery codes, the only time that anybody sees them. Other sessions end. */
+export async function confirmTwoFactor(
+  deps: TwoFactorDeps,
+  user: SessionUser,
+  { code, address }: { code: string; address: string },
+): Promise<string[]> {
+  await requireShownFactor(deps.db, user);
+  const { _id, session } = user;
+  const factor = await findTwoFactor(deps.db, _id);
+  if (!factor) throw fail('twoFactorOff');
+  if (factor.confirmed_at) throw fail('twoFactorOn');
+  const now = deps.clock.now();
+  const step = await guessCode(deps, { userId: _id, address }, async () => {
+    const shown = shownStep(deps.vault, factor, code, now);
+    if (shown === undefined) throw codeRefused();
+    return shown;
+  });
+  const recoveryCodes = newRecoveryCodes();
+  await inTransaction(deps.db, async (db) => {
+    // A sign-in with the password alone that is under way is over before, or sees this.
+    await lockOpenUser(db, _id);
+    if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
+    await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
+    if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
+    await removeOtherSessions(db, _id, session);
+    await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
+  });
+  return recoveryCodes;
+}
+
+export async function endTwoFactor(
+  deps: TwoFactorDeps,
+  { _id, session }: SessionUser,
+  { password, code, address }: { password: string; code: string; address: string },
+): Promise<void> {
+  const user = await findOpenUser(deps.db, _id);
+  if (!user) throw fail('notSignedIn');
+  await confirmPassword(deps, user, { field: 'password', password });
+  await confirmCode(deps, { userId: _id, address, code });
+  await inTransaction(deps.db, async (db) => {
+    await removeTwoFactor(db, _id);
+    await unmarkSecondFactor(db, _id);
+    await removeOtherSessions(db, _id, session);
+    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
+  });
+}
+
+const RESEALED_AT_ONCE = 500;
+
+/** Part of a rotation of the vault's keys: seals every secret with the newest one, but those whose key was given up. */
+export async function resealSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
+  const resealSome = async (db: Database) => {
+    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
+    for (const factor of factors) {
+      const sealed = sealSecret(vault, factor.user_id, openSecret(vault, factor));
+      await updateSealedSecret(db, { userId: factor.user_id, keyId: vault.keyId, sealed });
+    }
+    return factors.length;
+  };
+  while ((await inTransaction(db, resealSome)) > 0);
+}

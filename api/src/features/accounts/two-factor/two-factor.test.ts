@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import type { TestClient } from '../../../testing/clients/test-client.ts';
+import { type SignedInClient, signInAs } from '../../../testing/clients/test-sessions.ts';
+import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { claimConfirmation, findTwoFactor, type TwoFactorRow } from './two-factor.queries.ts';
+
+const STEP_MS = 30_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+});
+afterAll(() => shop.close());
+// Each test at the beginning of a window of its own: what is guessed wrong is counted by the quarter of an hour.
+beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
+
+const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
+const now = (stepsLater = 0) => new Date(shop.clock.now().getTime() + stepsLater * STEP_MS);
+const outcome = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+
+/** Somebody with two-factor sign-in on, and a browser in which the password was just given. */
+async function halfSignedIn() {
+  const owner = await shop.customer();
+  const { secret, recoveryCodes } = await turnOnTwoFactor(owner, shop);
+  shop.clock.advance(STEP_MS);
+  return { owner, secret, recoveryCodes, browser: await givePassword(owner) };
+}
+async function givePassword({ user }: SignedInClient): Promise<TestClient> {
+  const browser = shop.visitor();
+  const reply = await browser.call('login', { body: { email: user.email, password: PASSWORD } });
+  expect(reply.body).toEqual({ twoFactor: true, message: 'Enter the code from your authenticator app' });
+  return browser;
+}
+
+describe('setting up', () => {
+  it('counts only once a code of the app was shown', async () => {
+    const owner = await shop.customer();
+    const started = await owner.call('startTwoFactor', { body: {} });
+    const { secret, otpauthUrl } = started.body.data;
+    expect(otpauthUrl).toContain(`secret=${secret}`);
+    const wrong = await owner.call('confirmTwoFactor', { body: { code: '000000' } });
+    expect([wrong.status, wrong.body.errors?.code]).toEqual([422, 'This code is not right, or was used before']);
+    expect((await owner.call('showTwoFactor')).body.data.isOn).toBe(false);
+    const reply = await shop.visitor().call('login', { body: { email: owner.user.email, password: PASSWORD } });
+    expect(reply.body.user?._id).toBe(owner.user.id);
+  });
+
+  it('answers ten recovery codes, once, and ends the other sessions', async () => {
+    const owner = await shop.customer();
+    const elsewhere = await signInAs(shop, shop.url, owner.user);
+    const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect((await owner.call('showTwoFactor')).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+    expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
+  });
+
+  it('turns on the secret that a code was shown of, and none that took its place meanwhile', async () => {
+    const owner = await shop.customer();
+    await owner.call('startTwoFactor', { body: {} });
+    const shown = await findTwoFactor(shop.db, owner.user.id);
+    await owner.call('startTwoFactor', { body: {} });
+    expect(await claimConfirmation(shop.db, shown as TwoFactorRow, { step: 1, now: now() })).toBe(false);
+  });
+
+  it('is refused while it is on, and confirming without having started', async () => {
+    const owner = await shop.customer();
+    expect(outcome(await owner.call('confirmTwoFactor', { body: { code: '123456' } }))).toEqual([
+      409,
+      'TWO_FACTOR_OFF',
+    ]);
+    await turnOnTwoFactor(owner, shop);
+    expect(outcome(await owner.call('startTwoFactor', { body: {} }))).toEqual([409, 'TWO_FACTOR_ON']);
+  });
+
+  it('needs a fresh proof: a stolen session cannot lock the owner out', async () => {
+    const owner = await shop.customer();
+    shop.clock.advance(11 * MINUTE_MS);
+    expect(outcome(await owner.call('startTwoFactor', { body: {} }))).toEqual([403, 'FRESH_PROOF_REQUIRED']);
+  });
+});
+
+describe('signing in', () => {
+  it('takes two steps: the password alone opens nothing', async () => {
+    const { browser, secret, owner } = await halfSignedIn();
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(browser.cookies.get('sign-in')).toMatch(/^[\w-]{43}$/);
+    expect([await isSignedIn(browser), (await browser.call('currentUser')).body.user]).toEqual([false, null]);
+    browser.cookies.set('session', browser.cookies.get('sign-in') ?? '');
+    expect(await isSignedIn(browser)).toBe(false);
+    const reply = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
+    expect([reply.status, reply.body.user._id]).toEqual([200, owner.user.id]);
+    expect([await isSignedIn(browser), browser.cookies.has('sign-in')]).toEqual([true, false]);
+  });
+
+  it('takes no other ticket for the password: a challenge for a passkey opens nothing', async () => {
+    const owner = await shop.customer();
+    const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
+    const browser = shop.visitor();
+    browser.cookies.set('sign-in', (await owner.call('startPasskey', { body: {} })).body.data.challenge);
+    const reply = await browser.call('finishSignIn', { body: { code: recoveryCodes[0] } });
+    expect(outcome(reply)).toEqual([401, 'SIGN_IN_EXPIRED']);
+  });
+
+  it('takes a code as people type it', async () => {
+    const { browser, secret } = await halfSignedIn();
+    const code = appCode(secret, now());
+    const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+    expect((await browser.call('finishSignIn', { body: { code: typed } })).status).toBe(200);
+  });
+
+  it.each([
+    ['Devanagari', 0x966],
+    ['full-width', 0xff10],
+  ])('takes a code in %s digits', async (_, zero) => {
+    const { browser, secret } = await halfSignedIn();
+    const code = appCode(secret, now()).replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    expect((await browser.call('finishSignIn', { body: { code } })).status).toBe(200);
+  });
+
+  it('refuses a code that no app shows as a wrong one', async () => {
+    const { browser } = await halfSignedIn();
+    expect(outcome(await browser.call('finishSignIn', { body: { code: '😀😀😀' } }))).toEqual([401, 'WRONG_CODE']);
+  });
+
+  it('refuses a wrong code, and none', async () => {
+    const { browser, secret } = await halfSignedIn();
+    const wrong = appCode(secret, now(), 7);
+    expect(outcome(await browser.call('finishSignIn', { body: { code: wrong } }))).toEqual([401, 'WRONG_CODE']);
+    expect(outcome(await browser.call('finishSignIn', { body: {} }))).toEqual([422, 'VALIDATION_FAILED']);
+    expect((await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } })).status).toBe(200);
+  });
+
+  it('refuses a code that was used, and one of an earlier step (row 39)', async () => {
+    const { browser, secret, owner } = await halfSignedIn();
+    const [code, earlier] = [appCode(secret, now()), appCode(secret, now(), -1)];
+    await browser.call('finishSignIn', { body: { code } });
+    const thief = await givePassword(owner);
+    for (const seen of [code, earlier])
+      expect(outcome(await thief.call('finishSignIn', { body: { code: seen } }))).toEqual([401, 'WRONG_CODE']);
+    shop.clock.advance(STEP_MS);
+    expect((await thief.call('finishSignIn', { body: { code: appCode(secret, now()) } })).status).toBe(200);
+  });
+
+  it('lets one of many in who bring the same code at once', async () => {
+    for (const kind of ['app', 'recovery'] as const) {
+      const { owner, secret, recoveryCodes } = await halfSignedIn();
+      const browsers = await Promise.all(Array.from({ length: 4 }, () => givePassword(owner)));
+      const code = kind === 'app' ? appCode(secret, now()) : (recoveryCodes[0] ?? '');
+      const replies = await Promise.all(browsers.map((browser) => browser.call('finishSignIn', { body: { code } })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    }
+  });
+
+  it('uses the ticket up: a copy of its cookie opens nothing, and at once it opens one session', async () => {
+    const { browser, secret, recoveryCodes, owner } = await halfSignedIn();
+    const copies = Array.from({ length: 5 }, (_, index) => {
+      const copy = shop.visitor();
+      copy.cookies.set('sign-in', browser.cookies.get('sign-in') ?? '');
+      return copy.call('finishSignIn', { body: { code: recoveryCodes[index] } });
+    });
+    const replies = await Promise.all(copies);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
+    expect(outcome(late)).toEqual([401, 'SIGN_IN_EXPIRED']);
+    // A code that opened nothing is not used up.
+    expect((await owner.call('showTwoFactor')).body.data.recoveryCodesLeft).toBe(9);
+  });
+
+  it('takes a recovery code once, from whom it was given to', async () => {
+    const { browser, recoveryCodes, owner } = await halfSignedIn();
+    const code = recoveryCodes[3];
+    const stranger = await halfSignedIn();
+    expect(outcome(await stranger.browser.call('finishSignIn', { body: { code } }))).toEqual([401, 'WRONG_CODE']);
+    expect((await browser.call('finishSignIn', { body: { code: code?.toUpperCase() } })).status).toBe(200);
+    const again = await givePassword(owner);
+    expect(outcome(await again.call('finishSignIn', { body: { code } }))).toEqual([401, 'WRONG_CODE']);
+  });
+
+  it('ends with its time, with the other sessions, and with a change of password', async () => {
+    const slow = await halfSignedIn();
+    shop.clock.advance(6 * MINUTE_MS);
+    const late = await slow.browser.call('finishSignIn', { body: { code: appCode(slow.secret, now()) } });
+    expect(outcome(late)).toEqual([401, 'SIGN_IN_EXPIRED']);
+
+    const { browser: elsewhere, recoveryCodes, owner: careful } = await halfSignedIn();
+    await careful.call('endOtherSessions');
+    const ended = await elsewhere.call('finishSignIn', { body: { code: recoveryCodes[0] } });
+    expect(outcome(ended)).toEqual([401, 'SIGN_IN_EXPIRED']);
+
+    const { browser, secret, owner } = await halfSignedIn();
+    const change = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
+    expect((await owner.call('updatePassword', { body: change })).status).toBe(200);
+    const old = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
+    expect(outcome(old)).toEqual([401, 'SIGN_IN_EXPIRED']);
+  });
+
+  it('is refused to a deactivated account', async () => {
+    const { browser, secret, owner } = await halfSignedIn();
+    await shop.db.updateTable('users').set({ active: false }).where('id', '=', owner.user.id).execute();
+    const reply = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
+    expect(reply.status).toBe(401);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('meets a wall after five wrong codes, also with new tickets', async () => {
+    const { browser, owner, secret } = await halfSignedIn();
+    const wrong = { body: { code: appCode(secret, now(), 9) } };
+    for (let guess = 0; guess < 5; guess += 1) expect((await browser.call('finishSignIn', wrong)).status).toBe(401);
+    const refused = await (await givePassword(owner)).call('finishSignIn', {
+      body: { code: appCode(secret, now()) },
+    });
+    expect(outcome(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    shop.clock.advance(15 * MINUTE_MS);
+    const later = await (await givePassword(owner)).call('finishSignIn', { body: { code: appCode(secret, now()) } });
+    expect(later.status).toBe(200);
+  });
+
+  it('meets a wall at one address, whatever the account', async () => {
+    const people = [];
+    for (let person = 0; person < 7; person += 1) people.push(await halfSignedIn());
+    for (const { browser, secret } of people.slice(0, 6))
+      for (let guess = 0; guess < 5; guess += 1)
+        await browser.call('finishSignIn', { body: { code: appCode(secret, now(), 9) } });
+    const last = people.at(-1);
+    const reply = await last?.browser.call('finishSignIn', { body: { code: appCode(last.secret, now()) } });
+    expect([reply?.status, reply?.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  });
+});
+
+describe('turning it off', () => {
+  it('takes the password and a code, and ends the other sessions', async () => {
+    const { owner, secret } = await halfSignedIn();
+    const elsewhere = await signInAs(shop, shop.url, owner.user);
+    const code = appCode(secret, now());
+    const end = (body: object) => owner.call('endTwoFactor', { body });
+    expect((await end({ password: 'Wrong-Horse-9', code })).body.errors).toHaveProperty('password');
+    expect((await end({ password: PASSWORD, code: '000000' })).body.errors).toHaveProperty('code');
+    expect((await end({ password: PASSWORD })).body.errors).toHaveProperty('code');
+    expect((await end({ password: PASSWORD, code })).status).toBe(200);
+    expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    const reply = await shop.visitor().call('login', { body: { email: owner.user.email, password: PASSWORD } });
+    expect(reply.body.user?._id).toBe(owner.user.id);
+  });
+});
+
+describe('a fresh proof', () => {
+  const needsOne = async (browser: TestClient) =>
+    outcome(await browser.call('startTwoFactor', { body: {} }))[1] === 'FRESH_PROOF_REQUIRED';
+
+  it('lasts ten minutes from signing in, and is renewed by the password', async () => {
+    const browser = await shop.customer();
+    shop.clock.advance(9 * MINUTE_MS);
+    expect(await needsOne(browser)).toBe(false);
+    shop.clock.advance(MINUTE_MS);
+    expect(await needsOne(browser)).toBe(true);
+    const wrong = await browser.call('prove', { body: { password: 'Wrong-Horse-9' } });
+    expect([wrong.status, await needsOne(browser)]).toEqual([422, true]);
+    expect((await browser.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await needsOne(browser)).toBe(false);
+  });
+
+  it('is renewed by a code, once, and by nothing less', async () => {
+    const { owner, secret } = await halfSignedIn();
+    const code = appCode(secret, now());
+    expect((await owner.call('prove', { body: {} })).body.errors).toHaveProperty('password');
+    expect((await owner.call('prove', { body: { code } })).status).toBe(200);
+    expect((await owner.call('prove', { body: { code } })).body.errors).toHaveProperty('code');
+  });
+
+  it('is not lengthened by a refresh', async () => {
+    const browser = await shop.customer();
+    shop.clock.advance(11 * MINUTE_MS);
+    await browser.call('refreshSession');
+    expect(await needsOne(browser)).toBe(true);
+  });
+});
+
+it("opens nobody else's secret", async () => {
+  const [owner, thief] = [await shop.customer(), await buildUser(shop)];
+  const { secret } = await turnOnTwoFactor(owner, shop);
+  const copy = await shop.db
+    .selectFrom('two_factor')
+    .selectAll()
+    .where('user_id', '=', owner.user.id)
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('two_factor')
+    .values({ ...copy, user_id: thief.id, last_step: 0 })
+    .execute();
+  const browser = shop.visitor();
+  await browser.call('login', { body: { email: thief.email, password: PASSWORD } });
+  const reply = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
+  expect([reply.status, await isSignedIn(browser)]).toEqual([500, false]);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Database } from '../../tables.ts';
+import { buildProduct } from '../../testing/data/builders.ts';
+import { placeOrder } from '../../testing/data/purchases.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { holdUnits, returnUnits } from '../stock/units/holds.service.ts';
+import { refreshSoldLately, refreshSoldOut, refreshSoldOutTwice } from './availability.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+type Refresh = typeof refreshSoldOut;
+
+/** Two transactions that have both done their work before either commits. */
+async function atOnce(...works: ((db: Database) => Promise<unknown>)[]): Promise<void> {
+  let waiting = works.length;
+  let meet = () => {};
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  await Promise.all(
+    works.map((work) =>
+      inTransaction(shop.db, async (db) => {
+        await work(db);
+        waiting -= 1;
+        if (waiting === 0) meet();
+        await met;
+      }),
+    ),
+  );
+}
+
+const isSold = async (id: string) =>
+  (await shop.pool.query('select is_sold from products where id = $1', [id])).rows[0].is_sold;
+
+/** A product whose last two units are claimed at once, each claim blind to the other. */
+async function claimBoth(refresh: Refresh): Promise<string> {
+  const product = await buildProduct(shop, { units: 3, price: 499 });
+  const orders = [await placeOrder(await shop.customer(), product), await placeOrder(await shop.customer(), product)];
+  for (const { _id } of orders) await inTransaction(shop.db, (db) => returnUnits(db, _id));
+  await shop.pool.query(
+    `update units set state = 'withdrawn' where id = (select id from units where product_id = $1 limit 1)`,
+    [product.id],
+  );
+  await shop.runJobs();
+  const until = new Date(shop.clock.now().getTime() + 60_000);
+  await atOnce(
+    ...orders.map(({ _id: orderId }) => async (db: Database) => {
+      const hold = { productId: product.id, orderId, quantity: 1, until, now: shop.clock.now() };
+      expect(await holdUnits(db, hold)).toHaveLength(1);
+      await refresh(db, product.id);
+    }),
+  );
+  return product.id;
+}
+
+describe('two buyers who take the last two units at once', () => {
+  it('leave a sold-out product: it is looked at once more after both', async () => {
+    const id = await claimBoth(refreshSoldOutTwice);
+    await shop.runJobs();
+    expect(await isSold(id)).toBe(true);
+    const list = await shop.visitor().call('listProducts', { query: { limit: 100 } });
+    expect(list.body.pagination.total).toBe(list.body.data.length);
+  });
+
+  it('looked at only inside each claim it stays on sale, until the next buyer is refused', async () => {
+    const id = await claimBoth(refreshSoldOut);
+    await shop.runJobs();
+    expect(await isSold(id)).toBe(false);
+    const buyer = await shop.customer();
+    const { body } = await buyer.call('createOrder', { body: { productId: id, amount: 499 } });
+    expect([body.code, await isSold(id)]).toEqual(['OUT_OF_STOCK', true]);
+  });
+
+  it('or until a minute has passed', async () => {
+    const id = await claimBoth(refreshSoldOut);
+    const other = await buildProduct(shop, { units: 2 });
+    await placeOrder(await shop.customer(), other);
+    await refreshSoldLately(shop.db, shop.clock.now());
+    expect([await isSold(id), await isSold(other.id)]).toEqual([true, false]);
+  });
+
+  it('placing and giving up orders look twice where units are few', async () => {
+    const product = await buildProduct(shop, { units: 1 });
+    const jobs = async () =>
+      (await shop.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'refresh-sold-out'")).rows;
+    await shop.runJobs();
+    const buyer = await shop.customer();
+    const { _id } = await placeOrder(buyer, product);
+    expect(await jobs()).toHaveLength(1);
+    await shop.runJobs();
+    await buyer.call('deleteOrder', { params: { id: _id } });
+    expect(await jobs()).toHaveLength(1);
+  });
+});

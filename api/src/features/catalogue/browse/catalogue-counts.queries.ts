@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+import type { Selection } from './on-sale.queries.ts';
+
+/** What is counted as listed though its time is over: until a job marks it, it is taken off here. */
+export const over = (now: Date) => sql`from products where is_listed and sellable_until <= ${now}`;
+
+/** How many products of each kind are on sale: counted, changed since, over since. To be added up. */
+export const shelf = (now: Date) => sql`
+  select category, company, price_paise, count from shelf_counts
+  union all
+  select category, company, price_paise, change from shelf_changes
+  union all
+  select category, company, price_paise, -1 ${over(now)}`;
+
+/** Which kinds are meant. */
+export function conditions({ category, company, minPaise, maxPaise }: Omit<Selection, 'now'>): RawBuilder<boolean> {
+  const given = [
+    ...(category === undefined ? [] : [sql`category = ${category}`]),
+    ...(company === undefined ? [] : [sql`company = ${company}`]),
+    ...(minPaise === undefined ? [] : [sql`price_paise >= ${minPaise}`]),
+    ...(maxPaise === undefined ? [] : [sql`price_paise <= ${maxPaise}`]),
+  ];
+  return given.length > 0 ? sql`${sql.join(given, sql` and `)}` : sql`true`;
+}
+
+export async function countOnShelf(db: Database, selection: Selection): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(count), 0)::bigint as total from (${shelf(selection.now)}) as shelf
+    where ${conditions(selection)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,255 @@
+import type { ProductQuery } from '@shop/contract/products/catalogue';
+import { productSorts } from '@shop/contract/products/categories';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { createDatabase, createPool } from '../../../platform/database/database.ts';
+import { Exchange, type Statement } from '../../../platform/database/query-pipeline.ts';
+import { extentOf } from '../../../platform/lists/list-page.ts';
+import { fillLargeCatalogue, LARGE_CATALOGUE } from '../../../testing/data/large-catalogue.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import {
+  browseProducts,
+  type CatalogueDeps,
+  countFacets,
+  searchProducts,
+  showProduct,
+  showSimilar,
+  suggestProducts,
+} from '../catalogue.service.ts';
+import { COUNTED, RANKED, RANKED_TO_SUGGEST } from '../search/ranking.queries.ts';
+import { listOnSale } from './pages-on-sale.queries.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+let deps: CatalogueDeps;
+const statements: Statement[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillLargeCatalogue(database.url);
+  pool = createPool({ url: database.url, max: 4, onError: () => {} });
+  pool.on('connect', listenTo);
+  deps = { db: createDatabase(pool), clock: systemClock };
+}, 180_000);
+afterAll(async () => {
+  await deps.db.destroy();
+  await database.drop();
+});
+
+/** Hears the statements that the product sends, which it sends as exchanges. */
+function listenTo(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
+    if (args[0] instanceof Exchange) statements.push(...args[0].statements);
+    return send(...args);
+  });
+}
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+};
+
+// What is counted beforehand is there to be added up; PostgreSQL's names of schemas do not grow with the shop.
+const SHORT = new Set(['shelf_counts', 'shelf_changes', 'list_counts', 'list_changes', 'pg_namespace']);
+
+const tablesReadWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''].filter((name) => !SHORT.has(name)) : []),
+  ...Plans.flatMap(tablesReadWhole),
+];
+
+async function planOf(statement: string, values: readonly unknown[] = [], options = 'format json'): Promise<PlanNode> {
+  const { rows } = await pool.query(`explain (${options}) ${statement}`, [...values]);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+/** Runs the call and explains every statement that it sent. */
+async function plansOf(call: () => Promise<unknown>, options?: string): Promise<PlanNode[]> {
+  statements.length = 0;
+  await call();
+  // The planner's estimate of a total is asked for as an explanation itself.
+  const sent = statements.filter(({ text }) => !text.startsWith('explain'));
+  expect(sent.length).toBeGreaterThan(0);
+  return Promise.all(sent.map(({ text, values }) => planOf(text, values, options)));
+}
+
+const ANALYZED = 'analyze, buffers, timing off, format json';
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const blocksReadOf = (nodes: PlanNode[]): number =>
+  nodes.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0);
+
+const tablesReadWholeBy = async (call: () => Promise<unknown>): Promise<string[]> =>
+  (await plansOf(call)).flatMap(tablesReadWhole);
+
+const query = (overrides: Partial<ProductQuery> = {}): ProductQuery => ({ page: 1, limit: 20, ...overrides });
+const LAST_PAGE = LARGE_CATALOGUE.products / 20;
+
+describe('with a hundred thousand products', () => {
+  it('would notice a table that is read whole', async () => {
+    expect(tablesReadWhole(await planOf("select id from products where details = '{}'"))).toEqual(['products']);
+  });
+
+  it.each(productSorts)('lists by index, sorted by %s, on the first, a middle and the last page', async (sort) => {
+    for (const page of [1, LAST_PAGE / 2, LAST_PAGE])
+      expect(await tablesReadWholeBy(() => browseProducts(deps, query({ sort, page })))).toEqual([]);
+  });
+
+  it.each<[string, Partial<ProductQuery>, string]>([
+    ['newest', {}, 'is_listed order by created_at desc, id desc'],
+    ['price-asc', { sort: 'price-asc' }, 'is_listed order by price_paise, id'],
+    ['price-desc', { sort: 'price-desc' }, 'is_listed order by price_paise desc, id desc'],
+    ['rating', { sort: 'rating' }, 'is_listed order by rating_average desc, rating_count desc, id desc'],
+    ['expiring', { sort: 'expiring' }, 'is_listed order by expiry_date, id'],
+    ['category', { category: 'Coupon' }, "is_listed and category = 'Coupon' order by created_at desc, id desc"],
+    ['company', { company: 'Company 7' }, "is_listed and company = 'Company 7' order by created_at desc, id desc"],
+  ])('shows each page in order: %s', async (_list, list, expected) => {
+    const { pages } = (await browseProducts(deps, query(list))).pagination;
+    for (const page of [1, 3, Math.ceil(pages / 2), pages - 2, pages]) {
+      const { rows } = await pool.query(`select id from products where ${expected} limit 20 offset ${(page - 1) * 20}`);
+      const { data } = await browseProducts(deps, query({ ...list, page }));
+      expect(data.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
+    }
+  });
+
+  it('asks for a page of the whole list and its products at once', async () => {
+    const counted = await browseProducts(deps, query());
+    const { total } = counted.pagination;
+    statements.length = 0;
+    const share = async () => extentOf(total) as never;
+    expect(await browseProducts({ ...deps, share }, query())).toEqual(counted);
+    expect(statements).toHaveLength(1);
+  });
+
+  /** Of lists whose products are asked for with them: none is planned more often than PostgreSQL tries the values at hand. */
+  async function expectPlannedOnce(read: (deps: CatalogueDeps) => Promise<void>) {
+    const single = createPool({ url: database.url, max: 1, onError: () => {} });
+    const db = createDatabase(single);
+    await read({ ...deps, db });
+    const plans = await single.query(
+      `select statement, custom_plans::int as trials, generic_plans::int as kept from pg_prepared_statements
+       where statement like '%array(%'`,
+    );
+    await db.destroy();
+    expect(plans.rows.some(({ kept }) => kept > 0)).toBe(true);
+    expect(plans.rows.filter(({ trials }) => trials > 5)).toEqual([]);
+  }
+
+  it.each<[string, Partial<ProductQuery>]>([
+    ...productSorts.map((sort): [string, Partial<ProductQuery>] => [sort, { sort }]),
+    ['newest of a category', { category: 'Coupon' }],
+    ['newest of a company', { company: 'Company 7' }],
+  ])('plans a page once for any page: %s', async (_list, list) => {
+    const { pages } = (await browseProducts(deps, query(list))).pagination;
+    // At all distances, from both ends of the list.
+    const reading = [1, 4, 14, pages, pages - 3, pages - 13];
+    await expectPlannedOnce(async (deps) => {
+      for (const page of reading)
+        for (let limit = 10; limit <= 20; limit += 1)
+          await browseProducts(deps, query({ ...list, limit, page: Math.max(1, Math.floor((page * 20) / limit)) }));
+    });
+  });
+
+  it.each([0, 30, 700])('plans a page once, read from a day %i minutes old', async (minutes) => {
+    const now = new Date();
+    const day = new Date(now.getTime() - minutes * 60_000);
+    for (const isFromEnd of [false, true])
+      await expectPlannedOnce(async ({ db }) => {
+        for (const offset of [0, 100, 900])
+          for (let limit = 10; limit <= 20; limit += 1)
+            await listOnSale(db, { now }, { sort: 'newest', isFromEnd, day, offset, limit });
+      });
+  });
+
+  it.each<[string, Partial<ProductQuery>]>([
+    ['category', { category: 'Coupon' }],
+    ['company', { company: 'Company 7', sort: 'price-asc' }],
+    ['price', { minPrice: 100, maxPrice: 200 }],
+    ['all of them', { category: 'Coupon', company: 'Company 6', maxPrice: 50_000, sort: 'rating' }],
+    ['words', { q: 'steam 500' }],
+  ])('filters by index: %s', async (_filter, filters) => {
+    expect(await tablesReadWholeBy(() => browseProducts(deps, query(filters)))).toEqual([]);
+  });
+
+  it.each(['gift 500', 'amzon', 'spoti', 'netflix voucher', 'nothing like it', 'netflix steam'])(
+    'searches by index: %s',
+    async (q) => {
+      expect(await tablesReadWholeBy(() => searchProducts(deps, query({ q })))).toEqual([]);
+    },
+  );
+
+  it.each(['s', 'spoti', 'amzon', 'gift 500', 'qqqq'])('suggests by index: %s', async (text) => {
+    expect(await tablesReadWholeBy(() => suggestProducts(deps, text))).toEqual([]);
+  });
+
+  it.each([{}, { category: 'Coupon', maxPrice: 500 } as const, { company: 'Company 7' }, { q: 'steam 500' }])(
+    'counts facets by index: %o',
+    async (filters) => {
+      expect(await tablesReadWholeBy(() => countFacets(deps, filters))).toEqual([]);
+    },
+  );
+
+  it('shows a product and similar ones by index', async () => {
+    const [product] = (await browseProducts(deps, query())).data;
+    const id = product?._id ?? '';
+    expect(await tablesReadWholeBy(() => showProduct(deps, id))).toEqual([]);
+    expect(await tablesReadWholeBy(() => showSimilar(deps, id))).toEqual([]);
+  });
+
+  it.each<[string, (q: string) => Promise<unknown>]>([
+    ['a search', (q) => searchProducts(deps, query({ q }))],
+    ['suggestions', (q) => suggestProducts(deps, q)],
+    ['facets', (q) => countFacets(deps, { q })],
+  ])('goes through nothing of the index for a word that every product has: %s', async (_read, read) => {
+    const indexBlocksFor = async (q: string) => {
+      const nodes = (await plansOf(() => read(q), ANALYZED)).flatMap(nodesOf);
+      return blocksReadOf(nodes.filter((node) => node['Index Name'] === 'products_by_words'));
+    };
+    const alone = await indexBlocksFor('123');
+    expect(alone).toBeGreaterThan(0);
+    expect(await indexBlocksFor('company 123')).toBe(alone);
+  });
+
+  it('suggests the best of a few, whatever the number of matches', async () => {
+    const plans = await plansOf(() => suggestProducts(deps, 'steam'), ANALYZED);
+    const rows = plans.flatMap(nodesOf).map((node) => node['Actual Rows']);
+    expect(Math.max(...rows)).toBe(RANKED_TO_SUGGEST);
+  });
+
+  it.each([
+    ['steam premium', 2 * RANKED],
+    ['amazon gift', COUNTED],
+  ])('shows every match once: the best of the newest first, then the others by age: %s', async (q, many) => {
+    // Larger pages than anybody is shown, and so a quarter as many: both bounds still lie within one.
+    const pageOf = (page: number) => searchProducts(deps, query({ q, page, limit: 390 }));
+    const { pages, total } = (await pageOf(1)).pagination;
+    const { rows } = await pool.query(
+      `select id from products where search @@ plainto_tsquery('simple', $1) and is_listed order by created_at desc, id desc`,
+      [q],
+    );
+    expect([total, total > many]).toEqual([rows.length, true]);
+    const shown: string[] = [];
+    for (let page = 1; page <= pages; page += 1) shown.push(...(await pageOf(page)).data.map(({ _id }) => _id));
+    const byAge: string[] = rows.map(({ id }) => id);
+    expect(new Set(shown.slice(0, RANKED))).toEqual(new Set(byAge.slice(0, RANKED)));
+    expect(shown.slice(RANKED)).toEqual(byAge.slice(RANKED));
+  });
+
+  it('reads as little at the end of the list as at its beginning', async () => {
+    const blocksReadFor = async (page: number) => {
+      const browse = async () => expect((await browseProducts(deps, query({ page }))).data).toHaveLength(20);
+      return blocksReadOf(await plansOf(browse, ANALYZED));
+    };
+    const first = await blocksReadFor(1);
+    // Counting the products takes nearly all of it; the middle is the furthest from both ends of the index.
+    expect(await blocksReadFor(LAST_PAGE / 2)).toBeLessThan(first * 1.5);
+    expect(await blocksReadFor(LAST_PAGE)).toBeLessThan(first * 1.1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Category } from '@shop/contract/products/categories';
+import { sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+import type { SearchMatch } from '../search/search.rules.ts';
+
+/** Which products on sale are meant; what is undefined does not matter. */
+export type Selection = {
+  category?: Category | undefined;
+  company?: string | undefined;
+  minPaise?: number | undefined;
+  maxPaise?: number | undefined;
+  now: Date;
+} & Partial<SearchMatch>;
+
+// The first condition is that of the partial indexes.
+export function productsOnSale(db: Database, { category, company, minPaise, maxPaise, all, sought, now }: Selection) {
+  let query = db.selectFrom('products').where('is_listed', '=', sql.lit(true)).where('sellable_until', '>', now);
+  if (category) query = query.where('category', '=', category);
+  if (company) query = query.where('company', '=', company);
+  if (minPaise !== undefined) query = query.where('price_paise', '>=', minPaise);
+  if (maxPaise !== undefined) query = query.where('price_paise', '<=', maxPaise);
+  if (all !== undefined) query = query.where(sql<boolean>`search @@ ${sought ?? all}::tsquery`);
+  // The function and not the operator, which the index would be asked for too.
+  if (sought !== undefined) query = query.where(sql<boolean>`ts_match_vq(search, ${all}::tsquery)`);
+  return query;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+/** Only products that are active, not sold, with units left and not expired are listed, suggested, counted, similar. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+let shelf = 0;
+/** A company of its own with a product on sale and one under test, so that each place shows one or the other. */
+async function stock(underTest: Parameters<typeof buildProduct>[1] = {}) {
+  const company = `Shelf ${++shelf}`;
+  const open = await buildProduct(shop, { company, title: `Open ${shelf}`, category: 'Membership' });
+  const tested = await buildProduct(shop, { company, title: `Tested ${shelf}`, category: 'Membership', ...underTest });
+  return { company, open, tested };
+}
+
+/** Where a visitor meets the product under test. */
+async function placesOf({ company, open, tested }: Awaited<ReturnType<typeof stock>>): Promise<string[]> {
+  const visitor = shop.visitor();
+  const query = { company, limit: 100 };
+  const list = await visitor.call('listProducts', { query });
+  const search = await visitor.call('searchProducts', { query: { ...query, q: tested.title } });
+  const suggest = await visitor.call('suggestProducts', { query: { q: tested.title } });
+  const facets = await visitor.call('productFacets', { query: { company } });
+  const similar = await visitor.call('similarProducts', { params: { id: open.id } });
+  const holds = (products: { _id: string }[]) => products.some(({ _id }) => _id === tested.id);
+  const places = {
+    list: holds(list.body.data),
+    'list total': list.body.pagination.total === 2,
+    search: holds(search.body.data),
+    'search total': search.body.pagination.total === 1,
+    suggest: holds(suggest.body.data),
+    facets: facets.body.data.categories[0]?.count === 2,
+    company: holds(similar.body.data.ProductsByCompany),
+    category: holds(similar.body.data.ProductsByCategory),
+  };
+  return Object.entries(places).flatMap(([place, isThere]) => (isThere ? place : []));
+}
+
+const EVERYWHERE = ['list', 'list total', 'search', 'search total', 'suggest', 'facets', 'company', 'category'];
+const takeUnits = (productId: string) =>
+  shop.db.updateTable('units').set({ state: 'withdrawn' }).where('product_id', '=', productId).execute();
+
+describe('a product', () => {
+  it('on sale is everywhere', async () => {
+    expect(await placesOf(await stock())).toEqual(EVERYWHERE);
+  });
+
+  it.each([
+    ['inactive', () => ({ is_active: false })],
+    ['deleted', () => ({ deleted_at: shop.clock.now() })],
+    ['sold', () => ({ units: 0 })],
+    ['expired', () => ({ expiry_date: shop.clock.now() })],
+  ])('that is %s is nowhere', async (_state, overrides) => {
+    expect(await placesOf(await stock(overrides()))).toEqual([]);
+  });
+
+  it('whose last unit went without its mark being set yet is still shown nowhere', async () => {
+    const shown = await stock({ units: 1 });
+    await takeUnits(shown.tested.id);
+    // The facets follow the mark, which the sale itself sets; they may be late by the moment in between.
+    expect(await placesOf(shown)).toEqual(['facets']);
+  });
+});
+
+describe('a product that is taken off sale while a page is open', () => {
+  it('is gone everywhere once its time has passed', async () => {
+    const shown = await stock({ expiry_date: new Date(shop.clock.now().getTime() + 60_000) });
+    expect(await placesOf(shown)).toEqual(EVERYWHERE);
+    shop.clock.advance(61_000);
+    expect(await placesOf(shown)).toEqual([]);
+  });
+
+  it('is gone everywhere while its last unit is held, and back when the order is given up', async () => {
+    const shown = await stock({ units: 1, price: 499 });
+    expect(await placesOf(shown)).toEqual(EVERYWHERE);
+    const buyer = await shop.customer();
+    const order = await buyer.call('createOrder', { body: { productId: shown.tested.id, amount: 499, quantity: 1 } });
+    expect(order.status).toBe(201);
+    expect(await placesOf(shown)).toEqual([]);
+    await buyer.call('deleteOrder', { params: { id: order.body.order._id } });
+    expect(await placesOf(shown)).toEqual(EVERYWHERE);
+  });
+});

@@ -1,0 +1,108 @@
+import { type ProductSort, productSorts } from '@shop/contract/products/categories';
+import { type Expression, type OrderByDirection, sql } from 'kysely';
+import { plannedOnce, writtenOnce } from '../../../platform/database/planned-once.ts';
+import type { Slice } from '../../../platform/lists/list-page.ts';
+import type { RowRange } from '../../../platform/lists/page.ts';
+import type { Database, Tables } from '../../../tables.ts';
+import type { ProductRow } from '../product-on-wire.ts';
+import { listProducts, productRowsOfList } from '../product-rows.queries.ts';
+import { productsOnSale, type Selection } from './on-sale.queries.ts';
+
+type Ordering = readonly (readonly [keyof Tables['products'], OrderByDirection])[];
+const orderings: Record<ProductSort, Ordering> = {
+  newest: [
+    ['created_at', 'desc'],
+    ['id', 'desc'],
+  ],
+  'price-asc': [
+    ['price_paise', 'asc'],
+    ['id', 'asc'],
+  ],
+  'price-desc': [
+    ['price_paise', 'desc'],
+    ['id', 'desc'],
+  ],
+  rating: [
+    ['rating_average', 'desc'],
+    ['rating_count', 'desc'],
+    ['id', 'desc'],
+  ],
+  expiring: [
+    ['expiry_date', 'asc'],
+    ['id', 'asc'],
+  ],
+};
+
+type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
+
+/** Ids by index alone, from an edge of the list; a day is an edge of the newest only. */
+function orderedIds(
+  db: Database,
+  selection: Selection,
+  { sort, isFromEnd, day }: Direction & { day: Date | Expression<Date> | undefined },
+) {
+  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  let query = productsOnSale(db, selection).select('id');
+  if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
+  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
+  return query;
+}
+
+type Range = Selection & RowRange & { day: Date | undefined };
+
+const listIds = (direction: Direction) =>
+  writtenOnce((db, { limit, offset, day, ...selection }: Range) =>
+    orderedIds(db, selection, { ...direction, day })
+      .limit(limit)
+      .offset(offset)
+      .compile(),
+  );
+
+// How many rows are read at most is written out: a plan for any number of them is reckoned to read a tenth of the shop, and
+// would never be kept. Three bounds are near enough for it to be, and few enough: a plan takes 100 KB of each connection.
+const READ_AT_MOST = [64, 256, 1024];
+
+/** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
+const listFirst = (direction: Direction, most: number) =>
+  plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
+    // The planner does not know a day that is asked for. Of one that few products are newer than, it would keep no plan.
+    const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
+    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
+    const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
+    let query = productRowsOfList(db, selection.now).where(sql<boolean>`id = any(array(${chosen}))`);
+    for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
+    return query.compile();
+  });
+
+const statementsBy = (direction: Direction) => ({
+  ids: listIds(direction),
+  first: new Map(READ_AT_MOST.map((most) => [most, listFirst(direction, most)])),
+});
+const statements = Object.fromEntries(
+  productSorts.map((sort) => [
+    sort,
+    { fromStart: statementsBy({ sort, isFromEnd: false }), fromEnd: statementsBy({ sort, isFromEnd: true }) },
+  ]),
+) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
+
+/** There is one for the whole list in any order, and for the newest of a category or a company. */
+function hasIndex({ category, company, minPaise, maxPaise, all }: Selection, sort: ProductSort): boolean {
+  if ([minPaise, maxPaise, all].some((filter) => filter !== undefined)) return false;
+  const parts = [category, company].filter((part) => part !== undefined).length;
+  return parts === 0 || (parts === 1 && sort === 'newest');
+}
+
+/** A slice in the order of the list, with what was sold a moment ago. */
+export async function listOnSale(
+  db: Database,
+  selection: Selection,
+  { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
+): Promise<ProductRow[]> {
+  const range = { ...selection, ...slice, day: day ?? undefined };
+  const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
+  const most = READ_AT_MOST.find((rows) => rows >= slice.offset + slice.limit);
+  const list = hasIndex(selection, sort) && most !== undefined ? first.get(most) : undefined;
+  if (list) return list(db, range);
+  const chosen = (await ids(db, range)).map(({ id }) => id);
+  return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now: selection.now });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+import { productsOnSale } from '../browse/on-sale.queries.ts';
+import { areFew, FEW_UNITS, unitsUpTo } from './low-stock.queries.ts';
+
+/** Products that are there now, and those that were there at `before`. */
+export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
+  db
+    .selectFrom('products')
+    .where('deleted_at', 'is', null)
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`${fn.countAll().filterWhere('created_at', '<', before)} + ${selectFrom('products')
+        .where('deleted_at', '>=', before)
+        .where('created_at', '<', before)
+        .select(fn.countAll().as('gone'))}`.as('earlier'),
+    ])
+    .executeTakeFirstOrThrow();
+
+type Named = { id: string; title: string; company: string };
+
+type Few = { limit: number; now: Date; among?: string[] | undefined };
+
+/** Few units left, fewest first; sold out, if somebody watches them. */
+export function listLowStock(db: Database, { limit, now, among }: Few): Promise<(Named & { units: number })[]> {
+  // Without an offset the units of each product would be counted twice.
+  const counted = sql<{ units: number }>`(select ${unitsUpTo(FEW_UNITS, now)} as units offset 0)`;
+  let query = db
+    .selectFrom('products')
+    .innerJoinLateral(counted.as<'stock'>('stock'), (join) => join.onTrue())
+    .where('is_active', '=', sql.lit(true))
+    .where('deleted_at', 'is', null)
+    .where('expiry_date', '>', now)
+    .where(areFew(sql.ref('stock.units')));
+  if (among) query = query.where(sql<boolean>`products.id = any(${among}::uuid[])`);
+  return query
+    .select(['products.id', 'title', 'company', 'stock.units'])
+    .orderBy('stock.units')
+    .orderBy('products.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export const listExpiringBefore = (
+  db: Database,
+  { before, limit, now }: { before: Date; limit: number; now: Date },
+): Promise<(Named & { expiry_date: Date })[]> =>
+  productsOnSale(db, { now })
+    .select(['id', 'title', 'company', 'expiry_date'])
+    .where('expiry_date', '<=', before)
+    .orderBy('expiry_date')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,48 @@
+import { MailLayout } from '../../../platform/mail/mail-layout.tsx';
+import { MailButton, MailFacts, MailLink, MailText } from '../../../platform/mail/mail-pieces.tsx';
+
+type LowStockMailProps = { name: string; publicUrl: string; product: LowStock };
+type LowStock = { id: string; title: string; company: string; left: number };
+
+const addressOf = ({ id }: LowStock, publicUrl: string) => new URL(`/admin/products/${id}`, publicUrl).href;
+
+export function LowStockMail({ name, publicUrl, product }: LowStockMailProps) {
+  const { title, company, left } = product;
+  const heading = left === 0 ? 'A product has sold out' : 'A product is running low';
+  return (
+    <MailLayout preview={`${heading}: ${title}`} heading={heading} publicUrl={publicUrl}>
+      <MailText>
+        Hello {name},{' '}
+        {left === 0
+          ? `${title} cannot be bought until there is more of it.`
+          : `there ${left === 1 ? 'is 1 unit' : `are ${left} units`} of ${title} left.`}
+      </MailText>
+      <MailFacts
+        facts={[
+          { label: 'Product', value: `${title}, ${company}` },
+          { label: 'Left', value: String(left) },
+        ]}
+      />
+      <MailButton href={addressOf(product, publicUrl)}>Open the product</MailButton>
+      <MailText isMuted>You are told once, each time that this happens.</MailText>
+    </MailLayout>
+  );
+}
+
+type ManyLowMailProps = { name: string; publicUrl: string; products: readonly LowStock[] };
+
+export function ManyLowMail({ name, publicUrl, products }: ManyLowMailProps) {
+  const heading = `${products.length} products are running low or have sold out`;
+  return (
+    <MailLayout preview={heading} heading={heading} publicUrl={publicUrl}>
+      <MailText>Hello {name}, of these there is little or nothing left:</MailText>
+      {products.map((product) => (
+        <MailText key={product.id}>
+          <MailLink href={addressOf(product, publicUrl)}>{product.title}</MailLink>, {product.company}:{' '}
+          {product.left === 0 ? 'sold out' : `${product.left} left`}
+        </MailText>
+      ))}
+      <MailText isMuted>You are told once, each time that this happens.</MailText>
+    </MailLayout>
+  );
+}

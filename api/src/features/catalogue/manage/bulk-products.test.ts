@@ -1,0 +1,243 @@
+import { PRICE_MAX_RUPEES } from '@shop/contract/limits/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { retryNow } from '../../../testing/checks/job-times.ts';
+import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { type BulkDesk, openBulkDesk } from '../../../testing/data/bulk-desk.ts';
+import { buildPool, newCodes } from '../../../testing/data/pools.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { lockProductEdits } from '../../stock/stock.service.ts';
+import { listForChange } from './bulk-products.queries.ts';
+
+let shop: TestShop;
+let desk: BulkDesk;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  desk = await openBulkDesk(shop);
+});
+afterAll(() => shop.close());
+
+describe('many at once', () => {
+  test('activate, deactivate and delete; each is recorded, missing ones are not counted', async () => {
+    const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
+    const ids = [one.id, two.id, newId()];
+    expect(await desk.bulk({ ids, action: 'deactivate' })).toMatchObject({
+      message: 'Products updated successfully',
+      count: 2,
+    });
+    expect((await shop.visitor().call('findProduct', { params: { id: one.id } })).status).toBe(404);
+    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(2);
+    expect(await desk.bulk({ ids, action: 'delete' })).toMatchObject({
+      message: 'Products deleted successfully',
+      count: 2,
+    });
+    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(0);
+    expect(await desk.audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
+  });
+
+  test.each([5, 1])('are bought while they are being changed, with %d left', async (units) => {
+    const product = await buildProduct(shop, { units });
+    const buyer = await shop.customer();
+    const { status } = await inTransaction(shop.db, async (db) => {
+      await listForChange(db, [product.id], { withUnsold: false, isLocking: true });
+      await db.updateTable('products').set({ category: 'Other' }).where('id', '=', product.id).execute();
+      const ordered = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
+      // What would say that it is sold out does not get at the row either, and comes back.
+      await shop.runJobs();
+      return ordered;
+    });
+    expect(status).toBe(201);
+    await retryNow(shop.pool);
+    await shop.runJobs();
+    const { body } = await shop.visitor().call('findProduct', { params: { id: product.id } });
+    expect(body.data.isSold).toBe(units === 1);
+  });
+
+  test('are written a part at a time, by statements that end in time', async () => {
+    await shop.pool.query(`
+      insert into products (id, title, company, category, price_paise, expiry_date)
+        select gen_random_uuid(), 'Part of many ' || n, 'Acme', 'Voucher', 100, now() from generate_series(1, 1001) n;
+      create table written (products int);
+      create function note_written() returns trigger language plpgsql as $$ begin
+        insert into written select count(*) from changed having count(*) > 0;
+        return null;
+      end $$;
+      create trigger note_written after update on products referencing new table as changed
+        execute function note_written()`);
+    const change = { matching: { q: 'Part of many' }, expected: 1001, action: 'edit', changes: { category: 'Other' } };
+    const done = await desk.bulk(change);
+    expect(done.count).toBe(1001);
+    expect((await desk.undo(done.undo)).body.count).toBe(1001);
+    const { rows } = await shop.pool.query('select products from written order by 1');
+    await shop.pool.query('drop trigger note_written on products');
+    expect(rows.map(({ products }) => products)).toEqual([1, 1, 1000, 1000]);
+  });
+
+  test('need products and something to change', async () => {
+    const { id } = await buildProduct(shop);
+    expect(await desk.refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+    expect(await desk.refusal({ action: 'delete' })).toEqual([
+      422,
+      'VALIDATION_FAILED',
+      { ids: 'Choose the products to change' },
+    ]);
+    const edit = (changes: object) => desk.refusal({ ids: [id], action: 'edit', changes });
+    expect(await edit({})).toEqual([422, 'VALIDATION_FAILED', { changes: 'Choose what to change' }]);
+    expect(await edit({ price: 0.5 })).toMatchObject([
+      422,
+      'VALIDATION_FAILED',
+      { changes: 'Price must be 0 or at least ₹1' },
+    ]);
+    expect(await edit({ price: 5, pricePercent: 10 })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+    expect(await edit({ expiryDate: '2020-01-01' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+    expect(await edit({ category: 'Nonsense' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+  });
+
+  test('all that match, of which the sender knows how many they are', async () => {
+    for (let count = 0; count < 3; count += 1) await buildProduct(shop, { title: `Quokka ${count}` });
+    const other = await buildProduct(shop, { title: 'Wombat' });
+    const matching = { q: 'quokka' };
+    expect(await desk.refusal({ matching, expected: 2, action: 'deactivate' })).toEqual([409, 'SELECTION_CHANGED', {}]);
+    expect((await desk.bulk({ matching, expected: 3, action: 'deactivate' })).count).toBe(3);
+    expect((await desk.row(other.id)).is_active).toBe(true);
+    expect((await desk.bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
+  });
+
+  test('are ten thousand at most', async () => {
+    await shop.pool.query(`
+      insert into products (id, title, company, category, price_paise, expiry_date)
+      select gen_random_uuid(), 'Dugong', 'Acme', 'Voucher', 100, now() from generate_series(1, 10001)`);
+    const change = { matching: { q: 'dugong' }, action: 'deactivate' };
+    expect(await desk.refusal(change)).toEqual([409, 'TOO_MANY_PRODUCTS', {}]);
+    await shop.pool.query("delete from products where id = (select id from products where title = 'Dugong' limit 1)");
+    expect((await desk.preview(change)).count).toBe(10_000);
+    await shop.pool.query("delete from products where title = 'Dugong'");
+  });
+});
+
+describe('an edit of many', () => {
+  test('is shown before it is made, leaves out what cannot be, and is recorded', async () => {
+    const cheap = await buildProduct(shop, { title: 'Cheap', price: 1 });
+    const dear = await buildProduct(shop, { title: 'Dear', price: 500 });
+    const ids = [cheap.id, dear.id];
+    const change = { ids, action: 'edit', changes: { pricePercent: -10, category: 'Membership' } };
+    expect(await desk.preview(change)).toMatchObject({
+      count: 2,
+      changed: 1,
+      refused: 1,
+      canBeUndone: true,
+      changes: [{ title: 'Dear', before: { price: 500 }, after: { price: 450, category: 'Membership' } }],
+      refusals: [{ title: 'Cheap', reason: 'price-too-small' }],
+    });
+    expect((await desk.row(dear.id)).price_paise).toBe(50_000);
+    expect((await desk.bulk(change)).count).toBe(1);
+    expect(await desk.row(dear.id)).toMatchObject({ price_paise: 45_000, category: 'Membership' });
+    expect(await desk.row(cheap.id)).toMatchObject({ price_paise: 100 });
+    const { body } = await desk.admin.call('adminListAudit', { query: { q: dear.id } });
+    expect(body.data[0]).toMatchObject({ action: 'product.updated', details: { changed: ['price', 'category'] } });
+    expect(await desk.audit(cheap.id)).toEqual([]);
+  });
+
+  test('rounds to the paisa, and takes every price that a single product may have', async () => {
+    const { id } = await buildProduct(shop, { price: 9.99 });
+    const priceAfter = async (changes: object) => {
+      const { refusals, changes: made } = await desk.preview({ ids: [id], action: 'edit', changes });
+      return refusals[0]?.reason ?? made[0]?.after.price;
+    };
+    expect(await priceAfter({ pricePercent: 50 })).toBe(14.99);
+    expect(await priceAfter({ price: 0 })).toBe(0);
+    expect(await priceAfter({ price: PRICE_MAX_RUPEES })).toBe(PRICE_MAX_RUPEES);
+    await desk.bulk({ ids: [id], action: 'edit', changes: { price: PRICE_MAX_RUPEES } });
+    expect(await priceAfter({ pricePercent: 1 })).toBe('price-too-large');
+  });
+
+  test('shows twenty of what it changes, and of what it cannot', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count += 1) ids.push((await buildProduct(shop, { price: 1 })).id);
+    const shown = async (changes: object) => {
+      const { changed, refused, ...lists } = await desk.preview({ ids, action: 'edit', changes });
+      return [changed, lists.changes.length, refused, lists.refusals.length];
+    };
+    expect(await shown({ pricePercent: 10 })).toEqual([21, 20, 0, 0]);
+    expect(await shown({ pricePercent: -10 })).toEqual([0, 0, 21, 20]);
+  });
+
+  test('waits for whoever edits one of them, and begins with what that has made of it', async () => {
+    const { id } = await buildProduct(shop, { price: 100 });
+    const done = await inTransaction(shop.db, async (db) => {
+      await listForChange(db, [id], { withUnsold: false, isLocking: true });
+      const other = desk.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
+      await untilSomebodyWaits(shop);
+      await db.updateTable('products').set({ price_paise: 20_000 }).where('id', '=', id).execute();
+      return { other };
+    });
+    expect((await done.other).count).toBe(1);
+    expect((await desk.row(id)).price_paise).toBe(22_000);
+  });
+
+  test('means the end of a day in India, and leaves what is so already alone', async () => {
+    const { id } = await buildProduct(shop);
+    const change = { ids: [id], action: 'edit', changes: { expiryDate: '2099-05-06' } };
+    await desk.bulk(change);
+    expect((await desk.row(id)).expiry_date.toISOString()).toBe('2099-05-06T18:29:59.999Z');
+    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0 });
+    expect((await desk.bulk(change)).undo).toBe(null);
+    expect(await desk.audit(id)).toEqual(['product.updated']);
+  });
+
+  test('leaves a day that has passed to a product that has it already', async () => {
+    const { id } = await buildProduct(shop, { expiry_date: new Date('2020-03-04T05:06:07Z') });
+    const change = { ids: [id], action: 'edit', changes: { expiryDate: '2020-03-04' } };
+    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0, refused: 0 });
+  });
+
+  test('makes pools of shared codes, which cannot be undone, and no shared code of a pool', async () => {
+    const shared = await buildProduct(shop, { title: 'Shared', units: 4 });
+    const pool = await buildPool(shop, { codes: newCodes(2), title: 'Pool' });
+    const ids = [shared.id, pool.id];
+    await placeOrder(await shop.customer(), shared);
+    const toShared = { ids, action: 'edit', changes: { stockKind: 'shared' } };
+    expect(await desk.preview(toShared)).toMatchObject({
+      changed: 0,
+      refusals: [{ title: 'Pool', reason: 'needs-code' }],
+    });
+    const toPool = { ids, action: 'edit', changes: { stockKind: 'pool' } };
+    expect(await desk.preview(toPool)).toMatchObject({ changed: 1, withdrawn: 4, canBeUndone: false });
+    expect(await desk.bulk(toPool)).toMatchObject({ count: 2, undo: null });
+    expect((await desk.row(shared.id)).stock_kind).toBe('pool');
+    const { rows } = await shop.pool.query(
+      "select count(*)::int from units where product_id = $1 and state = 'available'",
+      [shared.id],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+    expect((await desk.preview(toShared)).refused).toBe(2);
+  });
+
+  test('makes a pool when it is the turn of this edit of the product, and not before', async () => {
+    const { id } = await buildProduct(shop);
+    const done = await inTransaction(shop.db, async (db) => {
+      await lockProductEdits(db, id);
+      const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
+      await untilSomebodyWaits(shop);
+      // Whoever has the turn gets at the row.
+      await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
+      return { other };
+    });
+    expect((await done.other).count).toBe(1);
+    expect(await desk.row(id)).toMatchObject({ title: 'Renamed', stock_kind: 'pool' });
+  });
+
+  test('makes a form that was open before refuse to save over it', async () => {
+    const { id } = await buildProduct(shop);
+    const { data } = (await desk.admin.call('adminFindProduct', { params: { id } })).body;
+    await desk.bulk({ ids: [id], action: 'edit', changes: { price: 77 } });
+    const { images, rating, ratingCount, ...fields } = data;
+    const late = await desk.admin.call('adminUpdateProduct', { params: { id }, body: { ...fields, price: 1 } });
+    expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT']);
+  });
+});

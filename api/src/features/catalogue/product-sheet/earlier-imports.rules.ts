@@ -1,0 +1,32 @@
+import type { ProductInput } from '@shop/contract/products/product-input';
+import type { Vault } from '../../../platform/vault.ts';
+import { openGoods } from '../../stock/units/goods.service.ts';
+import { columnsOf, type ProductColumns, productColumns } from '../product-columns.ts';
+import type { MadeProduct } from './product-sheet.queries.ts';
+
+/** As the line says it, or otherwise in a field that only a new product takes. */
+export type MadeBefore = 'same' | 'usageLimit' | 'productLink';
+
+const textOf = (columns: ProductColumns, fingerprint: Buffer | null) =>
+  JSON.stringify([...productColumns.map((column) => columns[column] ?? null), fingerprint?.toString('hex')]);
+
+function comparedWith({ id, key_id, code_sealed, link_sealed, units }: MadeProduct, input: ProductInput, vault: Vault) {
+  // A pool, which has neither.
+  if (id === null || key_id === null || code_sealed === null) return 'same';
+  if (units !== input.usageLimit) return 'usageLimit';
+  const { productLink } = openGoods(vault, { id, key_id, code_sealed, link_sealed });
+  return productLink === (input.productLink ?? null) ? 'same' : 'productLink';
+}
+
+/** Whether a product is one of those that were made: the same in every plain field, and with the same code. */
+export function knowing(made: readonly MadeProduct[], vault: Vault) {
+  const known = Map.groupBy(made, (row) => textOf(row, row.code_fingerprint));
+  return (input: ProductInput, expiryDate: Date): MadeBefore | undefined => {
+    if (known.size === 0) return undefined;
+    const columns = columnsOf({ ...input, expiryDate });
+    const prints = input.stockKind === 'pool' ? [null] : vault.fingerprints('code', input.code);
+    const alike = prints.flatMap((print) => known.get(textOf(columns, print)) ?? []);
+    const compared = alike.map((row) => comparedWith(row, input, vault));
+    return compared.find((result) => result === 'same') ?? compared[0];
+  };
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test('a file that a save overtakes takes nothing, and says to import it again', async () => {
+  const admin = await shop.admin();
+  const [one, other] = [await buildProduct(shop, { price: 100 }), await buildProduct(shop, { price: 100 })];
+  const products = `Product ID,Price\n${one.id},50\n${other.id},50\n`;
+  const sent = await inTransaction(shop.db, async (db) => {
+    await db
+      .updateTable('products')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', other.id)
+      .execute();
+    const importing = admin.call('adminImportProducts', { query: { dryRun: 'false' }, body: { products } });
+    await untilSomebodyWaits(shop);
+    return { importing };
+  });
+  const { status, body } = await sent.importing;
+  expect([status, body]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'EDIT_CONFLICT',
+      message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
+    }),
+  ]);
+  const { body: now } = await admin.call('adminListProducts', { query: { q: one.title } });
+  expect(now.data.find(({ _id }) => _id === one.id)?.price).toBe(100);
+});

@@ -1,0 +1,40 @@
+import { LIST_ITEMS_MAX } from '@shop/contract/limits/limits';
+import { expect, it, vi } from 'vitest';
+import { asFormValue, readSheet } from './product-sheet.rules.ts';
+import { planLines } from './product-sheet-plan.rules.ts';
+
+it('leaves the process free for others while lines are read and planned', async () => {
+  const lines = Array.from({ length: 20 }, (_, index) => `Line ${index},Acme,Voucher,10,2099-01-02,pool`);
+  const text = ['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n');
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  // As on a machine that takes a millisecond for each.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  try {
+    const sheet = await readSheet(text);
+    expect(turns).toBeGreaterThan(0);
+    turns = 0;
+    const shelf = { rows: [], madeBefore: () => undefined, now: new Date() };
+    expect(await planLines('lines' in sheet ? sheet.lines : [], shelf)).toHaveLength(20);
+    expect(turns).toBeGreaterThan(0);
+  } finally {
+    clock.mockRestore();
+    clearInterval(timer);
+  }
+});
+
+it('parts a list by its bars, and reads through blanks once, however many', () => {
+  expect(asFormValue('details', ' One |Two\\|2|  ')).toEqual(['One', 'Two|2']);
+  const blanks = ' '.repeat(200_000);
+  expect(asFormValue('details', `One${blanks}.${blanks}|Two`)).toEqual([`One${blanks}.`, 'Two']);
+});
+
+it('reads one item more of a list than it can have', () => {
+  expect(asFormValue('details', 'a|'.repeat(30_000))).toHaveLength(LIST_ITEMS_MAX + 1);
+});

@@ -1,0 +1,124 @@
+import { failures } from '@shop/contract/failures/failures';
+import { fieldMessages } from '@shop/contract/failures/messages';
+import { productFieldNames, productFields } from '@shop/contract/products/product-fields';
+import { type AdminProductRow, type ProductInput, productInput } from '@shop/contract/products/product-input';
+import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { z } from 'zod';
+import { isRoundedNumber } from '../../../platform/files/delimited-lines.ts';
+import { inSlices } from '../../../platform/yielding-loop.ts';
+import { type AdminProductRecord, productForAdmins } from '../manage/product-for-admins.ts';
+import { changedFields, readExpiry } from '../manage/products-admin.rules.ts';
+import { columnsOfSome, type ProductColumns } from '../product-columns.ts';
+import type { MadeBefore } from './earlier-imports.rules.ts';
+import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
+
+type Line = { line: number };
+type Refused = SheetReport['refused'][number];
+type Planned =
+  | (Line & { kind: 'create'; input: ProductInput })
+  | (Line & { kind: 'update'; row: AdminProductRecord; columns: Partial<ProductColumns>; changed: string[] })
+  | (Line & { kind: 'unchanged' })
+  | (Line & { kind: 'refused'; refusals: Refused[] });
+type Values = Partial<Record<SheetField, string>>;
+type Shelf = {
+  /** The products that the lines name. */
+  rows: readonly AdminProductRecord[];
+  /** Whether a new product was made a moment ago by the same line, or by one that was corrected since. */
+  madeBefore: (input: ProductInput, expiryDate: Date) => MadeBefore | undefined;
+  now: Date;
+};
+
+const refused = (line: number, field: string | null, reason: string): Planned => ({
+  line,
+  kind: 'refused',
+  refusals: [{ line, column: field && headerOf(field), reason }],
+});
+
+// Thousands of lines with a mistake in every cell would be a report of many megabytes.
+const REFUSALS_A_LINE = 4;
+
+/** Reports the first mistake of a cell, and the first cells of a line. */
+function refusedBy(line: number, { issues }: z.ZodError): Planned {
+  const first = new Map<string, string>();
+  for (const { path, message } of issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
+  const refusals = [...first]
+    .slice(0, REFUSALS_A_LINE)
+    .map(([field, reason]) => ({ line, column: headerOf(field), reason }));
+  return { line, kind: 'refused', refusals };
+}
+
+const formOf = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
+
+/** The column that has letters which could not be read from the file: stored, they would be lost. */
+const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
+
+function planNew(line: number, { _id, ...values }: Values, { madeBefore, now }: Shelf): Planned {
+  const garbled = garbledIn(values);
+  if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
+  if (isRoundedNumber(values.code ?? '')) return refused(line, 'code', fieldMessages.codeRounded);
+  const read = productInput.safeParse(formOf(values));
+  if (!read.success) return refusedBy(line, read.error);
+  const expiry = readExpiry(read.data.expiryDate, now);
+  if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
+  const made = madeBefore(read.data, expiry);
+  if (made === 'same') return { line, kind: 'unchanged' };
+  return made ? refused(line, made, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
+}
+
+/** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */
+function changedCells(values: Values, product: AdminProductRow): Values {
+  const exported = new Map<string, string>(sheetCells(product).map(({ field, cell }) => [field, String(cell).trim()]));
+  return Object.fromEntries(Object.entries(values).filter(([field, cell]) => cell !== exported.get(field)));
+}
+
+/** Columns that a file does not have leave their field as it is. */
+function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Date): Planned {
+  const values = changedCells(told, productForAdmins(row, now));
+  const garbled = garbledIn(values);
+  if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
+  for (const field of ['code', 'productLink', 'usageLimit'] as const)
+    if (values[field]) return refused(line, field, fieldMessages.onlyForNew);
+  if (values.stockKind) return refused(line, 'stockKind', fieldMessages.stockKindFixed);
+  const fields = productFieldNames.filter((field) => values[field] !== undefined);
+  const shape = Object.fromEntries(fields.map((field) => [field, productFields[field].input]));
+  const read = z.object(shape).safeParse(formOf(values));
+  if (!read.success) return refusedBy(line, read.error);
+  const given = read.data as Partial<ProductInput>;
+  const { expiryDate } = given;
+  const expiry = expiryDate === undefined ? row.expiry_date : readExpiry(expiryDate, now, row.expiry_date);
+  if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
+  const columns = columnsOfSome({ ...given, expiryDate: expiry }, fields);
+  const changed = changedFields(row, { ...row, ...columns });
+  return changed.length > 0 ? { line, kind: 'update', row, columns, changed } : { line, kind: 'unchanged' };
+}
+
+export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
+
+/** What is to be done by each line. */
+export function planLines(lines: readonly SheetLine[], shelf: Shelf): Promise<Planned[]> {
+  const byId = new Map(shelf.rows.map((row) => [row.id, row]));
+  const seen = new Set<string>();
+  return inSlices(lines, (line) => {
+    if ('refusal' in line) return refused(line.number, null, line.refusal);
+    const id = line.values._id?.toLowerCase();
+    if (!id) return planNew(line.number, line.values, shelf);
+    const row = byId.get(id);
+    if (!row) return refused(line.number, '_id', failures.productNotFound.message);
+    if (seen.has(id)) return refused(line.number, '_id', fieldMessages.productTwice);
+    seen.add(id);
+    return planUpdate(line.number, line.values, row, shelf.now);
+  });
+}
+
+export function reportOf(plans: readonly Planned[], ignored: string[]): SheetReport {
+  const count = (kind: Planned['kind']) => plans.filter((plan) => plan.kind === kind).length;
+  return {
+    lines: plans.length,
+    created: count('create'),
+    updated: count('update'),
+    unchanged: count('unchanged'),
+    ignored,
+    refused: plans.flatMap((plan) => (plan.kind === 'refused' ? plan.refusals : [])),
+  };
+}

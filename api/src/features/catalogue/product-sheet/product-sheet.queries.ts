@@ -1,0 +1,29 @@
+import type { Database, Row } from '../../../tables.ts';
+import { type ProductColumns, productColumns } from '../product-columns.ts';
+
+type MadeGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
+/** Goods of one with a shared code; `units` is how many it was made with. */
+export type MadeProduct = ProductColumns & { [Column in keyof MadeGoods]: MadeGoods[Column] | null } & {
+  units: number;
+};
+
+/** What somebody has made since then, and is there. */
+export const listMadeBy = (db: Database, { userId, since }: { userId: string; since: Date }): Promise<MadeProduct[]> =>
+  db
+    .selectFrom('products')
+    .leftJoin('goods', 'goods.id', 'products.goods_id')
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select(['goods.id', 'goods.key_id', 'goods.code_sealed', 'goods.link_sealed', 'goods.code_fingerprint'])
+    .select((eb) =>
+      eb
+        .selectFrom('units')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('units.product_id', '=', 'products.id')
+        .$asScalar()
+        .$notNull()
+        .as('units'),
+    )
+    .where('products.created_at', '>', since)
+    .where('products.uploaded_by', '=', userId)
+    .where('products.deleted_at', 'is', null)
+    .execute();

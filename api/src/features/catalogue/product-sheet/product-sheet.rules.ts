@@ -1,0 +1,130 @@
+import { cellTooLong, fieldMessages, tooManyColumns } from '@shop/contract/failures/messages';
+import { COLUMNS_MAX, SHEET } from '@shop/contract/limits/admin-limits';
+import { LIST_ITEMS_MAX } from '@shop/contract/limits/limits';
+import type { ProductField } from '@shop/contract/products/product-fields';
+import type { AdminProductRow } from '@shop/contract/products/product-input';
+import { uncovered } from '../../../platform/files/csv.ts';
+import {
+  fieldsOf,
+  headerIn,
+  isBlankLine,
+  isSeparatorLine,
+  linesOf,
+  type Unreadable,
+  unwrapped,
+} from '../../../platform/files/delimited-lines.ts';
+import { indianDay } from '../../../platform/indian-day.ts';
+import { inSlices } from '../../../platform/yielding-loop.ts';
+
+/** What a column may set: a plain field of the form, or what only a new product takes. */
+export type SheetField = ProductField | '_id' | 'stockKind' | 'code' | 'productLink' | 'usageLimit';
+type Column = { header: string; field: SheetField; cell: (product: AdminProductRow) => string | number };
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+const orBlank = (value: number | null | undefined) => value ?? '';
+/** A list in one cell; what parts its items is covered where an item has it. */
+const listCell = (items: readonly string[]) => items.map((item) => item.replaceAll('|', '\\|')).join(' | ');
+
+/** A file that was exported can be imported again. Codes are in none. */
+export const sheetColumns: Column[] = [
+  { header: 'Product ID', field: '_id', cell: ({ _id }) => _id },
+  { header: 'Title', field: 'title', cell: ({ title }) => title },
+  { header: 'Subtitle', field: 'subtitle', cell: ({ subtitle }) => subtitle },
+  { header: 'Company', field: 'company', cell: ({ company }) => company },
+  { header: 'Category', field: 'category', cell: ({ category }) => category },
+  { header: 'Price', field: 'price', cell: ({ price }) => price },
+  { header: 'Original Price', field: 'originalPrice', cell: ({ originalPrice }) => orBlank(originalPrice) },
+  { header: 'Expiry Date', field: 'expiryDate', cell: ({ expiryDate }) => indianDay(new Date(expiryDate)) },
+  { header: 'Stock', field: 'stockKind', cell: ({ stockKind }) => stockKind },
+  { header: 'One Time Use', field: 'isOneTimeUse', cell: ({ isOneTimeUse }) => yesOrNo(isOneTimeUse) },
+  { header: 'Max Per Customer', field: 'maxPerCustomer', cell: ({ maxPerCustomer }) => orBlank(maxPerCustomer) },
+  { header: 'Low Stock At', field: 'lowStockAt', cell: ({ lowStockAt }) => orBlank(lowStockAt) },
+  { header: 'Active', field: 'isActive', cell: ({ isActive }) => yesOrNo(isActive) },
+  { header: 'Details', field: 'details', cell: ({ details }) => listCell(details) },
+  { header: 'How To Redeem', field: 'howToRedeem', cell: ({ howToRedeem }) => listCell(howToRedeem) },
+  {
+    header: 'Terms And Conditions',
+    field: 'termsAndConditions',
+    cell: ({ termsAndConditions }) => listCell(termsAndConditions),
+  },
+];
+
+const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n]+\s*/g, ' ') : cell);
+
+/** What a file tells of a product, column by column. */
+export const sheetCells = (product: AdminProductRow): { field: SheetField; cell: string | number }[] =>
+  sheetColumns.map(({ field, cell }) => ({ field, cell: inOneLine(cell(product)) }));
+
+const onlyNew: { header: string; field: SheetField }[] = [
+  { header: 'Code', field: 'code' },
+  { header: 'Product Link', field: 'productLink' },
+  { header: 'Usage Limit', field: 'usageLimit' },
+];
+const known = [...sheetColumns, ...onlyNew];
+export const headerOf = (field: string): string | null =>
+  known.find((column) => column.field === field)?.header ?? null;
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const fieldsByName = new Map(
+  known.flatMap(({ header, field }) => [header, field].map((name) => [plain(name), field] as const)),
+);
+const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(plain(name));
+
+export type SheetLine =
+  | { number: number; values: Partial<Record<SheetField, string>> }
+  | { number: number; refusal: string };
+export type Sheet = { lines: SheetLine[]; ignored: string[] };
+
+/** The lines of a file by what their columns are called, or why it cannot be read at all. */
+export async function readSheet(text: string): Promise<Sheet | Unreadable> {
+  const tooMany = fieldMessages.sheetTooLong;
+  const all = await linesOf(text, { most: SHEET.maxLines + 2, longest: SHEET.lineMax, tooMany });
+  if ('refusal' in all) return all;
+  const numbered = (
+    await inSlices(all.entries(), ([index, line]) =>
+      isBlankLine(line) || isSeparatorLine(line) ? [] : [{ number: index + 1, line }],
+    )
+  ).flat();
+  const [first, ...rest] = numbered;
+  const layout = headerIn(first?.line ?? '', (names) =>
+    names.some((name) => ['title', '_id'].includes(columnNamed(name) ?? '')),
+  );
+  if (!layout) return { refusal: fieldMessages.sheetUnreadable };
+  if (layout.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(first?.number ?? 1, COLUMNS_MAX) };
+  const meant = layout.names.map(columnNamed);
+  // Of two columns for one field the first is read.
+  const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
+  return {
+    ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
+    lines: await inSlices(rest, ({ number, line }): SheetLine => {
+      const cells = fieldsOf(line, layout.delimiter);
+      if (!cells) return { number, refusal: fieldMessages.lineUnreadable };
+      if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };
+      if (cells.some((cell) => cell.length > SHEET.cellMax)) return { number, refusal: cellTooLong(SHEET.cellMax) };
+      if (line.includes('\0')) return { number, refusal: fieldMessages.lineUnstorable };
+      const values: Partial<Record<SheetField, string>> = {};
+      for (const [index, field] of columns.entries()) {
+        const cell = cells[index];
+        // A line that ends early says nothing of the columns behind its end.
+        if (field && cell !== undefined) values[field] = uncovered(unwrapped(cell));
+      }
+      return { number, values };
+    }),
+  };
+}
+
+const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
+/** No more than are needed to refuse a list that is too long. */
+const itemsOf = (cell: string) =>
+  cell
+    .split(/(?<!\\)\|/)
+    .map((item) => item.replaceAll('\\|', '|').trim())
+    .filter(Boolean)
+    .slice(0, LIST_ITEMS_MAX + 1);
+
+/** A cell as a form would send it. */
+export function asFormValue(field: SheetField, cell: string): unknown {
+  if (field === 'details' || field === 'howToRedeem' || field === 'termsAndConditions') return itemsOf(cell);
+  if (field === 'isActive' || field === 'isOneTimeUse') return FLAGS[cell.toLowerCase()] ?? cell.toLowerCase();
+  return cell;
+}

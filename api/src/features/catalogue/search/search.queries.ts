@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { plannedOnce, writtenOnce } from '../../../platform/database/planned-once.ts';
+import type { SearchedTexts } from '../../../platform/lists/normalize-texts.job.ts';
+import { productsOnSale } from '../browse/on-sale.queries.ts';
+import { MOST_BEGUN, MOST_COMPARED, type NearWord, type SearchWord } from './search.rules.ts';
+
+/** A search, split into words as products are. */
+const asked = (text: string) => sql`
+  select word collate "C" as word
+  from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word`;
+
+// A range rather than a pattern: only that is read from the index when the word is not a constant.
+const begun = sql`array(
+  select known.word from search_words known
+  where known.word >= asked.word and known.word < asked.word || chr(1114111)
+  order by known.word limit ${sql.lit(MOST_BEGUN + 1)}
+)`;
+
+const areTooMany = sql`count(*) filter (where asked.begun = '{}') over () > ${sql.lit(MOST_COMPARED)}`;
+
+/** Looks each word of a search up in the catalogue's words. Who looks for one that is known pays for no other. */
+export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
+  sql<SearchWord>`
+    with asked as materialized (${asked(text)}), looked_up as materialized (select word, ${begun} as begun from asked)
+    select
+      asked.word,
+      asked.begun,
+      case when asked.begun <> '{}' or ${areTooMany} then '{}' else array(
+        select near.word from near_words(asked.word) near order by near.edits fetch first row with ties
+      ) end as nearest
+    from looked_up as asked`.compile(db),
+);
+
+/** For each word of a search those of the catalogue that may be meant instead, the nearest first. */
+export const listNearWords = plannedOnce((db, { text }: { text: string }) =>
+  sql<NearWord>`
+    select asked.word, near.word as near, near.edits
+    from (${asked(text)}) as asked, near_words(asked.word) as near
+    order by near.edits`.compile(db),
+);
+
+// What is on sale of a common word is told well enough by the newest.
+const MOST_READ = 1_000;
+
+/** The words of the newest products on sale that match. */
+export const listWordsOnSale = writtenOnce((db, matching: { all: string; now: Date }) => {
+  const newest = productsOnSale(db, matching)
+    .select('search')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MOST_READ));
+  return sql<{ word: string }>`
+    select distinct word from ${newest.as('newest')}, unnest(tsvector_to_array(search)) as word`.compile(db);
+});
+
+/** What PostgreSQL knows of the words of products since it last looked at some of them, which it does by itself. */
+export const listCommonWords = plannedOnce((db, _: object) =>
+  sql<{ word: string; share: number }>`
+    select common.word, common.share
+    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+    where schemaname = current_schema() and tablename = 'products' and attname = 'search' and common.word is not null`.compile(
+    db,
+  ),
+);
+
+export const productTexts: SearchedTexts = { table: 'products', columns: ['title', 'company', 'subtitle'] };

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+import { productsOnSale } from '../browse/on-sale.queries.ts';
+
+/** Products that somebody waits for and that can be bought again. */
+export const listProductsBack = async (db: Database, now: Date): Promise<string[]> => {
+  const rows = await productsOnSale(db, { now })
+    .select('id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('stock_alerts')
+          .whereRef('stock_alerts.product_id', '=', 'products.id')
+          .where('stock_alerts.mailed_at', 'is', null),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Those who have waited longest, in that order; they wait no longer. */
+export async function claimWaiting(
+  db: Database,
+  { productId, limit, at }: { productId: string; limit: number; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with longest as (
+      select id from stock_alerts where product_id = ${productId} and mailed_at is null
+      order by asked_at, id limit ${limit} for update skip locked
+    ), told as (
+      update stock_alerts set mailed_at = ${at} from longest where stock_alerts.id = longest.id
+      returning stock_alerts.id, asked_at
+    )
+    select id from told order by asked_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+}

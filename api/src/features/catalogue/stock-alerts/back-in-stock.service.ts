@@ -1,0 +1,24 @@
+import { inTransaction } from '../../../platform/database/database.ts';
+import { enqueueEach, type JobName } from '../../../platform/jobs/jobs.ts';
+import type { Database } from '../../../tables.ts';
+import { claimWaiting, listProductsBack } from './back-in-stock.queries.ts';
+
+/** `toldAt` is when the alert was claimed for this mail; the version before did not say it. */
+export type AlertMailJob = { alertId: string; toldAt?: string };
+export const ALERT_MAIL: JobName<AlertMailJob> = 'back-in-stock-mail';
+
+// So many mails a product and minute: what is back may be gone again before all were told.
+const TOLD_AT_ONCE = 200;
+
+/** Tells those who wait that a product is back, whoever has waited longest first. */
+export async function tellWhoWaits(db: Database, now: Date): Promise<void> {
+  for (const productId of await listProductsBack(db, now))
+    await inTransaction(db, async (db) => {
+      const alertIds = await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now });
+      await enqueueEach(
+        db,
+        ALERT_MAIL,
+        alertIds.map((alertId) => ({ alertId, toldAt: now.toISOString() })),
+      );
+    });
+}

@@ -1,0 +1,11 @@
+import { daysAfter } from '../../../platform/clock.ts';
+import { deleting, type RetentionRule } from '../../../platform/retention.ts';
+
+// As long as somebody may still open the link in its mail.
+const MAILED_DAYS = 90;
+
+export const stockAlertRetention: RetentionRule[] = [
+  deleting('alerts that were answered', 'stock_alerts', (row, now) =>
+    row('mailed_at', '<', daysAfter(now, -MAILED_DAYS)),
+  ),
+];

@@ -1,0 +1,286 @@
+import { isGranted } from '@shop/contract/accounts/permissions';
+import type { Completion, OrderChange } from '@shop/contract/admin';
+import { messages } from '@shop/contract/failures/messages';
+import { toRupees } from '@shop/contract/money';
+import { nextPaymentStatuses, type PaymentStatus } from '@shop/contract/order-status';
+import type { AdminOrder, PaymentStanding } from '@shop/contract/orders';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { inTransaction, violates } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import {
+  type CodeQuotaDeps,
+  countCodesDelivered,
+  tellOfOwnOrder,
+} from '../../accounts/administrators/code-quota.service.ts';
+import { requireUndisputed } from '../../payments/disputes/disputes.service.ts';
+import { hasRefundByShop, refundCapturedPayments } from '../../payments/refunds/refunds.service.ts';
+import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from '../delivery/delivery.service.ts';
+import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
+import { isDeletable } from '../orders.rules.ts';
+import { type AdoptionDeps, listPaymentsAtProvider } from '../payment/match-provider-order.service.ts';
+import { limitChecks, settleListed } from '../payment/payment-check.service.ts';
+import { nextCheckAt } from '../payment/payment-checks.rules.ts';
+import type { SettlementDeps } from '../payment/settlement.service.ts';
+import { takeBackUnseen } from '../refunds/returned-money.service.ts';
+import { findOrder } from './order-list.service.ts';
+
+export type BackOfficeDeps = { db: Database; clock: Clock; vault: Vault };
+/** Completing an order asks the provider about it first. */
+export type CompletingDeps = SettlementDeps & AdoptionDeps & CodeQuotaDeps & { log: Log };
+type Actor = Pick<SessionUser, '_id' | 'permissions'>;
+
+type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean; received: boolean };
+
+/** Cancelled, but its money may be on its way all the same. The first cancellation counts for late money. */
+const unheld = (order: OrderRow, now: Date) => {
+  const changes = { hold_until: null, cancelled_at: order.cancelled_at ?? now, updated_at: now };
+  return { ...changes, next_check_at: nextCheckAt({ ...order, ...changes }, now) };
+};
+
+/** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
+const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
+  /** Waits for its money again, without a hold: it gets what is left when that comes. */
+  pending: async ({ db, order, now }) => {
+    await updateOrder(db, order, { payment_status: 'pending', ...unheld(order, now) });
+  },
+  /** Paid in another way than through the provider, or given away, on the administrator's word. */
+  completed: async ({ db, vault, order, now, mend, received }) => {
+    const paid = { method: 'manual', amountPaise: received ? order.amount_paise : 0, paymentId: null, at: now, mend };
+    requireDelivered(await deliverOrder({ db, vault }, order, paid));
+  },
+  failed: async ({ db, order, now }) => {
+    await releaseHold(db, order);
+    await updateOrder(db, order, { payment_status: 'failed', ...unheld(order, now) });
+  },
+  /** Money that was captured really goes back; what was paid in another way was given back in that way. */
+  refunded: async ({ db, order, now }) => {
+    await requireUndisputed(db, order.id);
+    await releaseHold(db, order);
+    await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
+    await updateOrder(db, order, {
+      payment_status: 'refunded',
+      ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
+      ...unheld(order, now),
+    });
+    await takeBackUnseen(db, order);
+  },
+};
+
+/** The administrator's change of a payment status; only while the order is not delivered. */
+export async function changePaymentStatus(
+  deps: CompletingDeps,
+  actor: Actor,
+  id: string,
+  status: PaymentStatus,
+  completion: Completion = { received: true },
+): Promise<AdminOrder> {
+  const work = async (change: Change) => {
+    const { db, order, now } = change;
+    if (order.is_delivered) throw fail('orderDelivered');
+    if (status === 'refunded' && order.payment_status === status) return refundAgain(change, actor);
+    if (order.payment_status === status) return;
+    const facts = {
+      paymentStatus: order.payment_status,
+      isDelivered: order.is_delivered,
+      hasPayment: order.provider_payment_id !== null,
+      hasRefund: await hasRefundByShop(db, order.id),
+    };
+    if (!nextPaymentStatuses(facts).includes(status)) throw fail('statusConflict');
+    await changes[status](change);
+    await audit(db, actor, order, { action: `order.${status}`, at: now, ...(status === 'completed' && completion) });
+  };
+  return status === 'completed'
+    ? deliverByHand(deps, actor, id, { ...completion, work })
+    : changeOrder(deps, id, { work });
+}
+
+/** A refund that the shop gave up is asked for once more. */
+async function refundAgain({ db, order, now }: Change, actor: Actor): Promise<void> {
+  await requireUndisputed(db, order.id);
+  const isAsked = await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
+  if (isAsked) await audit(db, actor, order, { action: 'order.refunded', at: now });
+}
+
+/** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
+export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
+  return changeOrder(deps, id, {
+    work: async (change) => {
+      const { db, order, now } = change;
+      if (order.payment_status === 'refunded') return refundAgain(change, actor);
+      if (order.payment_status !== 'completed') throw fail('statusConflict');
+      await changes.refunded(change);
+      await audit(db, actor, order, { action: 'order.refunded', at: now });
+    },
+  });
+}
+
+/** Hands over what was paid for, or, on the administrator's word, what was paid in another way. */
+function handOver(deps: CompletingDeps, actor: Actor, id: string, completion: Completion): Promise<AdminOrder> {
+  const work = async (change: Change) => {
+    const { db, order, now } = change;
+    if (order.is_delivered) return;
+    if (order.payment_status === 'refunded' || (await hasRefundByShop(db, order.id))) throw fail('statusConflict');
+    if (order.payment_status === 'completed') await deliverPaid(change);
+    else await changes.completed(change);
+    await audit(db, actor, order, { action: 'order.delivered', at: now, ...completion });
+  };
+  return deliverByHand(deps, actor, id, { ...completion, work });
+}
+
+type ManualDelivery = Completion & { work: (change: Change) => Promise<void> };
+
+/**
+ * An administrator must not get codes unseen: nobody but an owner delivers an order of their own, and each code counts in
+ * the hourly quota. The provider is asked first: if it has the money, that settles the order.
+ */
+async function deliverByHand(
+  deps: CompletingDeps,
+  actor: Actor,
+  id: string,
+  { work, received }: ManualDelivery,
+): Promise<AdminOrder> {
+  const asked = await findOrderRow(deps.db, { id });
+  if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
+  if (asked.is_delivered) return changeOrder(deps, id, { work });
+  const isOwn = asked.buyer_id === actor._id;
+  if (isOwn && !isGranted(actor.permissions, [])) throw fail('ownOrder');
+  if (isWithoutPayment(asked)) {
+    const standing = await askProvider(deps, asked);
+    if (standing === 'under-way') throw fail('moneyUnderWay');
+    if (standing === 'settled') return requireCompleted(await findOrder(deps, id));
+  }
+  const counted = await countCodesDelivered(deps, actor, asked.quantity);
+  try {
+    return await changeOrder(deps, id, {
+      received,
+      work: async (change) => {
+        await work(change);
+        if (isOwn) await tellOfOwnOrder(change.db, actor, { order: nameOf(change.order), at: change.now });
+      },
+    });
+  } catch (error) {
+    await counted.giveBack();
+    throw error;
+  }
+}
+
+/** Also one that was called refunded by hand: money for it may have been captured since. */
+const isWithoutPayment = ({ payment_status, provider_payment_id }: OrderRow): boolean =>
+  payment_status !== 'completed' && provider_payment_id === null;
+
+/** An open payment counts as under way however old it is: a bank may confirm it after the order was completed by hand. */
+async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
+  try {
+    const standing = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
+    return standing === 'unanswered' ? 'under-way' : standing;
+  } catch (error) {
+    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
+    throw fail('paymentUnchecked');
+  }
+}
+
+/** Money that was found late may have to go back. */
+function requireCompleted(order: AdminOrder): AdminOrder {
+  if (order.paymentStatus !== 'completed') throw fail('statusConflict');
+  return order;
+}
+
+const nameOf = ({ id, product_details: { title } }: OrderRow): string =>
+  `${title} (order #${id.slice(-6).toUpperCase()})`;
+
+/** For an administrator who is about to complete an order: whether the provider knows of a payment. */
+export async function checkPaymentOfOrder(
+  deps: CompletingDeps,
+  user: SessionUser,
+  id: string,
+): Promise<{ data: AdminOrder; payment: PaymentStanding; message: string }> {
+  await limitChecks(deps, user);
+  const asked = await findOrderRow(deps.db, { id });
+  if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
+  const payment = isWithoutPayment(asked) ? await askProvider(deps, asked) : 'settled';
+  const data = await findOrder(deps, id);
+  if (payment === 'none') return { data, payment, message: messages.paymentNotFound };
+  if (payment === 'under-way') return { data, payment, message: messages.paymentOnItsWay };
+  const isKept = data.paymentStatus === 'completed';
+  return { data, payment, message: isKept ? messages.paymentFound : messages.paymentReturned };
+}
+
+async function deliverPaid({ db, vault, order, now, mend }: Change): Promise<void> {
+  const { payment_method: method, amount_paid_paise: amountPaise, provider_payment_id: paymentId } = order;
+  requireDelivered(await deliverOrder({ db, vault }, order, { method, amountPaise, paymentId, at: now, mend }));
+}
+
+function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): void {
+  if (typeof result === 'string') throw fail(result === 'over-limit' ? 'customerAtLimit' : 'nothingToDeliver');
+}
+
+/** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
+export async function editOrder(
+  deps: CompletingDeps,
+  actor: Actor,
+  id: string,
+  { paymentStatus, isDelivered, ...completion }: OrderChange,
+): Promise<AdminOrder> {
+  const order = await findOrder(deps, id);
+  if (isDelivered === false && order.isDelivered) throw fail('orderDelivered');
+  if (isDelivered && paymentStatus !== undefined && paymentStatus !== 'completed') throw fail('statusConflict');
+  if (isDelivered) return handOver(deps, actor, id, completion);
+  const isPaid = order.paymentStatus === 'completed' || order.paymentStatus === 'refunded';
+  if (paymentStatus === 'refunded' && isPaid) return refundOrder(deps, actor, id);
+  if (paymentStatus === undefined || paymentStatus === order.paymentStatus) return order;
+  return changePaymentStatus(deps, actor, id, paymentStatus, completion);
+}
+
+export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const order = await requireOrder(db, id);
+    if (!isDeletable(order)) throw fail('orderPaid');
+    const now = clock.now();
+    await abandonOrder(db, order, now);
+    await audit(db, actor, order, { action: 'order.deleted', at: now });
+  });
+}
+
+async function changeOrder(
+  deps: BackOfficeDeps,
+  id: string,
+  { work, received = true }: { work: (change: Change) => Promise<void>; received?: boolean },
+): Promise<AdminOrder> {
+  try {
+    await deliveringLive(deps.db, async (db, how) =>
+      work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), received, ...how }),
+    );
+  } catch (error) {
+    if (violates(error, 'orders_one_live')) throw fail('customerHasOne');
+    throw error;
+  }
+  return findOrder(deps, id);
+}
+
+async function requireOrder(db: Database, id: string): Promise<OrderToDeliver> {
+  const order = await lockOrder(db, { id });
+  if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
+  return order;
+}
+
+type Act = { action: string; at: Date; reason?: string | undefined; received?: boolean };
+
+const audit = (db: Database, actor: Actor, order: OrderRow, { action, at, reason, received = true }: Act) =>
+  recordAudit(db, {
+    at,
+    actorId: actor._id,
+    action,
+    subjectType: 'order',
+    subjectId: order.id,
+    details: {
+      from: order.payment_status,
+      amount: toRupees(order.amount_paise),
+      ...(reason && { reason }),
+      ...(!received && { received }),
+    },
+  });

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault, newVaultKey } from '../../../platform/vault.ts';
+import { testPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct, buildUser } from '../../../testing/data/builders.ts';
+import { buildPool } from '../../../testing/data/pools.ts';
+import { buy } from '../../../testing/data/purchases.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { proveDeliveries, renewProofs } from '../../stock/delivery-proofs/delivery-proofs.service.ts';
+import { openDeliveredGoods } from '../../stock/units/goods.service.ts';
+
+const RING = newVaultKey('first');
+let shop: TestShop;
+beforeAll(async () => {
+  // What is found here is a fault, and logged as one.
+  shop = await openTestShop({ LOG_LEVEL: 'silent', VAULT_KEYS: RING });
+});
+afterAll(() => shop.close());
+
+const bought = async () => {
+  const buyer = await shop.customer();
+  const { order } = await buy(buyer, testPayments(shop), await buildProduct(shop));
+  return { buyer, orderId: order._id, reveal: () => buyer.call('revealOrder', { params: { id: order._id } }) };
+};
+
+describe('whoever can write to the database, but does not have the key,', () => {
+  const dear = 'DEAR-1';
+  const attacks: Record<string, (mine: string, theirs: { orderId: string; goodsId: string }) => [string, unknown[]]> = {
+    'points a delivered unit at other goods': (mine, { goodsId }) => [
+      'update units set goods_id = $2 where order_id = $1',
+      [mine, goodsId],
+    ],
+    'takes another unit into the order': (mine, { orderId }) => [
+      'update delivered_units set order_id = $1 where order_id = $2',
+      [mine, orderId],
+    ],
+    'takes the proof of another order, too': (mine, { orderId, goodsId }) => [
+      `with unit as (update units set goods_id = $3 where order_id = $1)
+       update deliveries set proof = (select proof from deliveries where order_id = $2) where order_id = $1`,
+      [mine, orderId, goodsId],
+    ],
+    'takes the proof away': (mine, { goodsId }) => [
+      `with unit as (update units set goods_id = $2 where order_id = $1)
+       update deliveries set proof = null where order_id = $1`,
+      [mine, goodsId],
+    ],
+  };
+
+  it.each(Object.keys(attacks))('%s, and sees nothing', async (name) => {
+    const { reveal, orderId } = await bought();
+    const product = await buildProduct(shop, { code: dear });
+    const victim = await shop.customer();
+    const { order: theirs } = await buy(victim, testPayments(shop), product);
+    // The control: untouched, it shows its own.
+    expect((await reveal()).status).toBe(200);
+    const [text, values] = attacks[name]?.(orderId, { orderId: theirs._id, goodsId: product.goods_id }) ?? ['', []];
+    expect((await shop.pool.query(text, values)).rowCount).toBe(1);
+    const { status, body } = await reveal();
+    expect([status, body.code]).toEqual([500, 'UNEXPECTED']);
+    expect(JSON.stringify(body)).not.toContain(dear);
+  });
+
+  it("makes the order of somebody else one's own, and sees nothing", async () => {
+    const { orderId } = await bought();
+    const thief = await shop.customer();
+    await shop.pool.query('update orders set buyer_id = $2 where id = $1', [orderId, thief.user.id]);
+    expect((await thief.call('revealOrder', { params: { id: orderId } })).status).toBe(500);
+  });
+});
+
+it('proves what was delivered before there were proofs, and renews proofs with the keys', async () => {
+  const { reveal, orderId } = await bought();
+  await shop.pool.query('update deliveries set proof = null, proof_key = null where order_id = $1', [orderId]);
+  expect((await reveal()).status).toBe(500);
+  await proveDeliveries(shop);
+  expect((await reveal()).status).toBe(200);
+
+  const repointed = await bought();
+  const { goods_id } = await buildProduct(shop);
+  await shop.pool.query('update units set goods_id = $2 where order_id = $1', [repointed.orderId, goods_id]);
+  const ring = `${newVaultKey('next')},${RING}`;
+  await renewProofs({ db: shop.db, vault: createVault(ring) });
+  const [{ proof_key } = { proof_key: '' }] = (
+    await shop.pool.query('select proof_key from deliveries where order_id = $1', [orderId])
+  ).rows;
+  expect(proof_key).toBe('next');
+  await expect(openDeliveredGoods({ db: shop.db, vault: createVault(ring) }, repointed.orderId)).rejects.toThrow(
+    'changed by hand',
+  );
+});
+
+it('sells each code of a pool under a proof of its own', async () => {
+  const product = await buildPool(shop, { codes: ['POOL-A', 'POOL-B'] });
+  const { order } = await buy(await shop.customer(), testPayments(shop), product, { quantity: 2 });
+  expect((await openDeliveredGoods(shop, order._id)).map(({ code }) => code).sort()).toEqual(['POOL-A', 'POOL-B']);
+});
+
+it('makes no reset link of the fingerprint of a code that an administrator chose', async () => {
+  const { email } = await buildUser(shop);
+  await shop.visitor().call('forgotPassword', { body: { email } });
+  const { rows } = await shop.pool.query<{ payload: { mailId: string } }>(
+    `select payload from graphile_worker._private_jobs where payload->>'email' = $1`,
+    [email],
+  );
+  const mailId = rows[0]?.payload.mailId ?? '';
+  await shop.runJobs();
+  // As it was found: the code of a product named like the request, read from the column of fingerprints; and what the
+  // token is derived from today.
+  for (const code of [`reset-token:${mailId}`, mailId]) {
+    const product = await buildProduct(shop, { code });
+    const goods = await shop.pool.query('select code_fingerprint from goods where product_id = $1', [product.id]);
+    const token = goods.rows[0].code_fingerprint.toString('base64url');
+    const body = { password: 'Fresh#Horse9' };
+    const reply = await shop.visitor().call('resetPassword', { params: { token }, body });
+    expect([reply.status, reply.body.code]).toEqual([400, 'RESET_TOKEN_INVALID']);
+  }
+  // The control: the token of the same request that was made for it.
+  const token = createVault(RING).fingerprint('reset-token', mailId).toString('base64url');
+  const reply = await shop.visitor().call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse9' } });
+  expect(reply.status).toBe(200);
+});

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+
+/** How many of a buyer's orders stand before one of them in the list; undefined when it is not among them. */
+export async function placeOfOrder(
+  db: Database,
+  { buyerId, orderId }: { buyerId: string; orderId: string },
+): Promise<number | undefined> {
+  const place = await db
+    .selectFrom('orders')
+    .innerJoin('orders as newer', (join) =>
+      join
+        .onRef('newer.buyer_id', '=', 'orders.buyer_id')
+        .on(
+          sql<boolean>`newer.abandoned_at is null and (newer.created_at, newer.id) >= (orders.created_at, orders.id)`,
+        ),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('orders.id', '=', orderId)
+    .where('orders.buyer_id', '=', buyerId)
+    .where('orders.abandoned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return place.count === 0 ? undefined : place.count - 1;
+}

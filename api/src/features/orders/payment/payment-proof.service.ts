@@ -1,0 +1,46 @@
+import type { PaymentProof } from '@shop/contract/orders';
+import { fail } from '../../../platform/failure.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { isDecided, ProviderUnavailable, paymentState } from '../../payments/payments.service.ts';
+import type { findPayable } from '../orders.queries.ts';
+import { isUnpaid } from '../orders.rules.ts';
+import { matchProviderOrder } from './match-provider-order.service.ts';
+import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
+
+export type VerificationDeps = SettlementDeps & { log: Log };
+
+type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
+
+/**
+ * Checks the buyer's proof against the provider orders that were opened for this order, then settles what the provider says of it.
+ * Undefined when the payment had been settled before, or went back.
+ */
+export async function settleProof(
+  deps: VerificationDeps,
+  order: Payable,
+  { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature }: PaymentProof,
+): Promise<Purchase | undefined> {
+  const provider = deps.providers.named(order.provider);
+  const isSigned = provider.isPaymentSignature({ orderId: razorpayOrderId, paymentId, signature });
+  if (!isSigned || !(await isOpenedFor(deps, order, razorpayOrderId))) throw fail('signatureMismatch');
+  if (!isUnpaid(order) && (await paymentState(deps.db, paymentId))) return undefined;
+  const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
+  if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
+  if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
+  const { outcome, purchase } = await settlePayment(deps, order, payment).catch((error) => {
+    if (error instanceof ProviderUnavailable) unconfirmed(deps)(error);
+    throw error;
+  });
+  if (outcome === 'waiting') throw fail('paymentUnconfirmed');
+  return purchase;
+}
+
+/** The provider's order that the buyer paid may not be stored, or another one in its place; the provider knows it by its receipt. */
+const isOpenedFor = async (deps: VerificationDeps, order: Payable, providerOrderId: string): Promise<boolean> =>
+  order.provider_order_id === providerOrderId ||
+  (await matchProviderOrder(deps, order.provider, providerOrderId).catch(unconfirmed(deps))) === order.id;
+
+const unconfirmed = (deps: VerificationDeps) => (error: unknown) => {
+  deps.log.warn({ err: error }, 'a proven payment could not be read yet');
+  throw fail('paymentUnconfirmed');
+};

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { messages } from '@shop/contract/failures/messages';
+import { HOLD_MINUTES } from '@shop/contract/limits/limits';
+import { orderAmountPaise, toPaise } from '@shop/contract/money';
+import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { inTransaction, isRefused, violates } from '../../../platform/database/database.ts';
+import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
+import { ExpectedFailure, fail } from '../../../platform/failure.ts';
+import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import type { Metrics } from '../../../platform/telemetry/metrics.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import {
+  findProductForSale,
+  noteNothingLeft,
+  refreshSoldOut,
+  refreshSoldOutTwice,
+} from '../../catalogue/availability.service.ts';
+import type { PaymentProviders } from '../../payments/payments.service.ts';
+import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
+import { holdAllUnits } from '../../stock/units/holds.service.ts';
+import { abandonOrder, type DeliveryDeps, deliverOrder } from '../delivery/delivery.service.ts';
+import { orderOnWire } from '../order-on-wire.ts';
+import {
+  claimProviderOrder,
+  findOrderByKey,
+  findOrderRow,
+  insertOrder,
+  lockBuyer,
+  lockOrder,
+  type OrderRow,
+  releaseKey,
+  updateOrder,
+} from '../orders.queries.ts';
+import { checkSale, draftHash, hasEnded, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from '../orders.rules.ts';
+import { firstCheckAt } from '../payment/payment-checks.rules.ts';
+import { paymentOrderOnWire } from './payment-order-on-wire.ts';
+import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
+
+export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
+type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
+
+// As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
+// connections, and looking twice costs a job. Where there are more processes, who is refused looks again, and each minute does.
+const CLAIMED_AT_ONCE = 10;
+
+type Purchase = {
+  buyerId: string;
+  draft: OrderDraft;
+  key: string | null;
+  provider: string;
+  now: Date;
+  /** By which limits are multiplied. */
+  factor: number;
+};
+
+/**
+ * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
+ * committed before, and given back if the provider does not answer.
+ */
+export async function placeOrder(
+  deps: PlacingDeps,
+  user: SessionUser,
+  draft: OrderDraft,
+  key: string | null,
+): Promise<PlacedOrder> {
+  if (key !== null && key.length > IDEMPOTENCY_KEY_MAX) throw fail('malformed');
+  const earlier = key === null ? undefined : await findOrderByKey(deps.db, { buyerId: user._id, key });
+  if (earlier && !hasEnded(earlier)) return resumeOrder(deps, user, earlier, draft);
+  if (earlier) {
+    checkSameDraft(earlier, draft);
+    await releaseKey(deps.db, earlier.id);
+  }
+
+  const provider = deps.providers.current.name;
+  const { RATE_LIMIT_FACTOR: factor } = deps.config;
+  const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
+  const { order, isNew } = await holdOrder(deps, purchase);
+  if (!isNew) return resumeOrder(deps, user, order, draft);
+  if (order.is_delivered) return placed(deps, order);
+  deps.metrics.ordersPlaced.inc();
+  return openPayment(deps, order, { mayExist: false });
+}
+
+async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
+  const { db, vault } = deps;
+  try {
+    return await inTransaction(
+      db,
+      (db, lastly) => hold({ db, vault }, purchase, lastly),
+      (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
+    );
+  } catch (error) {
+    if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
+    const isSoldOut = isRefused(error) || (error instanceof ExpectedFailure && error.key === 'outOfStock');
+    if (!isSoldOut) throw error;
+    await noteNothingLeft(db, purchase.draft.productId);
+    throw fail('outOfStock');
+  }
+}
+
+/** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
+async function hold(
+  { db, vault }: DeliveryDeps,
+  { buyerId, draft, key, provider, now, factor }: Purchase,
+  lastly: Lastly,
+) {
+  const [{ person, active }, earlier, standing, product] = await Promise.all([
+    lockBuyer(db, { buyerId }),
+    key === null ? undefined : findOrderByKey(db, { buyerId, key }),
+    standingOf(db, { buyerId, productId: draft.productId, now }),
+    findProductForSale(db, draft.productId, now),
+  ]);
+  // Closed or deactivated since the session was looked up: nobody would see what was bought.
+  if (!active) throw fail('notSignedIn');
+  if (earlier) return { order: earlier, isNew: false };
+  if (!product) throw fail('productNotFound');
+  checkSale(product, draft, now);
+  const id = newId();
+  const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
+  const isFree = amountPaise === 0;
+  const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
+  const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  await checkPerCustomer(db, wish, person);
+  // Whoever comes too late waits for nobody.
+  if (product.usageLimit < draft.quantity) throw fail('outOfStock');
+  if (isFree) await checkFree(db, wish, factor);
+  else await checkUnpaid(db, wish, standing, factor);
+  const until = minutesAfter(now, HOLD_MINUTES);
+  const placing = () =>
+    Promise.all([
+      insertOrder(db, {
+        id,
+        buyer_id: buyerId,
+        product_id: product._id,
+        quantity: draft.quantity,
+        amount_paise: amountPaise,
+        is_one_time_use: product.isOneTimeUse,
+        hold_until: until,
+        receipt: id,
+        provider,
+        idempotency_key: key,
+        idempotency_hash: key === null ? null : draftHash(draft),
+        product_details: product,
+        next_check_at: isFree ? null : firstCheckAt(now),
+        created_at: now,
+        updated_at: now,
+      }),
+      holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
+      isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
+    ]);
+  const [order, held] = await (isFree ? placing() : lastly(placing));
+  if (!isFree) return { order, isNew: true };
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now, lastly };
+  const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
+  return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
+}
+
+async function openPayment(
+  deps: PlacingDeps,
+  order: OrderRow,
+  { mayExist }: { mayExist: boolean },
+): Promise<PlacedOrder> {
+  const { db, log, providers } = deps;
+  try {
+    const provider = providers.named(order.provider);
+    const draft = { id: order.id, amountPaise: order.amount_paise, mayExist };
+    const providerOrderId = await openProviderOrder({ provider, log }, draft);
+    const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
+    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
+  } catch (error) {
+    const opened = await giveUp(deps, order.id);
+    if (!opened) throw error;
+    return placed(deps, opened);
+  }
+}
+
+/**
+ * The key is free again, so that the buyer's next try with it is a new order and not this one. It has failed, and counts
+ * as that also when the provider has opened it without telling. Answers the order where the same key has opened it meanwhile.
+ */
+const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
+  inTransaction(db, async (db) => {
+    await lockOrder(db, { id: orderId });
+    // Read behind the lock: what was opened while one waited for it is seen.
+    const order = await findOrderRow(db, { id: orderId });
+    if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
+    if (order.provider_order_id !== null) return order;
+    await abandonOrder(db, order, clock.now());
+    await updateOrder(db, order, { payment_status: 'failed', idempotency_key: null, idempotency_hash: null });
+    return undefined;
+  });
+
+function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
+  if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
+}
+
+const OPENING_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** The same key again: the same order. Its first request may still be asking the provider, or have died doing so. */
+async function resumeOrder(
+  deps: PlacingDeps,
+  user: SessionUser,
+  earlier: OrderRow,
+  draft: OrderDraft,
+): Promise<PlacedOrder> {
+  checkSameDraft(earlier, draft);
+  const isOpening = (order: OrderRow) =>
+    order.provider_order_id === null && order.abandoned_at === null && isUnpaid(order);
+  const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
+  let order = earlier;
+  while (isOpening(order) && isYoung(order)) {
+    await pause(LOOK_EVERY_MS);
+    order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
+  }
+  if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
+  // It ended while we waited.
+  if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
+  return placed(deps, order);
+}
+
+const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
+  message: order.is_delivered ? messages.orderPlaced : messages.orderCreated,
+  paymentOrder: paymentOrderOnWire(deps.providers, order),
+  order: orderOnWire(order),
+});

@@ -1,0 +1,138 @@
+import { HOLD_MINUTES } from '@shop/contract/limits/limits';
+import type { Product } from '@shop/contract/products/product';
+import { daysAfter, minutesAfter } from '../../../platform/clock.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Database } from '../../../tables.ts';
+import { countForSale } from '../../stock/stock.service.ts';
+import { lockBuyer, type OrderRow } from '../orders.queries.ts';
+import {
+  countBought,
+  countEmptiedByHolds,
+  countFormerUnits,
+  countFreeUnits,
+  countOnSale,
+  findLiveOrder,
+  findStanding,
+  hasCompleted,
+  hasPaid,
+  lockLastUnits,
+} from './purchase-limits.queries.ts';
+import {
+  EMPTIED_ALWAYS,
+  emptiedMax,
+  FREE_UNITS_A_DAY,
+  GIVEN_UP_MINUTES,
+  HOLDS_MAX,
+  unpaidUnitsMax,
+  waitAfterGivenUpMs,
+} from './purchase-limits.rules.ts';
+
+/** `isNearEnd`: all who order at this moment might take the last of it together. */
+type Wish = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+type Standing = Awaited<ReturnType<typeof findStanding>>;
+
+/** What the limits ask of a buyer, under their lock. */
+export const standingOf = (
+  db: Database,
+  { buyerId, productId, now }: { buyerId: string; productId: string; now: Date },
+): Promise<Standing> => findStanding(db, { buyerId, productId, since: minutesAfter(now, -GIVEN_UP_MINUTES) });
+
+/**
+ * To be called under the buyer's lock. A product without a limit costs nothing more. Closing an account and registering
+ * the address again makes nobody another customer. Anybody can register that address, so a limit that only the former
+ * account has reached is refused without a reason.
+ */
+export async function checkPerCustomer(
+  db: Database,
+  { buyerId, product, quantity }: Wish,
+  person: Buffer | null,
+): Promise<void> {
+  const most = product.maxPerCustomer;
+  if (!most && !product.isOneTimeUse) return;
+  const productId = product._id;
+  // The key of live orders does not know orders from before the product was one of these.
+  if (product.isOneTimeUse && (await findLiveOrder(db, { buyerId, productId }))) throw fail('alreadyPurchased');
+  const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
+  if (product.isOneTimeUse && former.units > 0) throw fail('saleRefused');
+  if (!most) return;
+  const own = await countBought(db, { buyerId, productId, exceptId: null });
+  const left = most - own.units;
+  if (quantity > left)
+    throw fail(
+      'limitPerCustomer',
+      left > 0 ? { message: `One customer can buy ${most} of this product: you can buy ${left} more.` } : {},
+    );
+  if (quantity > left - former.units) throw fail('saleRefused');
+}
+
+type LateOrder = { id: string; buyer_id: string | null; quantity: number };
+
+/** Whether an order that comes late would take its buyer over the limit: they may have ordered again since. */
+export async function isOverLimit(db: Database, order: LateOrder, product: Product): Promise<boolean> {
+  // Counted, since the key of live orders does not know those from before the product was one.
+  const most = product.isOneTimeUse ? 1 : product.maxPerCustomer;
+  if (!most || order.buyer_id === null) return false;
+  await lockBuyer(db, { buyerId: order.buyer_id });
+  const bought = { buyerId: order.buyer_id, productId: product._id, exceptId: order.id };
+  const { units } = await countBought(db, bought);
+  return units + order.quantity > most;
+}
+
+/** Whether the buyer of an order that has ended bought its product again since. Of several late payments one goes first. */
+export async function hasBoughtAgain(db: Database, order: OrderRow): Promise<boolean> {
+  const { id: orderId, buyer_id: buyerId, product_id: productId, created_at: since } = order;
+  if (buyerId === null) return false;
+  await lockBuyer(db, { buyerId });
+  return hasCompleted(db, { orderId, buyerId, productId, since });
+}
+
+/** What is free is given away a little a day to each person, so that nobody carries all of it off. */
+export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, factor: number): Promise<void> {
+  const most = FREE_UNITS_A_DAY * factor;
+  const taken = await countFreeUnits(db, buyerId, daysAfter(now, -1));
+  if (taken.own + quantity > most) throw fail('freeLimit');
+  if (taken.person + quantity > most) throw fail('saleRefused');
+}
+
+/** Nobody keeps much from the others without paying. */
+export async function checkUnpaid(db: Database, wish: Wish, standing: Standing, factor: number): Promise<void> {
+  if (standing.holds >= HOLDS_MAX) throw fail('tooManyHolds');
+  const waitMs = waitAfterGivenUpMs({
+    count: Math.ceil(standing.given_up / factor),
+    lastAt: standing.given_up_at,
+    now: wish.now,
+  });
+  if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
+  await checkUnits(db, wish, standing.units);
+  if (wish.isNearEnd) await checkLastUnits(db, wish);
+}
+
+/** `unpaid` are the units that the buyer has already. */
+async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid: number): Promise<void> {
+  const wanted = unpaid + quantity;
+  if (wanted <= unpaidUnitsMax(product.usageLimit)) return;
+  // At a sale only the first of many units were counted.
+  const most = unpaidUnitsMax(await countForSale(db, { productId: product._id, now, most: 5 * wanted }));
+  if (wanted <= most) return;
+  const left = most - unpaid;
+  throw fail('holdTooLarge', {
+    message:
+      left > 0
+        ? `You can have up to ${most} of this product waiting for payment: ${left} more now.`
+        : `You have ${unpaid} of this product waiting for payment. Please pay for them or cancel them first.`,
+  });
+}
+
+/**
+ * However many accounts take part, and at once, those who have never paid for anything cannot empty more than a fifth of the
+ * shop with orders that they do not pay: they take turns at the last of something.
+ */
+async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
+  if (await hasPaid(db, buyerId)) return;
+  await lockLastUnits(db);
+  const left = await countForSale(db, { productId: product._id, now, most: quantity + 1 });
+  if (left > quantity) return;
+  const { products: emptied } = await countEmptiedByHolds(db, {});
+  if (emptied >= EMPTIED_ALWAYS && emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
+    throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
+}

@@ -1,0 +1,36 @@
+import type { Batch, RecallInput } from '@shop/contract/stock';
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
+import { enqueueEach, type JobName } from '../../../platform/jobs/jobs.ts';
+import { refreshSoldOutTwice } from '../../catalogue/availability.service.ts';
+import { requireBatch } from '../../stock/batches/batches.service.ts';
+import { ordersOfBatch, withdrawRecalled } from '../../stock/batches/recall.service.ts';
+import type { BackOfficeDeps } from '../administration/edit-order.service.ts';
+import { listIdsOfBatch } from './batch-orders.queries.ts';
+
+export type RecallMailJob = { orderId: string; batchId: string };
+export const RECALL_MAIL: JobName<RecallMailJob> = 'recall-mail';
+
+type Recalled = { data: Batch; affectedOrders: number };
+
+/** Takes a bad batch off the shelf, and tells who has received from it. Again: the same answer, and nothing is done. */
+export async function recallBatch(
+  deps: BackOfficeDeps,
+  actor: Pick<SessionUser, '_id'>,
+  batchId: string,
+  { reason, notify }: RecallInput,
+): Promise<Recalled> {
+  await inTransaction(deps.db, async (db) => {
+    const recalled = await withdrawRecalled(db, { batchId, reason, actorId: actor._id, at: deps.clock.now() });
+    if (!recalled) return;
+    await refreshSoldOutTwice(db, recalled.productId);
+    if (!notify) return;
+    const orderIds = await listIdsOfBatch(db, batchId);
+    await enqueueEach(
+      db,
+      RECALL_MAIL,
+      orderIds.map((orderId) => ({ orderId, batchId })),
+    );
+  });
+  return { data: await requireBatch(deps, batchId), affectedOrders: await ordersOfBatch(deps.db, batchId) };
+}

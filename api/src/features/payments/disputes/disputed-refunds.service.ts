@@ -1,0 +1,77 @@
+import { type AlarmDeps, raiseAlarm } from '../../../platform/alarm.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../tables.ts';
+import { updatePaymentReturned } from '../payments.queries.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import { enqueueRefund } from '../refunds/refund-job.ts';
+import { refundKey } from '../refunds/refund-key.ts';
+import {
+  claimOtherAmount,
+  insertRefund,
+  lockAttempt,
+  type RefundRow,
+  removeRefund,
+} from '../refunds/refunds.queries.ts';
+import type { ReturnsListener } from '../refunds/returns.service.ts';
+import { type DisputeRow, findBlockingDispute } from './disputes.queries.ts';
+
+type DisputedRefundDeps = AlarmDeps & { db: Database; clock: Clock; listener: ReturnsListener };
+
+const REASON = 'Returned by your bank after a dispute';
+
+/**
+ * Whether a refund must not be asked for now, because a dispute may return or has returned the same money. One that the
+ * provider has taken on already goes its way. A held one needs no job: the dispute's decision enqueues it again.
+ */
+export async function isHeldByDispute(
+  deps: DisputedRefundDeps,
+  provider: PaymentProvider,
+  refund: RefundRow,
+): Promise<boolean> {
+  const dispute = await findBlockingDispute(deps.db, refund.payment_id);
+  if (!dispute || refund.origin === 'provider' || refund.provider_refund_id !== null) return false;
+  const theirs = await provider.listRefunds(refund.payment_id);
+  if (theirs.some(({ idempotencyKey }) => idempotencyKey === refundKey(refund))) return false;
+  if (dispute.state === 'lost' && dispute.deducted_paise >= dispute.amount_paise) {
+    await countAsReturn(deps, refund, dispute);
+    return true;
+  }
+  raiseAlarm(deps, { refund: refund.id, dispute: dispute.id }, 'refund waits for a dispute about its payment');
+  return true;
+}
+
+/** The lost dispute has returned what was to be refunded, or a part of it; the rest is still refunded. */
+async function countAsReturn(
+  { db, clock, listener }: DisputedRefundDeps,
+  refund: RefundRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  const at = clock.now();
+  const amountPaise = Math.min(dispute.deducted_paise, refund.amount_paise);
+  const restPaise = refund.amount_paise - amountPaise;
+  await inTransaction(db, async (db) => {
+    if (!(await lockAttempt(db, refund))) return;
+    const entered = await insertRefund(db, {
+      id: newId(),
+      payment_id: refund.payment_id,
+      order_id: refund.order_id,
+      amount_paise: amountPaise,
+      reason: REASON,
+      origin: 'provider',
+      status: 'processed',
+      provider_refund_id: dispute.id,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!entered) return;
+    if (restPaise === 0) await removeRefund(db, refund.id);
+    else {
+      await claimOtherAmount(db, refund, { amountPaise: restPaise, at });
+      await enqueueRefund(db, refund.id);
+    }
+    await listener.returned(db, entered);
+    await updatePaymentReturned(db, refund.payment_id);
+  });
+}

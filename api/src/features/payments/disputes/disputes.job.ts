@@ -1,0 +1,33 @@
+import { daysAfter } from '../../../platform/clock.ts';
+import type { RefundDeps } from '../refunds/refunds.service.ts';
+import { findDisputeRow, listUndecidedDisputes } from './disputes.queries.ts';
+import { followDispute } from './disputes.service.ts';
+
+const LISTED_DAYS = 90;
+const PAGE = 100;
+
+/** Catches what lost webhooks would have said: disputes that are new at the provider, and those that were undecided here. */
+export async function followDisputes(deps: RefundDeps): Promise<void> {
+  const { db, clock, providers, log } = deps;
+  const now = clock.now();
+  let failure: unknown;
+  // One dispute that cannot be read does not keep the others from being read; the job fails, and is retried, at its end.
+  const follow = (provider: string, disputeId: string) =>
+    followDispute(deps, provider, { disputeId, isActionRequired: false, at: now }).catch((error) => {
+      log.warn({ err: error, dispute: disputeId }, 'a dispute could not be brought up to date');
+      failure = error;
+    });
+  for (const { id, provider } of await listUndecidedDisputes(db)) await follow(provider, id);
+  const { name, listDisputes } = providers.current;
+  for (let skip = 0; ; skip += PAGE) {
+    const listed = await listDisputes({ since: daysAfter(now, -LISTED_DAYS), count: PAGE, skip });
+    // A page may be shorter than it was at the provider: entities that cannot be read are left out.
+    if (listed.length === 0) break;
+    for (const theirs of listed) {
+      const known = await findDisputeRow(db, theirs.id);
+      const isCurrent = known?.state === theirs.state && known.deducted_paise === theirs.deductedPaise;
+      if (!isCurrent) await follow(name, theirs.id);
+    }
+  }
+  if (failure) throw failure;
+}

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { placeOrder } from '../../../testing/data/purchases.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
+});
+afterAll(() => shop.close());
+
+// The provider turns off an address that refuses a notice for a day, and a payer writes the notes of a payment.
+it.each([
+  ['the NUL character', { 'a\0b': 'c\0d' }],
+  ['half of a character', { 'a\ud83d': '\ude00' }],
+])('a notice is taken and acted on although it carries %s', async (_, notes) => {
+  const payments = testPayments(shop);
+  const order = await placeOrder(await shop.customer(), await buildProduct(shop));
+  await payments.plan('webhook:order.paid', 'drop');
+  await payments.plan('webhook:payment.captured', 'hold');
+  await payments.payByCard(order.razorpayOrderId);
+  const held = (await payments.heldWebhooks()).at(-1);
+  const notice = JSON.parse(held?.body ?? '');
+  notice.payload.payment.entity.notes = notes;
+  const body = JSON.stringify(notice);
+  const signature = createHmac('sha256', shop.paymentKeys.webhookSecret).update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
+  expect((await fetch(payments.webhookUrl, { method: 'POST', headers, body })).status).toBe(200);
+  await shop.runJobs();
+  const { rows } = await shop.pool.query('select is_delivered from orders where id = $1', [order._id]);
+  expect(rows).toEqual([{ is_delivered: true }]);
+});

@@ -1,0 +1,16 @@
+import type { Database } from '../../../tables.ts';
+
+/** The secret of this name; the one that was kept first is everybody's. */
+export async function keepSecret(db: Database, name: string, proposal: string): Promise<string> {
+  await db
+    .insertInto('sandbox_secrets')
+    .values({ name, secret: proposal })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { secret } = await db
+    .selectFrom('sandbox_secrets')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return secret;
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
+import { runDueJobs } from '../../../testing/checks/due-jobs.ts';
+import { bringForward } from '../../../testing/checks/job-times.ts';
+import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { type TestPayments, testPayments } from '../../../testing/clients/test-payments.ts';
+import { buildProduct } from '../../../testing/data/builders.ts';
+import { buy } from '../../../testing/data/purchases.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { refundOrder } from '../../orders/administration/edit-order.service.ts';
+import { orderMoney } from '../../orders/payment/order-payment-events.ts';
+import { EVENT_JOB } from '../events/events.service.ts';
+import { ATTEMPTS_MAX, enqueueRefund, minutesBeforeAttempt, REFUND_JOB } from './refund-job.ts';
+import { carryOutRefund, refundRest } from './refunds.service.ts';
+
+let shop: TestShop;
+let payments: TestPayments;
+beforeAll(async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
+  payments = testPayments(shop);
+});
+afterAll(() => shop.close());
+
+/** A refund of the shop's own that has been decided and not asked for yet. */
+async function decideRefund() {
+  const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
+  await refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);
+  const refund = async () =>
+    (await shop.pool.query("select * from refunds where order_id = $1 and origin = 'shop'", [order._id])).rows[0];
+  return { order, payment, refund, refundId: (await refund()).id as string };
+}
+
+it('is asked for with one other sum, although two are told at once that there is less', async () => {
+  const { order, payment, refund, refundId } = await decideRefund();
+  await payments.plan('refund-settlement', 'at-once', { times: 10 });
+  await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
+  // Both know of the first attempt when they hear that it was refused.
+  await payments.plan('fetch-refunds', 'delay:500', { times: 2 });
+  const deps = { ...shop, listener: orderMoney(shop) };
+  await Promise.all([carryOutRefund(deps, { refundId }), carryOutRefund(deps, { refundId })]);
+  expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 2, status: 'requested' });
+  await shop.runJobs();
+  expect(await refund()).toMatchObject({ attempt: 2, status: 'processed' });
+  expect((await payments.ledger()).byOrder[order.razorpayOrderId ?? '']).toMatchObject({ refunded: 49_900 });
+});
+
+it('is not asked for any more once a person was called: they may have paid it back by other means', async () => {
+  const { payment, refund } = await decideRefund();
+  await payments.forgetFaults();
+  await payments.plan('refund-settlement', 'fail', { times: 10 });
+  const failed = async () => {
+    await bringForward(shop.pool, REFUND_JOB);
+    await shop.runJobs();
+    return (await refund()).attempt - 1;
+  };
+  await expect.poll(failed).toBe(5);
+  await bringForward(shop.pool, REFUND_JOB);
+  await shop.runJobs();
+  const asked = 'select count(*)::int from sandbox.refunds where payment_id = $1';
+  expect((await shop.pool.query(asked, [payment.id])).rows).toEqual([{ count: 5 }]);
+  await payments.forgetFaults();
+});
+
+it('is asked for with another sum also when the last attempt was refused for it', async () => {
+  const { payment, refund, refundId } = await decideRefund();
+  await shop.pool.query("update refunds set status = 'failed', attempt = 5 where id = $1", [refundId]);
+  await payments.plan('refund-settlement', 'at-once', { times: 2 });
+  await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
+  await shop.runJobs();
+  expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 6, status: 'processed' });
+});
+
+const jobsOf = async (refundId: string) =>
+  (
+    await shop.pool.query(
+      `select id, run_at, attempts < max_attempts as can_run from graphile_worker._private_jobs
+       where payload ->> 'refundId' = $1 order by id`,
+      [refundId],
+    )
+  ).rows;
+
+it.each([
+  ['was killed before it could say so', { isFreed: false }],
+  ['was taken for dead, and says so all the same', { isFreed: true }],
+])('is looked after when who asked for it %s', async (_, { isFreed }) => {
+  const { refundId } = await decideRefund();
+  await payments.plan('refund-settlement', 'delay:60000');
+  const [job] = await jobsOf(refundId);
+  const free = () => shop.pool.query("select graphile_worker.force_unlock_workers('{worker}')");
+  await shop.pool.query(
+    "update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now(), attempts = 1 where id = $1",
+    [job.id],
+  );
+  if (isFreed) await free();
+  await carryOutRefund({ ...shop, listener: orderMoney(shop) }, { refundId });
+  if (isFreed) await shop.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]]);
+  else await free();
+  const left = await jobsOf(refundId);
+  expect(left.some(({ run_at }) => run_at > job.run_at)).toBe(true);
+  expect(left.every(({ can_run }) => can_run)).toBe(true);
+});
+
+describe('several callers that ask for the rest of one payment at once', () => {
+  /** What they ask for together, of 49,900 paise. */
+  async function askTogether(): Promise<number> {
+    const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
+    const rest = { paymentId: payment.id, orderId: order._id, reason: 'Refunded by the shop', at: shop.clock.now() };
+    await Promise.all(Array.from({ length: 6 }, () => inTransaction(shop.db, (db) => refundRest(db, rest))));
+    const { rows } = await shop.pool.query(
+      'select sum(amount_paise)::int as asked from refunds where payment_id = $1',
+      [payment.id],
+    );
+    // Other tests are not to carry these refunds out.
+    await shop.pool.query('delete from graphile_worker._private_jobs');
+    return rows[0].asked;
+  }
+
+  it('ask for it once', async () => {
+    expect(await askTogether()).toBe(49_900);
+  });
+
+  it('control: without the lock on the payment they ask for more than was paid', async () => {
+    const giveBack = takeAwayRowLocks(KEEPING_ROWS);
+    try {
+      expect(await happens(async () => (await askTogether()) > 49_900)).toBe(true);
+    } finally {
+      giveBack();
+    }
+  });
+});
+
+it('spreads its five attempts over hours', async () => {
+  const { refund, refundId } = await decideRefund();
+  await payments.forgetFaults();
+  await payments.plan('refund-settlement', 'fail', { times: 10 });
+  const minutes: number[] = [];
+  for (let attempt = 2; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    await expect
+      .poll(async () => {
+        await bringForward(shop.pool, REFUND_JOB);
+        await shop.runJobs();
+        return (await refund()).attempt;
+      })
+      .toBe(attempt);
+    const waits = (await jobsOf(refundId)).map(({ run_at }) => (run_at.getTime() - Date.now()) / 60_000);
+    minutes.push(Math.round(Math.max(...waits)));
+  }
+  await payments.forgetFaults();
+  expect(minutes).toEqual([15, 60, 240, 720]);
+  expect(minutesBeforeAttempt(ATTEMPTS_MAX)).toBe(720);
+});
+
+it('comes before deliveries of the same age', async () => {
+  await shop.pool.query('delete from graphile_worker._private_jobs');
+  await enqueue(shop.db, EVENT_JOB, { eventId: 'first' });
+  await enqueueRefund(shop.db, '00000000-0000-7000-8000-000000000000');
+  const ran: string[] = [];
+  const noting = (name: string): Job => ({ name, lane: 'money', run: async () => void ran.push(name) });
+  await runDueJobs(shop.pool, [noting(EVENT_JOB), noting(REFUND_JOB)], shop.log);
+  expect(ran).toEqual([REFUND_JOB, EVENT_JOB]);
+});
+
+it('is asked about again when it is pressed after three days of silence', async () => {
+  const { order, refundId } = await decideRefund();
+  await shop.pool.query('delete from graphile_worker._private_jobs');
+  const press = async () => refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);
+  await press();
+  expect(await jobsOf(refundId)).toHaveLength(0);
+  await shop.pool.query("update refunds set updated_at = updated_at - interval '73 hours' where id = $1", [refundId]);
+  await press();
+  expect(await jobsOf(refundId)).toHaveLength(1);
+});

@@ -1,0 +1,160 @@
+import { fieldMessages } from '@shop/contract/failures/messages';
+import { toPaise } from '@shop/contract/money';
+import type { Batch, BatchInput, ImportReport } from '@shop/contract/stock';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createTurns } from '../../../platform/concurrency-limit.ts';
+import { inShopTurn } from '../../../platform/database/advisory-lock.ts';
+import { violates } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import { eachSlice } from '../../../platform/yielding-loop.ts';
+import type { Database } from '../../../tables.ts';
+import { requireBatch } from '../batches/batches.service.ts';
+import { lockProductEdits } from '../stock.service.ts';
+import { analyzeAfterAdding } from '../units/unit-statistics.service.ts';
+import { findBatchByReference, findStockKind, insertBatch } from './batch-import.queries.ts';
+import { endOfDay } from './batch-lines.rules.ts';
+import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from './batch-reading.service.ts';
+import { insertCodes } from './pool-codes.queries.ts';
+
+type ImportDeps = {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  /** Tells whoever shows the product, in the same transaction, that there is more of it. */
+  refreshSoldOut: (db: Database, productId: string) => Promise<void>;
+};
+type Actor = Pick<SessionUser, '_id'>;
+export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
+
+// One at a time a process: each has megabytes of codes in memory.
+const inTurn = createTurns(1);
+
+/** What an import would do; nothing is stored. */
+export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
+  inTurn(async () => {
+    await requirePool(deps.db, productId);
+    const read = await readBatch(deps, input, expiryOf(input, deps.clock.now()));
+    return (await findAgain(deps, productId, input, read))?.report ?? reportOf(read);
+  });
+
+// Whoever was faster is seen in the next round. What is refused still is nobody's doing.
+const MOST_ROUNDS = 5;
+
+/**
+ * Adds codes to a pool, all of them or none. They are read and sealed before the transaction, which only inserts; the
+ * key of the fingerprints refuses a code that somebody else added meanwhile, and then all are looked at once more.
+ */
+export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, input: BatchInput): Promise<Import> =>
+  inTurn(async () => {
+    await requirePool(deps.db, productId);
+    const expiresAt = expiryOf(input, deps.clock.now());
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const read = await readBatch(deps, input, expiresAt);
+      const again = await findAgain(deps, productId, input, read);
+      if (again) return again;
+      const report = reportOf(read);
+      if (report.accepted === 0 || (report.refused.length > 0 && !input.skipRefused))
+        throw fail('batchRefused', { report });
+      const codes = await sealCodes(deps.vault, read.accepted);
+      const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
+      if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
+    }
+    throw new Error('two codes of an import have one fingerprint: it cannot be stored');
+  });
+
+async function requirePool(db: Database, productId: string): Promise<{ title: string }> {
+  const product = await findStockKind(db, productId);
+  if (!product) throw fail('productNotFound');
+  if (product.stock_kind !== 'pool') throw fail('notAPool');
+  return product;
+}
+
+/** Of those lines that name no day of their own. */
+function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
+  if (expiresOn === undefined) return null;
+  const expiresAt = endOfDay(expiresOn);
+  if (!expiresAt) throw fail('validationFailed', { errors: { expiresOn: fieldMessages.dayInvalid } });
+  if (expiresAt <= now) throw fail('validationFailed', { errors: { expiresOn: fieldMessages.expiryPast } });
+  return expiresAt;
+}
+
+/** The batch that goes by this reference already, if what is in it is the same. */
+async function findAgain(
+  deps: ImportDeps,
+  productId: string,
+  { reference }: BatchInput,
+  read: ReadBatch,
+): Promise<Import | undefined> {
+  const earlier = await findBatchByReference(deps.db, productId, reference);
+  if (!earlier) return undefined;
+  if (!read.content.some((fingerprint) => fingerprint.equals(earlier.content_fingerprint))) throw fail('batchExists');
+  const report = { ...reportOf(read), accepted: 0, refused: [] };
+  return { batch: await requireBatch(deps, earlier.id), report, isNew: false };
+}
+
+type Stored = {
+  productId: string;
+  input: BatchInput;
+  expiresAt: Date | null;
+  contentFingerprint: Buffer;
+  codes: SealedCodes;
+};
+
+// Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
+// milliseconds.
+const CODES_A_STATEMENT = 500;
+
+/** The batch's id; undefined when somebody was faster with its reference or one of its codes. */
+async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
+  const id = newId();
+  try {
+    await inShopTurn(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
+    return id;
+  } catch (error) {
+    if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
+    throw error;
+  }
+}
+
+async function insertAll(
+  db: Database,
+  { clock, refreshSoldOut }: ImportDeps,
+  actor: Actor,
+  { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
+): Promise<void> {
+  const at = clock.now();
+  const { reference, supplier, unitCost } = input;
+  await insertBatch(db, {
+    id,
+    product_id: productId,
+    reference,
+    supplier,
+    unit_cost_paise: unitCost === undefined ? null : toPaise(unitCost),
+    expires_at: expiresAt,
+    first_expires_at: codes.firstExpiresAt ?? 'infinity',
+    content_fingerprint: contentFingerprint,
+    created_by: actor._id,
+    created_at: at,
+    recalled_at: null,
+    recall_reason: null,
+    expiry_told_at: null,
+  });
+  await eachSlice(codes.sealed, CODES_A_STATEMENT, (slice) => insertCodes(db, slice, { productId, batchId: id, at }));
+  await analyzeAfterAdding(db, codes.sealed.length);
+  // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
+  await lockProductEdits(db, productId);
+  const { title } = await requirePool(db, productId);
+  await refreshSoldOut(db, productId);
+  await recordAudit(db, {
+    at,
+    actorId: actor._id,
+    action: 'batch.added',
+    subjectType: 'batch',
+    subjectId: id,
+    details: { title, reference, units: codes.sealed.length },
+  });
+}

@@ -1,0 +1,111 @@
+import { fieldMessages } from '@shop/contract/failures/messages';
+import { BATCH } from '@shop/contract/limits/admin-limits';
+import type { BatchInput, ImportReport } from '@shop/contract/stock';
+import type { Clock } from '../../../platform/clock.ts';
+import { fail } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Fingerprint, Vault } from '../../../platform/vault.ts';
+import { eachSlice, inSlices } from '../../../platform/yielding-loop.ts';
+import type { Database } from '../../../tables.ts';
+import { sealPoolGoods } from '../units/encrypt-goods.ts';
+import { listKnownFingerprints } from './batch-import.queries.ts';
+import { type CodeLine, isRefused, type RefusedLine, readLine } from './batch-lines.rules.ts';
+import { sheetOf } from './batch-sheet.rules.ts';
+import type { NewCode } from './pool-codes.queries.ts';
+
+type PrintedLine = CodeLine & { prints: Fingerprint[] };
+
+export type ReadBatch = {
+  accepted: PrintedLine[];
+  refused: RefusedLine[];
+  blank: number;
+  ignoredColumns: string[];
+  /** Of all that was sent, under every key, the newest first: tells the same import again from another one. */
+  content: [Buffer, ...Buffer[]];
+};
+
+export const reportOf = ({ accepted, refused, blank, ignoredColumns }: ReadBatch): ImportReport => ({
+  lines: accepted.length + refused.length + blank,
+  accepted: accepted.length,
+  blank,
+  refused,
+  ...(ignoredColumns.length > 0 && { ignoredColumns }),
+});
+
+const PRINTS_A_STATEMENT = 2_000;
+
+type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
+
+/** What an import says, line by line, and what of it can be taken. */
+export async function readBatch(
+  { db, clock, vault }: ReadingDeps,
+  input: BatchInput,
+  expiresAt: Date | null,
+): Promise<ReadBatch> {
+  if (Buffer.byteLength(input.codes) > BATCH.maxBytes) throw fail('tooLarge');
+  const sheet = await sheetOf(input.codes);
+  if ('refusal' in sheet) throw fail('validationFailed', { errors: { codes: sheet.refusal } });
+  if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
+  const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
+  const first = new Set<string>();
+  const read = await inSlices(sheet.lines, (text): PrintedLine | RefusedLine => {
+    const line = readLine(text, reading);
+    if (isRefused(line)) return line;
+    if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
+    first.add(line.code);
+    return { ...line, prints: vault.fingerprintsByKey('code', line.code) };
+  });
+  const known = await findKnown(db, read);
+  const lines = read.map((line): PrintedLine | RefusedLine =>
+    !isRefused(line) && known.has(line.number) ? { line: line.number, reason: 'already-in-stock' } : line,
+  );
+  return {
+    accepted: lines.filter((line): line is PrintedLine => !isRefused(line)),
+    refused: lines.filter(isRefused),
+    blank: sheet.blank,
+    ignoredColumns: sheet.ignoredColumns,
+    content: await contentOf(vault, input),
+  };
+}
+
+/** The lines whose code is in some pool, sold or not. */
+async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine)[]): Promise<Set<number>> {
+  const prints = read.flatMap((line) =>
+    isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
+  );
+  const known = new Set<number>();
+  await eachSlice(prints, PRINTS_A_STATEMENT, async (slice) => {
+    const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
+    const found = await listKnownFingerprints(
+      db,
+      slice.map(({ fingerprint }) => fingerprint),
+    );
+    for (const fingerprint of found) known.add(lineOf.get(fingerprint.toString('base64')) ?? 0);
+  });
+  return known;
+}
+
+async function contentOf(
+  vault: Vault,
+  { supplier, unitCost, expiresOn, codes }: BatchInput,
+): Promise<ReadBatch['content']> {
+  const text = codes.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
+  const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${text}`;
+  const [newest, ...older] = await vault.fingerprintsOfText('batch-content', content);
+  if (!newest) throw new Error('a vault without a key');
+  // Batches that were imported before their content had a key of its own are known by that of codes.
+  return [newest, ...older, ...(await vault.fingerprintsOfText('code', `batch ${content}`))];
+}
+
+export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
+
+export async function sealCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<SealedCodes> {
+  const sealed = await inSlices(lines, ({ code, link, expiresAt, prints }): NewCode => {
+    const id = newId();
+    const { key_id, code_sealed, link_sealed } = sealPoolGoods(vault, id, { code, productLink: link });
+    return { id, keyId: key_id, code: code_sealed, link: link_sealed, expiresAt, fingerprints: prints };
+  });
+  const expiries = lines.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  const first = expiries.reduce((earliest, expiry) => Math.min(earliest, expiry), Number.POSITIVE_INFINITY);
+  return { sealed, firstExpiresAt: Number.isFinite(first) ? new Date(first) : null };
+}

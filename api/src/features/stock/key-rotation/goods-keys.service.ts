@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { StartupError } from '../../../platform/startup-error.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import { openGoods } from '../units/encrypt-goods.ts';
+import { listOneOfEachKey } from './goods-keys.queries.ts';
+
+type KeyDeps = { db: Database; vault: Vault; config: { DATA_DIR: string } };
+
+/**
+ * Refuses a ring that does not open what is kept: codes would be sold that nobody can read, and what this start proves no
+ * later one would believe.
+ */
+export async function requireKeys({ db, vault, config }: KeyDeps): Promise<void> {
+  for (const goods of await listOneOfEachKey(db))
+    try {
+      openGoods(vault, goods);
+    } catch {
+      const [name] = goods.key_id.split('/');
+      throw new StartupError(
+        `The codes are sealed with a key '${name}' that this shop was not given: put it back into VAULT_KEYS, or into ` +
+          `${join(config.DATA_DIR, 'secrets/vault-keys')} where the shop made it. A new key goes in front of it, ` +
+          'under a name of its own.',
+      );
+    }
+}

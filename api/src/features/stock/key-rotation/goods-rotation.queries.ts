@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../tables.ts';
+import { isFreed, removeFreedFingerprints } from '../import/pool-codes.queries.ts';
+import type { GoodsRow, SealedGoods } from '../units/encrypt-goods.ts';
+
+/**
+ * Goods sealed with another key than this one, locked; those that another process is at are left to it. Those of a key that is
+ * lost for good have no name of one any more (docs/operations/keys.md).
+ */
+export const claimGoodsOfOtherKeys = (
+  db: Database,
+  keyId: string,
+  limit: number,
+): Promise<(GoodsRow & { is_of_pool: boolean })[]> =>
+  db
+    .selectFrom('goods')
+    .select(['id', 'key_id', 'code_sealed', 'link_sealed'])
+    .select(sql<boolean>`code_fingerprint is null`.as('is_of_pool'))
+    .where('key_id', '<>', keyId)
+    .where('key_id', '>', '')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+type Resealed = SealedGoods & { id: string };
+
+export async function updateSealedGoods(db: Database, goods: readonly Resealed[]): Promise<void> {
+  await sql`
+    update goods set key_id = sealed.key_id, code_sealed = sealed.code, link_sealed = sealed.link,
+      code_fingerprint = sealed.fingerprint
+    from unnest(
+      ${goods.map(({ id }) => id)}::uuid[], ${goods.map(({ key_id }) => key_id)}::text[],
+      ${goods.map(({ code_sealed }) => code_sealed)}::bytea[], ${goods.map(({ link_sealed }) => link_sealed)}::bytea[],
+      ${goods.map(({ code_fingerprint }) => code_fingerprint)}::bytea[]
+    ) as sealed (id, key_id, code, link, fingerprint)
+    where goods.id = sealed.id`.execute(db);
+}
+
+type Print = { goodsId: string; keyId: string; fingerprint: Buffer };
+
+/**
+ * Those of a code that was imported under the newest key already are there. Of a code that came back after a recall the
+ * fingerprint belongs to what is for sale: the recalled goods would give it away once more.
+ */
+export async function addFingerprints(db: Database, prints: readonly Print[]): Promise<void> {
+  await removeFreedFingerprints(db, prints);
+  await sql`
+    insert into code_fingerprints (goods_id, key_id, fingerprint)
+    select * from unnest(
+      ${prints.map(({ goodsId }) => goodsId)}::uuid[], ${prints.map(({ keyId }) => keyId)}::text[],
+      ${prints.map(({ fingerprint }) => fingerprint)}::bytea[]
+    ) as print (goods_id, key_id, fingerprint) order by ${isFreed(sql`print.goods_id`)}
+    on conflict (fingerprint) do nothing`.execute(db);
+}
+
+/** Looks at the next `limit` after one, in their order, and removes those of other keys; answers the last it looked at. */
+export async function removeFingerprintsOfOtherKeys(
+  db: Database,
+  { after, keyIds, limit }: { after: Buffer; keyIds: readonly string[]; limit: number },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ last: Buffer | null }>`
+    with looked as (
+      select fingerprint, key_id from code_fingerprints where fingerprint > ${after} order by fingerprint limit ${limit}
+    ), removed as (
+      delete from code_fingerprints where fingerprint in (
+        select fingerprint from looked where key_id <> all(${keyIds}::text[])
+      )
+    )
+    select fingerprint as last from looked order by fingerprint desc limit 1`.execute(db);
+  return rows[0]?.last ?? undefined;
+}

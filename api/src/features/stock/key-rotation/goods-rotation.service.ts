@@ -1,0 +1,52 @@
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Database } from '../../../tables.ts';
+import { openGoods, sealGoods, sealPoolGoods } from '../units/encrypt-goods.ts';
+import {
+  addFingerprints,
+  claimGoodsOfOtherKeys,
+  removeFingerprintsOfOtherKeys,
+  updateSealedGoods,
+} from './goods-rotation.queries.ts';
+
+type RotationDeps = { db: Database; vault: Vault };
+
+const BATCH = 500;
+
+/**
+ * Seals everything with the newest key, a batch a transaction; interrupted, it goes on where it stopped. At each moment
+ * every code of a pool is known by the fingerprint of some key of the ring.
+ */
+export async function resealGoods({ db, vault }: RotationDeps): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await inTransaction(db, (db) => resealSome(db, vault));
+    if (count === 0) {
+      await forgetOldFingerprints({ db, vault });
+      return total;
+    }
+    total += count;
+  }
+}
+
+async function resealSome(db: Database, vault: Vault): Promise<number> {
+  const batch = await claimGoodsOfOtherKeys(db, vault.keyId, BATCH);
+  const opened = batch.map((row) => ({ id: row.id, isOfPool: row.is_of_pool, goods: openGoods(vault, row) }));
+  await updateSealedGoods(
+    db,
+    opened.map(({ id, isOfPool, goods }) => ({ id, ...(isOfPool ? sealPoolGoods : sealGoods)(vault, id, goods) })),
+  );
+  const prints = opened
+    .filter(({ isOfPool }) => isOfPool)
+    .map(({ id, goods }) => ({ goodsId: id, ...vault.fingerprintsByKey('code', goods.code)[0] }));
+  await addFingerprints(db, prints);
+  return batch.length;
+}
+
+const LOOKED_AT_ONCE = 10_000;
+
+/** Those of keys that have left the ring: nobody can compare with them any more. */
+async function forgetOldFingerprints({ db, vault }: RotationDeps): Promise<void> {
+  let last: Buffer | undefined = Buffer.alloc(0);
+  while (last)
+    last = await removeFingerprintsOfOtherKeys(db, { after: last, keyIds: vault.keyIds, limit: LOOKED_AT_ONCE });
+}

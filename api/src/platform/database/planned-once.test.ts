@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../tables.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createDatabase, createPool, inTransaction } from './database.ts';
+import { first, only, plannedOnce, writtenOnce } from './planned-once.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.pool.query('create table shelf (id int, title text)');
+  await shop.pool.query("insert into shelf values (1, 'one')");
+});
+afterAll(() => shop.close());
+
+/** Every statement meets the plans of the one before. */
+async function onOneConnection(work: (db: Database) => Promise<void>): Promise<void> {
+  const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {} });
+  await work(createDatabase(pool)).finally(() => pool.end());
+}
+
+const onShelf = first(
+  plannedOnce((db, { id }: { id: number }) => sql<object>`select * from shelf where id = ${id}`.compile(db)),
+);
+const findOnShelf = (db: Database) => onShelf(db, { id: 1 });
+const listShelf = writtenOnce((db, { from }: { from: number }) =>
+  sql<object>`select title from shelf where id >= ${from}`.compile(db),
+);
+
+const planned = async (db: Database) => {
+  const { rows } = await sql<{ statement: string; uses: number }>`
+    select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`.execute(db);
+  return rows;
+};
+
+it('plans a marked statement once a connection, and others each time', () =>
+  onOneConnection(async (db) => {
+    for (let time = 0; time < 3; time++) await findOnShelf(db);
+    await sql`select ${1}::int`.execute(db);
+    expect(await listShelf(db, { from: 1 })).toEqual([{ title: 'one' }]);
+    expect(await listShelf(db, { from: 2 })).toEqual([]);
+    expect(await planned(db)).toEqual([{ statement: expect.stringContaining('from shelf where id = $1'), uses: 3 }]);
+  }));
+
+it('is written once for each set of names, with the values of each call', () =>
+  onOneConnection(async (db) => {
+    let times = 0;
+    const change = only(
+      plannedOnce((db, { key, ...changes }: { key: string; hits?: number; window_start?: Date }) => {
+        times += 1;
+        return db.updateTable('rate_limits').set(changes).where('key', '=', key).returningAll().compile();
+      }),
+    );
+    const [before, after] = [new Date(1), new Date(2)];
+    await db.insertInto('rate_limits').values({ key: 'a', window_start: before, hits: 1 }).execute();
+    expect(await change(db, { key: 'a', hits: 2 })).toEqual({ key: 'a', window_start: before, hits: 2 });
+    expect(await change(db, { key: 'a', hits: 3 })).toEqual({ key: 'a', window_start: before, hits: 3 });
+    expect(await change(db, { key: 'a', window_start: after })).toEqual({ key: 'a', window_start: after, hits: 3 });
+    // As with the query builder, a value that is not there names nothing: the column is left as it is.
+    expect(await change(db, { key: 'a', hits: undefined, window_start: before })).toEqual({
+      key: 'a',
+      window_start: before,
+      hits: 3,
+    });
+    expect(times).toBe(2);
+    await expect(change(db, { key: 'nobody', hits: 1 })).rejects.toThrow('answered with none');
+  }));
+
+it.each([
+  ['by itself', (db: Database) => findOnShelf(db)],
+  ['in a transaction', (db: Database) => inTransaction(db, findOnShelf)],
+  [
+    'before another in a transaction',
+    async (db: Database) => {
+      const [found] = await inTransaction(db, (db) => Promise.all([findOnShelf(db), sql`select 1`.execute(db)]));
+      return found;
+    },
+  ],
+])('survives a migration that changes what was planned: %s', (how, find) =>
+  onOneConnection(async (db) => {
+    expect(await find(db)).not.toHaveProperty([how]);
+    await shop.pool.query(`alter table shelf add column "${how}" int default 7`);
+    expect(await find(db)).toHaveProperty([how], 7);
+  }),
+);
+
+it('survives it in a transaction that meets one connection after the other with outdated plans', async () => {
+  const CONNECTIONS = 5;
+  const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: CONNECTIONS, onError: () => {} });
+  const db = createDatabase(pool);
+  const onEach = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await onEach(() => inTransaction(db, findOnShelf));
+  await shop.pool.query('alter table shelf add column "one after the other" int default 7');
+  const taken = await onEach(() => pool.connect());
+  let met = 0;
+  taken.shift()?.release();
+  const found = inTransaction(db, async (db) => {
+    met += 1;
+    // Others are waiting for a connection: they get the one that it has met, and it gets one that it has not.
+    if (met < CONNECTIONS)
+      void pool.connect().then((client) => {
+        taken.shift()?.release();
+        taken.push(client);
+      });
+    return findOnShelf(db);
+  });
+  await found.finally(() => {
+    for (const client of taken) client.release();
+    return pool.end();
+  });
+  expect(await found).toHaveProperty(['one after the other'], 7);
+  expect(met).toBe(CONNECTIONS + 1);
+});

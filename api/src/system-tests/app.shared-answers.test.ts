@@ -1,0 +1,297 @@
+import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { API_BASE, calls } from '@shop/contract/calls/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { newId } from '../platform/ids.ts';
+import { createMetrics } from '../platform/telemetry/metrics.ts';
+import type { Shop } from '../shop.ts';
+import { TestClient } from '../testing/clients/test-client.ts';
+import { signedInClient } from '../testing/clients/test-sessions.ts';
+import { buildProduct } from '../testing/data/builders.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let id: string;
+beforeAll(async () => {
+  shop = await openTestShop({ SHARED_ANSWERS_MB: '8' }, { web: true });
+  for (const company of ['Acme', 'Bolt']) for (let n = 0; n < 15; n += 1) await buildProduct(shop, { company });
+  ({ id } = await buildProduct(shop, { title: 'Shared tea' }));
+});
+afterAll(() => shop.close());
+
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Reply>((resolve, reject) => {
+    request(`${shop.url}${path}`, { method, headers })
+      .once('error', reject)
+      .once('response', async (reply) =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: await buffer(reply) }),
+      )
+      .end();
+  });
+const measured = async (name: string) =>
+  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await shop.metrics.registry.metrics())?.[1] ?? Number.NaN);
+const found = () => measured('shared_answers_found');
+
+const shared = (): string[] => [
+  `${API_BASE}/products`,
+  `${API_BASE}/products?limit=3&page=2&sort=price-asc`,
+  `${API_BASE}/products?category=Voucher&company=Acme&minPrice=1&maxPrice=1000`,
+  `${API_BASE}/products/search?q=shraed%20tea`,
+  `${API_BASE}/products/suggest?q=sha`,
+  `${API_BASE}/products/facets?company=Bolt`,
+  `${API_BASE}/products/${id}`,
+  `${API_BASE}/products/${id}/similar`,
+  '/',
+  '/?q=tea&page=1&utm_source=mail',
+  `/products/${id}`,
+  '/categories',
+  '/company',
+  '/about',
+  '/terms-and-conditions',
+];
+
+it('names the request as its sender does, whether the answer is made or repeated', async () => {
+  const headers = { 'x-request-id': 'from-the-edge-1' };
+  const path = `${API_BASE}/products?limit=7`;
+  const before = await found();
+  const replies = [await ask(path, headers), await ask(path, headers)];
+  expect(replies.map((reply) => reply.headers['x-request-id'])).toEqual(['from-the-edge-1', 'from-the-edge-1']);
+  expect(await found()).toBe(before + 1);
+});
+
+it('sends the bytes that would be sent without it, whether made or repeated', async () => {
+  const plain = await createApp({ ...shop, config: { ...shop.config, SHARED_ANSWERS_MB: 0 } }, { web: true });
+  try {
+    for (const path of shared()) {
+      const truth = await plain.inject(path);
+      expect([path, truth.statusCode]).toEqual([path, 200]);
+      for (const reply of [await ask(path), await ask(path)]) {
+        expect([path, reply.status, reply.body.toString()]).toEqual([path, 200, truth.body]);
+        expect(reply.headers['content-type']).toBe(truth.headers['content-type']);
+        for (const name of Object.keys(truth.headers))
+          if (/policy|^x-|security/.test(name) && name !== 'x-request-id')
+            expect([path, name, reply.headers[name]]).toEqual([path, name, truth.headers[name]]);
+        expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1');
+        expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      }
+    }
+  } finally {
+    await plain.close();
+  }
+});
+
+it('really repeats itself, and asks the database for nothing then', async () => {
+  const before = await found();
+  await Promise.all(Array.from({ length: 20 }, () => ask(`${API_BASE}/products?limit=7`)));
+  for (let n = 0; n < 20; n += 1) await ask(`${API_BASE}/products?limit=7`);
+  expect(await found()).toBeGreaterThan(before);
+});
+
+describe.each([
+  ['the API', () => `${API_BASE}/products`],
+  ['a page', () => '/'],
+])('%s', (_, path) => {
+  it('is sent as it is, gzipped or as brotli, each under a strong tag of its own', async () => {
+    const [identity, gzip, br] = await Promise.all([
+      ask(path()),
+      ask(path(), { 'accept-encoding': 'gzip, deflate' }),
+      ask(path(), { 'accept-encoding': 'gzip, deflate, br' }),
+    ]);
+    expect([
+      identity.headers['content-encoding'],
+      gzip.headers['content-encoding'],
+      br.headers['content-encoding'],
+    ]).toEqual([undefined, 'gzip', 'br']);
+    expect(gunzipSync(gzip.body)).toEqual(identity.body);
+    expect(brotliDecompressSync(br.body)).toEqual(identity.body);
+    const tags = [identity, gzip, br].map(({ headers }) => headers.etag ?? '');
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const { headers } of [identity, gzip, br]) expect(headers.vary).toContain('accept-encoding');
+    expect((await ask(path(), { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+    expect((await ask(path(), { 'accept-encoding': 'gzip;q=0, identity' })).headers['content-encoding']).toBe(
+      undefined,
+    );
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await ask(path(), { 'accept-encoding': 'br' });
+    for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+      const reply = await ask(path(), { 'if-none-match': tag ?? '', 'accept-encoding': 'br' });
+      expect([tag, reply.status, reply.body.length, reply.headers.etag]).toEqual([tag, 304, 0, headers.etag]);
+      expect(reply.headers['cache-control']).toBe(headers['cache-control']);
+    }
+    expect((await ask(path(), { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('tells its headers alone when asked with HEAD', async () => {
+    const [whole, head] = [await ask(path()), await ask(path(), {}, 'HEAD')];
+    expect(head.body).toHaveLength(0);
+    const named = ({ headers }: Reply) => [headers.etag, headers['content-length'], headers['content-type']];
+    expect([head.status, named(head)]).toEqual([200, named(whole)]);
+  });
+});
+
+it('takes two ways to ask for the same as one', async () => {
+  const made = () => measured('shared_answers_made');
+  const ways = ['', '?page=1', '?limit=20', '?limit=20&page=1', '?page=1&limit=20&utm_source=x', '?nonsense'];
+  await ask(`${API_BASE}/products`);
+  const replies = await Promise.all(ways.map((way) => ask(`${API_BASE}/products${way}`)));
+  expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+  const before = await made();
+  await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`${API_BASE}/products/${id}?n=${n}`)));
+  // One, and those that were due for renewal meanwhile.
+  expect((await made()) - before).toBeLessThan(50);
+});
+
+it('is what nobody is told who asks for a change at the same address', async () => {
+  const path = `${API_BASE}/products/${id}`;
+  for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
+    expect([method, (await ask(path, {}, method)).status]).toEqual([method, method === 'GET' ? 200 : 401]);
+});
+
+it('keeps cached answers and goes on reading replicas when a call is refused', async () => {
+  const seen = { changes: 0 };
+  const metrics = createMetrics();
+  const moment = shop.clock.now();
+  const replicas: Shop['replicas'] = {
+    begin: () => ({ db: shop.db, behindMs: () => 0 }),
+    noteChange: () => {
+      seen.changes += 1;
+    },
+    close: async () => {},
+  };
+  const app = await createApp({ ...shop, metrics, replicas, clock: { now: () => moment } }, { web: false });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const visitor = new TestClient(url);
+  const [customer, admin] = [
+    await signedInClient(shop, url, { role: 'customer' }),
+    await signedInClient(shop, url, { role: 'admin' }),
+  ];
+  const isRepeated = async () => {
+    const repeated = async () => Number(/^shared_answers_found (\d+)/m.exec(await metrics.registry.metrics())?.[1]);
+    const before = await repeated();
+    await visitor.call('listProducts');
+    return (await repeated()) > before;
+  };
+  await isRepeated();
+  expect(await isRepeated()).toBe(true);
+
+  const deskChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  for (const { path, method } of deskChanges)
+    for (const [client, headers, status] of [
+      [visitor, {}, 401],
+      [customer, {}, 403],
+      [admin, elsewhere, 403],
+    ] as const) {
+      const reply = await client.fetch(`${API_BASE}${path.replace(/:\w+/g, newId())}`, { method, headers });
+      expect([method, path, reply.status]).toEqual([method, path, status]);
+    }
+  expect((await admin.call('adminDeleteProduct', { params: { id: newId() } })).status).toBe(404);
+  expect([await isRepeated(), seen]).toEqual([true, { changes: 0 }]);
+
+  expect((await admin.call('adminDeleteProduct', { params: { id: (await buildProduct(shop)).id } })).status).toBe(200);
+  expect([await isRepeated(), seen]).toEqual([false, { changes: 1 }]);
+  await app.close();
+});
+
+it('keeps no failure', async () => {
+  const later = newId();
+  for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
+    expect((await ask(path)).status).toBe(404);
+  for (const path of [`${API_BASE}/products?page=0`, `${API_BASE}/products?minPrice=2&maxPrice=1`])
+    for (const reply of [await ask(path), await ask(path)]) {
+      expect([reply.status, JSON.parse(String(reply.body)).code]).toEqual([422, 'VALIDATION_FAILED']);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  await shop.pool.query(
+    `insert into products (id, title, company, category, price_paise, expiry_date, is_active, is_sold)
+     values ($1, 'Came later', 'Acme', 'Other', 100, now() + interval '1 day', true, true)`,
+    [later],
+  );
+  for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
+    expect((await ask(path)).status).toBe(200);
+});
+
+it('knows a page by the theme of its reader', async () => {
+  const themeOf = async (cookie: string) => {
+    const reply = await ask('/', cookie ? { cookie } : {});
+    expect(reply.headers.vary).toContain('cookie');
+    return /<html[^>]*data-theme="(\w+)"/.exec(String(reply.body))?.[1];
+  };
+  for (let round = 0; round < 3; round += 1) {
+    expect(await themeOf('a=b; theme=dark')).toBe('dark');
+    expect(await themeOf('theme=light; c=d')).toBe('light');
+    expect(await themeOf('')).toBeUndefined();
+    expect(await themeOf('theme=pink')).toBeUndefined();
+    expect(await themeOf('mytheme=dark; theme="><script>')).toBeUndefined();
+    expect(await themeOf('theme=dark; __Host-theme=light')).toBe('light');
+    expect(await themeOf('theme=dark; __Host-theme=system')).toBeUndefined();
+  }
+});
+
+it('gives nobody what is somebody else’s', async () => {
+  const [asha, ravi] = [await shop.customer({ name: 'Asha Rao' }), await shop.customer({ name: 'Ravi Iyer' })];
+  const visitor = shop.visitor();
+  const personal = ['/auth/me', '/auth/profile', '/orders/my-orders'].map((path) => `${API_BASE}${path}`);
+  const told = new Map<string, string>();
+  for (let round = 0; round < 3; round += 1)
+    for (const client of [asha, visitor, ravi, visitor]) {
+      for (const path of shared()) {
+        const { status, headers, body } = await client.fetch(path);
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        expect([path, status, headers.getSetCookie()]).toEqual([path, 200, []]);
+        expect(text).not.toMatch(/Asha Rao|Ravi Iyer/);
+        expect([path, text]).toEqual([path, told.get(path) ?? text]);
+        told.set(path, text);
+      }
+      for (const path of personal) {
+        const { headers, body } = await client.fetch(path);
+        expect(headers.get('cache-control')).toBe('no-store');
+        const others = [asha, ravi].filter((person) => person !== client).map(({ user }) => user.email);
+        for (const email of others) expect(JSON.stringify(body)).not.toContain(email);
+        if (path.endsWith('/profile') && client !== visitor)
+          expect(JSON.stringify(body)).toContain((client as typeof asha).user.email);
+      }
+    }
+});
+
+it('neither keeps nor names pages that are of one person', async () => {
+  for (const path of ['/reset-password/secret-token', '/account/profile', '/admin/dashboard', '/login'])
+    for (const reply of [await ask(path), await ask(path)])
+      expect([path, reply.headers['cache-control']]).toEqual([path, 'no-cache']);
+});
+
+it('answers what leads nowhere with one page that is kept', async () => {
+  const pages = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(`/nowhere-${n}/at-all?${n}`)));
+  expect(new Set(pages.map(({ headers }) => headers['cache-control']))).toEqual(
+    new Set(['public, max-age=0, s-maxage=1, stale-while-revalidate=1']),
+  );
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(new Set(pages.map(({ body }) => body.toString())).size).toBe(1);
+  expect(pages[0]?.body.toString()).toContain('Page not found');
+  expect(pages[0]?.headers['content-security-policy']).toContain("default-src 'self'");
+  // Not by a tag: whoever has the page of one address is still told that there is none at another.
+  const again = await ask('/nowhere-else', { 'if-none-match': String(pages[0]?.headers.etag) });
+  expect(again.status).toBe(404);
+  // An address below one of the header's links marks that link.
+  expect((await ask('/about/x')).body.toString()).not.toBe(pages[0]?.body.toString());
+});
+
+it('answers on a connection that is kept open, one after the other', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const over = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      get(`${shop.url}${path}`, { agent }, async (reply) => {
+        await buffer(reply);
+        resolve(reply.statusCode ?? 0);
+      }).once('error', reject);
+    });
+  const paths = [...shared(), `${API_BASE}/nowhere`, ...shared()];
+  expect(await Promise.all(paths.map(over))).toEqual([...shared().map(() => 200), 404, ...shared().map(() => 200)]);
+  agent.destroy();
+});

@@ -1,0 +1,131 @@
+import { API_BASE } from '@shop/contract/calls/calls';
+import type { Endpoint } from '@shop/contract/calls/endpoint';
+import { endpoints } from '@shop/contract/calls/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+type Content = Record<string, { schema: { properties?: object } }>;
+type DescribedCall = {
+  requestBody?: { content: Content };
+  security?: unknown;
+  responses: Record<string, { content: Content }>;
+};
+type Described = { paths: Record<string, Record<string, DescribedCall>>; components: { securitySchemes: unknown } };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+describe('every answer', () => {
+  it('says what went wrong in the same shape, with the request id of its header', async () => {
+    const reply = await shop.visitor().fetch<{ requestId: string }>('/api/v1/nowhere');
+    expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: expect.any(String) } });
+    expect(reply.body.requestId).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('tells malformed JSON from a wrong type and from a wrong field', async () => {
+    const post = (body: string, type: string) =>
+      shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(await post('{"email":', 'application/json')).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect(await post('<email/>', 'application/xml')).toMatchObject({
+      status: 415,
+      body: { code: 'WRONG_MEDIA_TYPE' },
+    });
+    expect(await post('{"email":"x"}', 'application/json')).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_FAILED', errors: { email: 'Invalid email format', password: 'Password is required' } },
+    });
+  });
+
+  it('reads no body as an empty one and refuses what is no object', async () => {
+    const post = (init: RequestInit) => shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', ...init });
+    const errors = { email: 'Email is required', password: 'Password is required' };
+    expect(await post({})).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED', errors } });
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['[]', '"text"', '1'])
+      expect(await post({ headers, body })).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+  });
+
+  it.each([
+    [{ page: '0' }, { page: 'Must be at least 1' }],
+    [{ limit: '101' }, { limit: 'Must be at most 100' }],
+    [{ page: 'x' }, { page: 'Must be a number' }],
+    [{ sort: 'x' }, { sort: 'Must be one of: newest, price-asc, price-desc, rating, expiring' }],
+    [{ q: 'x'.repeat(201) }, { q: 'Must be at most 200 characters' }],
+  ])('refuses the filter %j in words for people', async (query, errors) => {
+    expect(await shop.visitor().call('listProducts', { query })).toMatchObject({ status: 422, body: { errors } });
+  });
+
+  it('refuses a body over 64 KiB and a text that PostgreSQL cannot store', async () => {
+    const big = { email: 'a@example.com', password: 'x'.repeat(70_000) };
+    expect(await shop.visitor().call('login', { body: big })).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    });
+    const reply = await shop.visitor().call('listProducts', { query: { company: 'a\0b' } });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  it('is compressed where that pays', async () => {
+    const { headers } = await shop.visitor().fetch('/api/v1/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+});
+
+describe('running', () => {
+  it('is alive and ready', async () => {
+    expect(await shop.visitor().fetch('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await shop.visitor().fetch('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('describes itself as OpenAPI 3.1 and on a page', async () => {
+    const { body } = await shop
+      .visitor()
+      .fetch<{ openapi: string; paths: Record<string, unknown> }>('/api/v1/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths)).toContain('/api/v1/products');
+    // Pictures, health and the provider's stand-in are no calls of ours.
+    expect(Object.keys(body.paths).filter((path) => !path.startsWith(API_BASE))).toEqual([]);
+    expect(await shop.visitor().fetch('/api/docs/')).toMatchObject({ status: 200 });
+  });
+
+  it.each(['/api/v1/openapi.json', '/api/docs/js/scalar.js'])('keeps %s as it was sent', async (path) => {
+    const ask = (headers = {}) => shop.visitor().fetch(path, { headers: { 'accept-encoding': 'br', ...headers } });
+    const { status, headers } = await ask();
+    expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([200, 'br', 'accept-encoding']);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/-br"$/);
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+  });
+
+  it('says of every call what may be sent, who may send it and what is answered', async () => {
+    const { body } = await shop.visitor().fetch<Described>('/api/v1/openapi.json');
+    expect(body.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'session' } });
+    for (const call of Object.values<Endpoint>(endpoints)) {
+      const { method, path, access, reply, status = 200 } = call;
+      const described = body.paths[`${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+      const form = described?.requestBody?.content['multipart/form-data'];
+      const told = {
+        sent: Object.keys(described?.requestBody?.content ?? {}),
+        files: ['images', 'file'].filter((name) => name in (form?.schema.properties ?? {})),
+        isForAnybody: described?.security === undefined,
+        answered: Object.keys(described?.responses[status]?.content ?? {}),
+        failures: ['4XX', '5XX'].filter((code) => described?.responses[code]?.content['application/json']),
+      };
+      const isForm = call.multipart !== undefined;
+      expect([method, path, told]).toEqual([
+        method,
+        path,
+        {
+          sent: call.body ? [...(isForm ? ['multipart/form-data'] : []), 'application/json'] : [],
+          files: isForm ? [call.multipart] : [],
+          isForAnybody: access === 'everyone' || access === 'provider',
+          answered: [typeof reply === 'string' ? reply : 'application/json'],
+          failures: ['4XX', '5XX'],
+        },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, vi } from 'vitest';
+import type { TestShop } from '../test-shop.ts';
+
+/** One statement waits for a lock that the test holds. */
+export const untilSomebodyWaits = ({ pool }: Pick<TestShop, 'pool'>) =>
+  vi.waitFor(
+    async () => {
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      expect((await pool.query(waiting)).rowCount).toBe(1);
+    },
+    { timeout: 30_000 },
+  );

@@ -1,0 +1,117 @@
+import { API_BASE, calls } from '@shop/contract/calls/calls';
+import type { PaymentKeys } from '../../features/payments/provider/open-providers.ts';
+import { SANDBOX_PREFIX } from '../../features/payments/provider/open-providers.ts';
+
+export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+type Ledger = {
+  captured: number;
+  refunded: number;
+  /** What lost disputes cost. */
+  deducted: number;
+  byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
+};
+type Refund = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed' | 'reversed';
+};
+type Dispute = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  amount_deducted: number;
+  status: string;
+  phase: string;
+};
+export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
+/** Without a webhook it happens in silence. */
+type Notice = { webhook?: boolean };
+type HeldWebhook = { id: number; eventId: string; event: string; body: string };
+
+const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
+
+export type TestPayments = ReturnType<typeof testPayments>;
+
+/** The provider's side of a test: pays as the dialog does, and makes the sandbox misbehave. */
+export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKeys: PaymentKeys }) {
+  const { keyId, keySecret } = shop.paymentKeys;
+  const base = shop.sandboxUrl ?? `${shop.url}${SANDBOX_PREFIX}`;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+
+  async function ask<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  }
+
+  /** Refused, it is a mistake of the test. */
+  async function insist<T>(path: string, details: object): Promise<T> {
+    const { status, body } = await ask<T>('POST', path, details);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Makes something happen at the provider that the shop did not ask for. */
+  const bringAbout = <T>(incident: string, details: object) => insist<T>(`/v1/test/${incident}`, details);
+
+  const payment = (orderId: string, means: object) => ({ key_id: keyId, order_id: orderId, ...means });
+
+  return {
+    ask,
+    payByCard: (orderId: string) => insist<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
+    payByUpi: (orderId: string, vpa: string) =>
+      ask<Proof>('POST', '/v1/checkout/pay', payment(orderId, { method: 'upi', vpa })),
+    /** Captures money for an order in any state, as banks sometimes do; less than its amount with an offer. */
+    capture: (orderId: string, options: Notice & { amount?: number; offer_id?: string } = {}) =>
+      bringAbout<Proof>('capture', { order_id: orderId, ...options }),
+    /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
+    authorise: (orderId: string, options: Notice = {}) =>
+      bringAbout<Proof>('authorize', { order_id: orderId, ...options }),
+    /** The same for a payment that had failed or was still open. */
+    authoriseLate: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Proof>('authorize', { payment_id: paymentId, ...options }),
+    /** The buyer chooses to pay in cash, where the account offers that: a valid proof, and no money. */
+    payInCash: (orderId: string) => bringAbout<Proof>('cash-on-delivery', { order_id: orderId }),
+    captureAuthorised: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Proof>('capture', { payment_id: paymentId, ...options }),
+    /** The provider sends everything back by itself, whether it was captured or only authorised. */
+    autoRefund: (paymentId: string, options: Notice = {}) =>
+      bringAbout<Refund>('auto-refund', { payment_id: paymentId, ...options }),
+    /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
+    dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
+      bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
+    /** A refund that was processed ends badly after all. */
+    failRefund: (refundId: string, options: Notice & { status?: 'failed' | 'reversed' } = {}) =>
+      bringAbout<Refund>('fail-refund', { refund_id: refundId, ...options }),
+    /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
+    dispute: (
+      paymentId: string,
+      event: DisputeEvent,
+      options: Notice & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
+    ) => bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
+    plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
+      ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
+    /** How often the shop called each operation since it was last asked to forget. */
+    calls: async () => (await ask<Record<string, number>>('GET', '/v1/test/calls')).body,
+    forgetCalls: () => ask('DELETE', '/v1/test/calls'),
+    forgetFaults: () => ask('DELETE', '/v1/test/faults'),
+    heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
+    releaseWebhooks: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
+      (await ask<{ items: { status: number }[] }>('POST', '/v1/test/webhooks/release', options)).body.items,
+    ledger: async () => (await ask<Ledger>('GET', '/v1/test/ledger')).body,
+    webhookUrl: `${shop.url}${API_BASE}${calls.razorpayWebhook.path}`,
+  };
+}
+
+/** A proof in the words of our own API. */
+export const proofOf = (orderId: string, proof: Proof) => ({
+  orderId,
+  razorpayPaymentId: proof.razorpay_payment_id,
+  razorpayOrderId: proof.razorpay_order_id,
+  razorpaySignature: proof.razorpay_signature,
+});

@@ -1,0 +1,27 @@
+import { sessionCookies } from '../../features/accounts/sessions/session-cookie.ts';
+import { openSession } from '../../features/accounts/sessions/sessions.service.ts';
+import type { Shop } from '../../shop.ts';
+import { buildUser } from '../data/builders.ts';
+import { TestClient } from './test-client.ts';
+
+export type TestUser = Awaited<ReturnType<typeof buildUser>>;
+/** A browser in which somebody is signed in. */
+export type SignedInClient = TestClient & { user: TestUser };
+
+/** Skips the sign-in form, whose hashing takes longer than most tests; the sign-in tests themselves go through it. */
+export async function signedInClient(
+  shop: Shop,
+  url: string,
+  overrides: Parameters<typeof buildUser>[1],
+): Promise<SignedInClient> {
+  const user = await buildUser(shop, overrides);
+  return Object.assign(await signInAs(shop, url, user), { user });
+}
+
+/** Another browser of the same person. */
+export async function signInAs(shop: Shop, url: string, user: TestUser): Promise<TestClient> {
+  const client = new TestClient(url);
+  const { sessionId } = await openSession(shop, { ...user, active: true, created_at: shop.clock.now() });
+  client.cookies.set(sessionCookies(shop.config).name, sessionId);
+  return client;
+}

@@ -1,0 +1,37 @@
+import { refreshSoldOutTwice } from '../../features/catalogue/availability.service.ts';
+import { importBatch } from '../../features/stock/import/batch-import.service.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Shop } from '../../shop.ts';
+import { buildProduct, buildUser, CANARY, unitsLoaded } from './builders.ts';
+
+/** So many codes that were never seen, and must not be seen again but by their buyers. */
+export const newCodes = (count: number): string[] => Array.from({ length: count }, () => `${CANARY}${newId()}`);
+
+type BatchOptions = { codes?: string[]; reference?: string; expiresOn?: string; vault?: Vault };
+
+/** Adds a batch as the back office does, without the request. */
+export async function addBatch(shop: Shop, productId: string, options: BatchOptions = {}) {
+  const { codes = newCodes(5), reference = `R-${newId()}`, expiresOn, vault = shop.vault } = options;
+  const admin = await buildUser(shop, { role: 'admin' });
+  const input = { reference, supplier: 'Wholesale', codes: codes.join('\n'), skipRefused: false, expiresOn };
+  const deps = { ...shop, vault, refreshSoldOut: refreshSoldOutTwice };
+  const added = await importBatch(deps, { _id: admin.id }, productId, input);
+  return added.batch;
+}
+
+type PoolOptions = NonNullable<Parameters<typeof buildProduct>[1]> & { codes?: string[] };
+
+/** A product on sale that delivers each code once (default: five of them, in one batch). */
+export async function buildPool(shop: Shop, { codes = newCodes(5), ...overrides }: PoolOptions = {}) {
+  const product = await buildProduct(shop, { ...overrides, units: 0 });
+  await shop.db
+    .updateTable('products')
+    .set({ stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' })
+    .where('id', '=', product.id)
+    .execute();
+  // What is added to it is counted by the audit log.
+  unitsLoaded.delete(product.id);
+  if (codes.length > 0) await addBatch(shop, product.id, { codes });
+  return { ...product, codes };
+}

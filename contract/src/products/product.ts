@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { id, isoDate } from '../common.ts';
+import { everyField, officeFields } from './product-fields.ts';
+
+export const productImage = z.object({
+  url: z.string(),
+  public_id: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** For <picture>: one entry a format, best first. */
+  sources: z.array(z.object({ type: z.string(), srcset: z.string() })).optional(),
+});
+export type ProductImage = z.infer<typeof productImage>;
+
+export const availabilities = ['available', 'sold-out', 'expired'] as const;
+
+const fieldsForAll = z.object(everyField('wire')).omit(officeFields).shape;
+
+/** What anybody may see. `code` and `productLink` are the goods and have no place here. */
+export const publicProduct = z.object({
+  _id: id,
+  ...fieldsForAll,
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  images: z.array(productImage),
+  usageLimit: z.number().int(),
+  isSold: z.boolean(),
+  availability: z.enum(availabilities),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type Product = z.infer<typeof publicProduct>;

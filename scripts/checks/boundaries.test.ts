@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBoundaryViolations } from './boundaries.ts';
+import { findShapeViolations } from './source-shape.ts';
+
+type Files = Record<string, string>;
+
+/** A small project that keeps every rule. */
+const CLEAN: Files = {
+  'contract/package.json': '{ "name": "@shop/contract", "exports": { "./*": "./src/*.ts" } }',
+  'contract/src/money.ts': "import { z } from 'zod';\nexport const price = z;",
+  'sandbox/package.json': '{ "name": "@shop/sandbox", "exports": { "./*": "./src/*.ts" } }',
+  'sandbox/src/plugin.ts': "import pg from 'pg';\nexport const plugin = pg;",
+  'api/package.json': '{ "name": "@shop/api", "exports": { "./*": "./src/*.ts" } }',
+  'api/src/local-sandbox.ts': "import { plugin } from '@shop/sandbox/plugin';\nexport const sandbox = plugin;",
+  'api/src/app.ts':
+    "import { place } from './features/orders/orders.service.ts';\nimport { sandbox } from './local-sandbox.ts';\nexport const app = [sandbox, place];",
+  'api/src/platform/database.ts': "import pg from 'pg';\nexport const database = pg;",
+  'api/src/testing/builders.ts': "import { expect } from 'vitest';\nexport const build = expect;",
+  'api/src/testing/setup.ts':
+    "import { cluster } from '@shop/embedded-postgres/cluster';\nexport const setup = cluster;",
+  'api/src/features/orders/orders.service.ts':
+    "import { find } from '../catalogue/catalogue.service.ts';\nexport const place = find;",
+  'api/src/features/orders/orders.test.ts': "import { build } from '../../testing/builders.ts';\nbuild(1);",
+  'api/src/features/catalogue/catalogue.service.ts':
+    "import { price } from '@shop/contract/money';\nimport { list } from './catalogue.queries.ts';\nexport const find = [price, list];",
+  'api/src/features/catalogue/catalogue.queries.ts':
+    "import { sql } from 'kysely';\nexport const list = (db) => db.selectFrom(sql);",
+  'demo/package.json': '{ "name": "@shop/demo", "exports": { "./*": "./src/*.ts" } }',
+  'demo/src/seed.ts': "import { database } from '@shop/api/platform/database';\nexport const seed = database;",
+  'demo/src/seed.test.ts': "import { build } from '@shop/api/testing/builders';\nbuild(1);",
+  'embedded-postgres/package.json': '{ "name": "@shop/embedded-postgres", "exports": { "./*": "./src/*.ts" } }',
+  'embedded-postgres/src/cluster.ts': "import pg from 'pg';\nexport const cluster = pg;",
+  'start/package.json': '{ "name": "@shop/start", "exports": { "./*": "./src/*.ts" } }',
+  'start/src/start.ts':
+    "import { app } from '@shop/api/app';\nimport { cluster } from '@shop/embedded-postgres/cluster';\nimport { seed } from '@shop/demo/seed';\nexport const start = [app, cluster, seed];",
+  'web/src/ui/button.tsx': "import { price } from '@shop/contract/money';\nexport const Button = () => <b>{price}</b>;",
+  'web/src/features/cart/cart.slice.ts': 'export const cart = 1;',
+  'web/src/features/cart/cart-page.tsx': "import { Button } from '../../ui/button.tsx';\nexport const Page = Button;",
+  'web/src/features/login/login.tsx': "import { cart } from '../cart/cart.slice.ts';\nexport const Login = cart;",
+  'web/src/app/router.tsx': "import { Login } from '../features/login/login.tsx';\nexport const router = Login;",
+  'e2e/buy.ts': "import { app } from '../api/src/app.ts';\nexport const run = app;",
+};
+
+const PLANTED: Record<string, Files> = {
+  'no-cycle': {
+    'api/src/platform/a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
+    'api/src/platform/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+  },
+  unresolvable: { 'api/src/platform/a.ts': "import './gone.ts';" },
+  'contract-imports-only-zod': { 'contract/src/a.ts': "import { readFile } from 'node:fs';\nreadFile;" },
+  'web-imports-only-contract': {
+    'web/src/lib/a.ts': "import type { app } from '../../../api/src/app.ts';\nexport type A = typeof app;",
+  },
+  'api-knows-no-web': { 'api/src/server.ts': "import { router } from '../../web/src/app/router.tsx';\nrouter;" },
+  'api-is-what-production-runs': { 'api/src/server.ts': "import { seed } from '@shop/demo/seed';\nseed;" },
+  'api-is-given-its-database': {
+    'api/src/server.ts': "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;",
+  },
+  'embedded-postgres-stands-alone': {
+    'embedded-postgres/src/a.ts': "import { price } from '@shop/contract/money';\nprice;",
+  },
+  'demo-only-fills-the-shop': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
+  'sandbox-stands-alone': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
+  'sandbox-only-from-its-mount': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
+  'platform-knows-no-feature': {
+    'api/src/platform/a.ts': "import { find } from '../features/catalogue/catalogue.service.ts';\nfind;",
+  },
+  'api-features-meet-at-services': {
+    'api/src/features/orders/orders.rules.ts': "import { list } from '../catalogue/catalogue.queries.ts';\nlist;",
+  },
+  ...looksDown({
+    accounts: 'stock',
+    stock: 'payments',
+    payments: 'orders',
+    catalogue: 'contact',
+    contact: 'orders',
+    orders: 'admin',
+    // Above the roof there is only a feature that has no floor yet.
+    admin: 'unknown',
+  }),
+  'sql-only-in-queries': { 'api/src/features/orders/orders.rules.ts': "import { sql } from 'kysely';\nsql;" },
+  'web-foundation-knows-no-feature': {
+    'web/src/lib/a.ts': "import { cart } from '../features/cart/cart.slice.ts';\ncart;",
+  },
+  'web-features-meet-at-slices': {
+    'web/src/features/login/a.tsx': "import { Page } from '../cart/cart-page.tsx';\nPage;",
+  },
+  'no-test-code-in-production': {
+    'api/src/features/orders/orders.rules.ts': "import { build } from '../../testing/builders.ts';\nbuild;",
+  },
+};
+
+/** Each feature imports one beside or above it, by its service. */
+function looksDown(planted: Record<string, string>): Record<string, Files> {
+  return Object.fromEntries(
+    Object.entries(planted).map(([feature, above]) => [
+      `${feature}-looks-down`,
+      {
+        [`api/src/features/${above}/planted.service.ts`]: 'export const planted = 1;',
+        [`api/src/features/${feature}/a.rules.ts`]: `import { planted } from '../${above}/planted.service.ts';\nplanted;`,
+      },
+    ]),
+  );
+}
+
+const START = "import { start } from '@shop/start/start';\nstart;";
+const CLUSTER = "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;";
+const SEED = "import { seed } from '@shop/demo/seed';\nseed;";
+
+/** What only brings the shop up is known to none of the parts it brings up. */
+const PLANTED_ASIDE: [string, Files][] = [
+  ['api-is-what-production-runs', { 'api/src/server.ts': START }],
+  ['api-is-what-production-runs', { 'api/src/features/orders/orders.test.ts': SEED }],
+  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.ts': "import '@shop/api/platform/database';" }],
+  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.test.ts': SEED }],
+  ['demo-only-fills-the-shop', { 'demo/src/a.ts': CLUSTER }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': START }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': CLUSTER }],
+  ['contract-imports-only-zod', { 'contract/src/a.ts': SEED }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': START }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': SEED }],
+  ['sandbox-stands-alone', { 'sandbox/src/a.ts': CLUSTER }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': START }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': SEED }],
+  ['web-imports-only-contract', { 'web/src/lib/a.ts': CLUSTER }],
+];
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'boundaries-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+function writeProject(planted: Files = {}): void {
+  for (const name of ['zod', 'kysely', 'pg', 'vitest']) {
+    write({ [`node_modules/${name}/package.json`]: '{ "main": "index.js" }', [`node_modules/${name}/index.js`]: '' });
+  }
+  mkdirSync(join(root, 'node_modules/@shop'));
+  write({ ...CLEAN, ...planted });
+  for (const name of ['contract', 'sandbox', 'api', 'demo', 'embedded-postgres', 'start'])
+    symlinkSync(`../../${name}`, join(root, 'node_modules/@shop', name));
+}
+
+function rulesIn(violations: string[]): string[] {
+  return [...new Set(violations.map((violation) => violation.split(':')[0] ?? ''))];
+}
+
+describe('import boundaries', () => {
+  it('finds nothing in a project that keeps them', async () => {
+    writeProject();
+    expect(await findBoundaryViolations(root)).toEqual([]);
+  });
+
+  it.each([...Object.entries(PLANTED), ...PLANTED_ASIDE])(
+    'catches a planted violation of %s',
+    async (rule, planted) => {
+      writeProject(planted);
+      expect(rulesIn(await findBoundaryViolations(root))).toEqual([rule]);
+    },
+  );
+
+  it('plants a violation of every rule there is', () => {
+    const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+      forbidden: { name: string }[];
+    };
+    expect(Object.keys(PLANTED)).toEqual(forbidden.map(({ name }) => name));
+  });
+
+  it('does not take an unread project for a clean one', async () => {
+    expect(await findBoundaryViolations(root)).toEqual([expect.stringContaining('No module with an import was found')]);
+  });
+});
+
+describe('source shape', () => {
+  it('finds nothing in a project that keeps it', () => {
+    writeProject();
+    expect(findShapeViolations(root)).toEqual([]);
+  });
+
+  it.each<[string, Files]>([
+    ['too-long', { 'api/src/platform/a.ts': 'export {};\n'.repeat(301) }],
+    ['no-barrel', { 'web/src/ui/index.ts': 'export const a = 1;' }],
+    [
+      'no-barrel',
+      { 'web/src/ui/all.ts': "// everything\nexport * from './button.tsx';\nexport { b } from './b.ts';\n" },
+    ],
+    ['sql-only-in-queries', { 'api/src/features/orders/orders.service.ts': "db.selectFrom('orders');" }],
+  ])('catches %s', (rule, planted) => {
+    writeProject(planted);
+    expect(rulesIn(findShapeViolations(root))).toEqual([rule]);
+  });
+});

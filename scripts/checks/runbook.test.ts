@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = globSync('docs/operations/*.md', { cwd: root }).map((path) => ({ path, text: read(path) }));
+const runbook = pages.map(({ text }) => text.replaceAll(/\n */g, ' ')).join('\n');
+const sources = globSync(['api/src/**/*.ts', 'embedded-postgres/src/**/*.ts'], { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map(read)
+  .join('\n');
+
+const all = (pattern: RegExp) => [...new Set([...runbook.matchAll(pattern)].map(([, found = '']) => found))].sort();
+
+it('knows what to do at every alert, and names none that nobody raises', () => {
+  const rules: { groups: { rules: { alert: string }[] }[] } = parse(read('deploy/observability/alerts.yaml'));
+  const alerts = rules.groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+  expect(all(/`(Shop\w+)`/g)).toEqual(alerts.sort());
+});
+
+it('names metrics that are told', () => {
+  const metrics = all(/`((?:shop|database|http|shared)_\w+)/g);
+  expect(metrics.length).toBeGreaterThan(8);
+  expect(metrics.filter((metric) => !sources.includes(metric))).toEqual([]);
+});
+
+it('quotes lines as the log says them', () => {
+  const lines = all(/"msg":"([^"]+)"/g);
+  expect(lines.length).toBeGreaterThan(6);
+  const parts = new Set(['database', 'disk', 'image store']);
+  const isSaid = (line: string) =>
+    line.endsWith(' unavailable') ? parts.has(line.replace(' unavailable', '')) : sources.includes(line);
+  expect(lines.filter((line) => !isSaid(line))).toEqual([]);
+});
+
+it('leads to pages and headings that are there', () => {
+  const headingsOf = (path: string) =>
+    [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  for (const { path, text } of [...pages, { path: 'docs/operations.md', text: read('docs/operations.md') }])
+    for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [file = '', heading] = link.split('#');
+      const target = join(dirname(path), file);
+      expect(globSync(target, { cwd: root }), `${path} → ${link}`).toHaveLength(1);
+      if (heading) expect(headingsOf(target), `${path} → ${link}`).toContain(heading);
+    }
+});

@@ -1,0 +1,12 @@
+import { ensureInstalled } from '../lib/install.mjs';
+import { main, stepper } from '../lib/progress.mjs';
+import { ensureServerBuilt } from '../lib/server-build.mjs';
+import { ensureWebBuilt } from '../lib/web-build.mjs';
+
+await main(async () => {
+  const steps = stepper(3);
+  await steps.run('Packages', ensureInstalled);
+  await steps.run('Web app', ensureWebBuilt);
+  await steps.run('Server', ensureServerBuilt);
+  return 0;
+});

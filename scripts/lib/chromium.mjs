@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ScriptFailure } from './progress.mjs';
+
+const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const MAC_PROGRAMS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The browser of this machine that the tests take: the one that CHROMIUM_PATH names, none on Linux with x64, where one
+ * comes as an npm package, and elsewhere one that is installed.
+ */
+export function chromiumOfMachine({ platform, arch, env } = process) {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  if (platform === 'linux' && arch === 'x64') return undefined;
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const inPath = PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program)));
+  const installed = [...inPath, ...(platform === 'darwin' ? MAC_PROGRAMS : [])].find(isProgram);
+  if (installed) return installed;
+  throw new ScriptFailure(
+    `The browser tests need Chromium, which comes as an npm package for Linux on x64 alone; this is ${platform} on ${arch}. ` +
+      'Install Chromium or Chrome (Debian: chromium-headless-shell), or name one in CHROMIUM_PATH.',
+  );
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildBeside } from './kept-build.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-build-'));
+  await mkdir(join(folder, 'assets'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const MINUTE_MS = 60_000;
+const asset = (name: string) => join(folder, 'assets', name);
+const writtenAt = (path: string, ms: number) => utimes(path, new Date(ms), new Date(ms));
+const begunAt = (ms: number) => writtenAt(join(folder, '.build-begun'), ms);
+const assets = async () => (await readdir(join(folder, 'assets'))).sort();
+
+it('leaves the files of the build before to whoever asks for them, and none that are older', async () => {
+  await writeFile(asset('unknown.js'), '');
+  await writtenAt(asset('unknown.js'), Date.now() - MINUTE_MS);
+  await buildBeside(folder, () => writeFile(asset('first.js'), ''));
+  expect(await assets()).toEqual(['first.js']);
+  await begunAt(Date.now() - 3 * MINUTE_MS);
+  await writtenAt(asset('first.js'), Date.now() - 2 * MINUTE_MS);
+
+  await buildBeside(folder, () => writeFile(asset('second.js'), ''));
+  expect(await assets()).toEqual(['first.js', 'second.js']);
+  await begunAt(Date.now() - MINUTE_MS);
+
+  await buildBeside(folder, () => writeFile(asset('third.js'), ''));
+  expect(await assets()).toEqual(['second.js', 'third.js']);
+});
+
+it('forgets nothing for a build that fails', async () => {
+  await buildBeside(folder, () => writeFile(asset('first.js'), ''));
+  const failing = buildBeside(folder, () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(await assets()).toEqual(['first.js']);
+});

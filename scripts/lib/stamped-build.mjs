@@ -1,0 +1,20 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashFiles } from './files.mjs';
+import { buildBeside } from './kept-build.mjs';
+import { withLock } from './lock.mjs';
+
+/** Builds into a folder unless it was built from exactly these files, and says whether it did; one start at a time. */
+export async function buildUnlessBuilt({ folder, inputs, lock }, build) {
+  const stamp = join(folder, '.build-stamp');
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(inputs);
+  if (isBuilt()) return 'up to date';
+  return withLock(lock, async () => {
+    if (isBuilt()) return 'built by another start';
+    const hash = hashFiles(inputs);
+    rmSync(stamp, { force: true });
+    await buildBeside(folder, build);
+    writeFileSync(stamp, hash);
+    return 'built';
+  });
+}

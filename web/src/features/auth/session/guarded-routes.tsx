@@ -1,0 +1,44 @@
+import type { Role } from '@shop/contract/accounts/accounts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { DraftOwnerContext } from '../../../lib/state/kept-draft.ts';
+import { urls } from '../../../lib/urls.ts';
+import { authSlice } from '../auth.slice.ts';
+import { forgetfulReducer } from '../forgetful-reducer.ts';
+import { SessionLoading } from './session-loading.tsx';
+import type { SignInState } from './sign-in-state.ts';
+import { useSessionRefresh } from './use-session-refresh.ts';
+
+/** Lets signed-in users through; with `requiredRole`, only those who have it. */
+export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
+  const { isChecked, user, ending } = useSelector(authSlice.selectSlice);
+  const store = useStore<object>();
+  const location = useLocation();
+  const userId = user?._id;
+  /** Whoever signs out here goes to the sign-in page and nowhere after it. */
+  const wasSignedIn = useRef(false);
+  if (user) wasSignedIn.current = true;
+  const draftOwner = useMemo(
+    () => (userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending !== null } : null),
+    [store, userId],
+  );
+  useEffect(() => store.replaceReducer(forgetfulReducer), [store]);
+  useSessionRefresh(user !== null);
+  // An expired session is led to sign-in and back by `ExpiredSession`, on public pages too.
+  if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;
+  if (!user && ending === 'deleted') return <Navigate to={urls.home} replace />;
+  if (!user) {
+    const isExpired = ending === 'elsewhere';
+    const state: SignInState | undefined =
+      wasSignedIn.current && !isExpired ? undefined : { from: location, isExpired };
+    return <Navigate to={urls.login} replace state={state} />;
+  }
+  if (requiredRole && user.role !== requiredRole) return <Navigate to={urls.unauthorized} replace />;
+  // Whoever signed in in another tab starts anew in this one.
+  return (
+    <DraftOwnerContext key={userId} value={draftOwner}>
+      <Outlet />
+    </DraftOwnerContext>
+  );
+}

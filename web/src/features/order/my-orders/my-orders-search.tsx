@@ -1,0 +1,38 @@
+import { SEARCH_MAX } from '@shop/contract/limits/limits';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { useShownValues } from '../../../ui/use-shown-values.ts';
+import { type WalletView, walletUrl } from './my-orders-query.ts';
+
+/** Orders by what was bought. It looks on the shelf that is shown. */
+export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
+  const navigate = useNavigate();
+  const form = useShownValues({ q });
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    navigate(walletUrl({ show, q: text || undefined }));
+  }
+  return (
+    <search>
+      <form ref={form} onSubmit={search} className="flex gap-2">
+        <TextField
+          label="Search your orders"
+          isLabelHidden
+          placeholder="Search your orders"
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX}
+          defaultValue={q}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+import { PER_CUSTOMER_MAX } from '@shop/contract/limits/limits';
+import type { Order } from '@shop/contract/orders';
+import type { Product } from '@shop/contract/products/product';
+import { useEffect, useState } from 'react';
+import { limitPerCustomer } from '../../../lib/format/quantity.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { checkPayment, findOrdersOf } from '../order.slice.ts';
+
+/**
+ * `owned`: what keeps the buyer from buying once more. `recent`: what they may come back for without knowing that they have
+ * it. `underWay`: what a bank is still confirming.
+ */
+type OwnOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
+const none: OwnOrders = { owned: null, recent: null, underWay: null };
+
+const RECENT_MS = 60 * 60_000;
+const isRecent = ({ createdAt }: Order) => Date.now() - Date.parse(createdAt) < RECENT_MS;
+const isKept = ({ status }: Order) => status === 'completed';
+const unitsIn = (orders: Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** What the buyer has of a product already. Without an answer they can buy: the server knows the limits. */
+export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
+  const dispatch = useAppDispatch();
+  const [own, setOwn] = useState(none);
+  const { _id: id } = product;
+  const most = limitPerCustomer(product);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was bought
+  useEffect(() => {
+    const asking = dispatch(findOrdersOf({ product: id, limit: most === null ? 1 : PER_CUSTOMER_MAX }));
+    async function read() {
+      const { data } = await asking.unwrap();
+      const pending = data.find((order) => order.status === 'pending');
+      const outcome = pending && (await dispatch(checkPayment(pending._id)));
+      const check = outcome && checkPayment.fulfilled.match(outcome) ? outcome.payload.data : null;
+      const kept = data.map((order) => (order === pending && check ? check.order : order)).filter(isKept);
+      const [newest = null] = kept;
+      setOwn({
+        owned: most !== null && unitsIn(kept) >= most ? newest : null,
+        recent: newest && isRecent(newest) ? newest : null,
+        underWay: check?.payment === 'under-way' ? check.order : null,
+      });
+    }
+    read().catch(() => undefined);
+    return () => asking.abort();
+  }, [dispatch, id, most, bought]);
+  return own;
+}

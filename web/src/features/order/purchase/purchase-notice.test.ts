@@ -1,0 +1,52 @@
+import type { FailureCode } from '@shop/contract/failures/failures';
+import { expect, it } from 'vitest';
+import { creationNotice, verificationNotice } from './purchase-notice.ts';
+
+const failure = (code: FailureCode) => ({ message: 'Why', status: 409, code, errors: {} });
+
+it('tells a limit with what to do about it, and where what counts is found', () => {
+  expect(creationNotice(failure('LIMIT_PER_CUSTOMER'), 3)).toMatchObject({
+    text: 'Why',
+    hint: expect.stringContaining('Choose fewer'),
+    nextStep: 'orders',
+  });
+  expect(creationNotice(failure('HOLD_TOO_LARGE'), 3)).toMatchObject({ nextStep: 'orders' });
+});
+
+it('says sold out of one, and too few of several', () => {
+  expect(creationNotice(failure('OUT_OF_STOCK'), 1).text).toBe('Why');
+  expect(creationNotice(failure('OUT_OF_STOCK'), 3).text).toContain('fewer than 3 are left');
+});
+
+it.each<[FailureCode, string]>([
+  ['PRICE_CHANGED', 'new-price'],
+  ['ALREADY_PURCHASED', 'orders'],
+  ['TOO_MANY_UNPAID_ORDERS', 'orders'],
+  ['OUT_OF_STOCK', 'none'],
+  ['EXPIRED', 'none'],
+  ['NOT_FOR_SALE', 'none'],
+  ['LAST_UNITS_KEPT', 'retry'],
+  ['TOO_MANY_GIVEN_UP_ORDERS', 'retry'],
+  ['FREE_LIMIT', 'none'],
+  ['AMOUNT_TOO_LARGE', 'none'],
+])('tells whom a refusal holds up (%s) why, and offers what helps: %s', (code, nextStep) => {
+  expect(creationNotice(failure(code), 1)).toEqual({ text: 'Why', nextStep });
+});
+
+it('has the specified sentence where the server gives no reason that helps, and speaks of money where nothing was sent', () => {
+  const specified = { text: 'Order creation failed. Please try again.', nextStep: 'retry' };
+  expect(creationNotice(failure('VALIDATION_FAILED'), 1)).toEqual(specified);
+  expect(creationNotice({ ...failure('NOT_FOUND'), code: null, status: 0 }, 1)).toEqual({
+    ...specified,
+    hint: 'Why You have not been charged.',
+  });
+});
+
+it('says once that a payment could not be verified', () => {
+  const message = 'Payment verification failed. Please contact support.';
+  expect(verificationNotice({ ...failure('SIGNATURE_MISMATCH'), message })).toEqual({
+    text: message,
+    nextStep: 'orders',
+  });
+  expect(verificationNotice(failure('SIGNATURE_MISMATCH'))).toEqual({ text: message, hint: 'Why', nextStep: 'orders' });
+});

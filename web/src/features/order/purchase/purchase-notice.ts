@@ -1,0 +1,90 @@
+import type { FailureCode } from '@shop/contract/failures/failures';
+import type { Order } from '@shop/contract/orders';
+import type { RequestFailure } from '../../../lib/api.ts';
+
+/** Why a purchase did not happen, and what the buyer can do about it. */
+export type PurchaseNotice = {
+  /** Unless it is certain that nothing was bought. */
+  title?: string;
+  text: string;
+  hint?: string;
+  /** What is offered: try again, buy at a price that is news, look at the orders, or only go back to the page. */
+  nextStep: 'retry' | 'new-price' | 'orders' | 'none';
+};
+
+const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> = {
+  OUT_OF_STOCK: 'none',
+  EXPIRED: 'none',
+  NOT_FOR_SALE: 'none',
+  NOT_FOUND: 'none',
+  ALREADY_PURCHASED: 'orders',
+  LIMIT_PER_CUSTOMER: 'orders',
+  HOLD_TOO_LARGE: 'orders',
+  TOO_MANY_UNPAID_ORDERS: 'orders',
+  FREE_LIMIT: 'none',
+  AMOUNT_TOO_LARGE: 'none',
+  PRICE_CHANGED: 'new-price',
+  LAST_UNITS_KEPT: 'retry',
+  TOO_MANY_GIVEN_UP_ORDERS: 'retry',
+  TOO_MANY_REQUESTS: 'retry',
+  PAYMENT_PROVIDER_UNAVAILABLE: 'retry',
+  TEMPORARILY_UNAVAILABLE: 'retry',
+};
+
+const hintByCode: Partial<Record<FailureCode, string>> = {
+  LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
+  HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
+};
+
+/** Of several, some may well be left: then 'sold out' would be the wrong word. */
+const tooFewLeft = (quantity: number): PurchaseNotice => ({
+  text: `Somebody was faster: fewer than ${quantity} are left.`,
+  hint: 'The page now shows how many there are. Choose fewer and try again.',
+  nextStep: 'none',
+});
+
+/** The server's reason where it gives one that helps, else the specification's sentence. */
+export function creationNotice(failure: RequestFailure | undefined, quantity: number): PurchaseNotice {
+  if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
+  const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
+  if (failure?.code && nextStep) return { text: failure.message, hint: hintByCode[failure.code], nextStep };
+  const hint = failure?.status === 0 ? `${failure.message} You have not been charged.` : undefined;
+  return { text: 'Order creation failed. Please try again.', hint, nextStep: 'retry' };
+}
+
+export const paymentNotice = (description: string): PurchaseNotice => ({
+  text: `Payment failed: ${description}`,
+  hint: 'You have not been charged.',
+  nextStep: 'retry',
+});
+
+const VERIFICATION_FAILED = 'Payment verification failed. Please contact support.';
+
+/** A proof that the server refused, when there is no money either. */
+export const verificationNotice = (failure: RequestFailure): PurchaseNotice => ({
+  text: VERIFICATION_FAILED,
+  hint: failure.message === VERIFICATION_FAILED ? undefined : failure.message,
+  nextStep: 'orders',
+});
+
+/** The bank has said no, or nobody paid after all. */
+export const unpaidNotice: PurchaseNotice = {
+  text: 'Your bank did not confirm the payment.',
+  hint: 'You have not been charged.',
+  nextStep: 'retry',
+};
+
+/** Nobody can say how it ends; whatever comes is answered by itself. */
+export const openEndNotice: PurchaseNotice = {
+  title: 'Your payment is not confirmed yet',
+  text: 'Your bank has not answered within a quarter of an hour.',
+  hint: 'If you were charged after all, the code appears under your orders by itself, or the money goes back.',
+  nextStep: 'orders',
+};
+
+/** Money came that could not be answered with goods. */
+export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
+  text: `${productDetails.title} could no longer be had when your payment arrived.`,
+  hint: 'Your money is on its way back, all of it.',
+  nextStep: 'orders',
+});

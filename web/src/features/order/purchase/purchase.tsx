@@ -1,0 +1,88 @@
+import type { Product } from '@shop/contract/products/product';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { orderAmount } from '../../../lib/format/order-amount.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import type { Buyer } from '../checkout/checkout.ts';
+import { OwnedProduct } from '../my-orders/owned-product.tsx';
+import { useOwnOrders } from '../my-orders/use-own-orders.ts';
+import { OrderSuccess } from './order-success.tsx';
+import { PurchaseAlert } from './purchase-alert.tsx';
+import { RecentPurchase } from './recent-purchase.tsx';
+import { usePurchase } from './use-purchase.ts';
+import { useSecondLook } from './use-second-look.ts';
+import { WaitingForBank } from './waiting-for-bank.tsx';
+
+const busyTexts = {
+  idle: undefined,
+  ordering: 'Preparing your order…',
+  paying: 'Waiting for your payment…',
+  verifying: 'Confirming your payment…',
+  asking: undefined,
+  confirming: undefined,
+};
+
+export type PurchaseProps = {
+  product: Product;
+  quantity: number;
+  buyer: Buyer;
+  isDisabled: boolean;
+  /** Buy Now was pressed before this was here. */
+  isWanted: boolean;
+  /** The button that it stands in for had the focus. */
+  takesFocus: boolean;
+};
+
+/** Everything that a purchase may need to say and do. It is here before the money moves, whatever the network does then. */
+export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takesFocus }: PurchaseProps) {
+  const purchase = usePurchase(product, quantity, buyer);
+  const { stage, awaited, notice, bought, buy, confirm } = purchase;
+  const { owned, recent, underWay } = useOwnOrders(product, bought);
+  useSecondLook(product);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is granted once
+  useEffect(() => {
+    if (isWanted) void buy();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found under way is taken up once
+  useEffect(() => {
+    if (underWay && stage === 'idle') void confirm(underWay, { isKnown: true });
+  }, [underWay]);
+
+  return (
+    <>
+      {awaited ? (
+        <WaitingForBank amount={awaited.amount} isConfirming={stage === 'confirming'} />
+      ) : owned && stage === 'idle' ? (
+        <OwnedProduct order={owned} />
+      ) : (
+        <>
+          {recent && <RecentPurchase order={recent} />}
+          <Button
+            ref={button}
+            size="lg"
+            isFullWidth
+            disabled={isDisabled}
+            isBusy={stage !== 'idle'}
+            busyText={busyTexts[stage]}
+            onClick={() => void buy()}
+          >
+            Buy Now
+          </Button>
+        </>
+      )}
+      {notice && (
+        <PurchaseAlert
+          notice={notice}
+          amount={orderAmount(product.price, quantity)}
+          onRetry={() => void buy()}
+          onClose={purchase.closeNotice}
+        />
+      )}
+      {bought && <OrderSuccess bought={bought} onClose={purchase.closeBought} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { messages } from '@shop/contract/failures/messages';
+import type { Order, PaymentOrder } from '@shop/contract/orders';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { focusHeading } from '../../../ui/navigation/focus-heading.ts';
+import { isFocusFree } from '../../../ui/navigation/is-focus-free.ts';
+import { toast } from '../../../ui/overlays/toast-store.ts';
+import { authSlice } from '../../auth/auth.slice.ts';
+import { usePayment } from './use-payment.ts';
+
+export type OrderPayment = ReturnType<typeof useOrderPayment>;
+
+/** Paying for orders that are there already. The page has it, since what it has to say may outlive the order. */
+export function useOrderPayment(reload: () => void) {
+  const { user } = useSelector(authSlice.selectSlice);
+  const [tried, setTried] = useState<Order | null>(null);
+  const payment = usePayment(user, reload, tellDeleted);
+
+  /** Where the order was, there is nothing left to hold the focus. */
+  function tellDeleted() {
+    toast(messages.orderDeleted, { tone: 'success' });
+    if (isFocusFree()) focusHeading();
+    reload();
+  }
+
+  function payFor(order: Order, paymentOrder: PaymentOrder) {
+    setTried(order);
+    void payment.pay(order, paymentOrder, payment.begin());
+  }
+
+  return { ...payment, payFor, tellDeleted, tried };
+}

@@ -1,0 +1,145 @@
+import type { Order, Payment, PaymentOrder, PaymentProof } from '@shop/contract/orders';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import type { Buyer } from '../checkout/checkout.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { checkPayment, deleteOrder, verifyPayment } from '../order.slice.ts';
+import {
+  openEndNotice,
+  type PurchaseNotice,
+  paymentNotice,
+  returnedNotice,
+  unpaidNotice,
+  verificationNotice,
+} from './purchase-notice.ts';
+import { untilNextCheck } from './until-next-check.ts';
+
+export type Bought = { order: Order; payment: Payment | null };
+type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'asking' | 'confirming';
+
+const VERIFY_ATTEMPTS = 4;
+
+/** From an order to its money: the provider's dialog, and asking the server how it ended, however it was closed. */
+export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed = onEnd) {
+  const dispatch = useAppDispatch();
+  const [stage, setStage] = useState<PaymentStage>('idle');
+  const [notice, setNotice] = useState<PurchaseNotice | null>(null);
+  const [bought, setBought] = useState<Bought | null>(null);
+  /** The order whose money may be on its way, while the server is asked about it. */
+  const [awaited, setAwaited] = useState<Order | null>(null);
+  /** From the first step until it is paid or given up. */
+  const unpaid = useRef<AbortController | null>(null);
+  const [page] = useState(() => ({ isLeft: false }));
+
+  // Leaving the page is giving up, however far the order has come: nothing stays held behind the buyer's back.
+  useEffect(() => {
+    page.isLeft = false;
+    const leave = () => unpaid.current?.abort();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      page.isLeft = true;
+      leave();
+    };
+  }, [page]);
+
+  function begin(): AbortSignal {
+    const leaving = new AbortController();
+    unpaid.current = leaving;
+    setNotice(null);
+    setStage('ordering');
+    return leaving.signal;
+  }
+  function end() {
+    unpaid.current = null;
+    setStage('idle');
+  }
+  function fail(reason: PurchaseNotice) {
+    end();
+    setNotice(reason);
+    onEnd();
+  }
+  function succeed(result: Bought) {
+    end();
+    setNotice(null);
+    setBought(result);
+    onEnd();
+  }
+
+  /** Gives the order up and goes on with `ended`; unless its money may be on the way, which is waited for. */
+  async function giveUp(order: Order, ended: () => void): Promise<void> {
+    unpaid.current = null;
+    const outcome = await dispatch(deleteOrder(order._id));
+    const isGone = deleteOrder.fulfilled.match(outcome) || outcome.payload?.status === 404;
+    if (!isGone) return confirm(order, { isKnown: outcome.payload?.code === 'PAYMENT_UNDER_WAY' });
+    setStage('idle');
+    ended();
+  }
+
+  async function pay(order: Order, paymentOrder: PaymentOrder, signal: AbortSignal) {
+    const leave = () => giveUp(order, () => undefined);
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave);
+    try {
+      await openCheckout({
+        paymentOrder,
+        buyer,
+        signal,
+        onPaid: (proof) => void verify(order, { orderId: order._id, ...proof }),
+        onFailed: (reason) => void giveUp(order, () => fail(paymentNotice(reason))),
+        onDismissed: () => void giveUp(order, onDismissed),
+      });
+      if (!signal.aborted) setStage('paying');
+    } catch (error) {
+      if (!signal.aborted) await giveUp(order, () => fail({ text: failureOf(error).message, nextStep: 'retry' }));
+    }
+  }
+
+  async function verify(order: Order, proof: PaymentProof) {
+    unpaid.current = null;
+    setStage('verifying');
+    for (let attempt = 1; attempt <= VERIFY_ATTEMPTS && !page.isLeft; attempt++) {
+      const outcome = await dispatch(verifyPayment(proof));
+      if (verifyPayment.fulfilled.match(outcome)) return succeed(outcome.payload);
+      const failure = outcome.payload;
+      if (failure && failure.status >= 400 && failure.status < 500)
+        return giveUp(order, () => fail(verificationNotice(failure)));
+      await untilNextCheck(attempt);
+    }
+    await confirm(order, { isKnown: true });
+  }
+
+  /** The bank has the last word: asks until it is spoken. Whoever leaves meets the order again when they come back. */
+  async function confirm(order: Order, { isKnown }: { isKnown: boolean }): Promise<void> {
+    setAwaited(order);
+    setStage(isKnown ? 'confirming' : 'asking');
+    for (let attempt = 1; !page.isLeft; attempt++) {
+      const outcome = await dispatch(checkPayment(order._id));
+      if (checkPayment.fulfilled.match(outcome)) {
+        const { payment, order: current } = outcome.payload.data;
+        if (current.isDelivered) return succeed({ order: current, payment: null });
+        if (current.paymentStatus === 'refunded') return fail(returnedNotice(current));
+        if (payment === 'none') return giveUp(order, () => fail(unpaidNotice));
+        setStage('confirming');
+      } else if (outcome.payload?.status === 404) return fail(openEndNotice);
+      else if (outcome.payload?.status === 401) return end();
+      await untilNextCheck(attempt);
+    }
+  }
+
+  return {
+    stage,
+    notice,
+    bought,
+    awaited: stage === 'asking' || stage === 'confirming' ? awaited : null,
+    begin,
+    end,
+    fail,
+    succeed,
+    pay,
+    confirm,
+    closeNotice: () => setNotice(null),
+    closeBought: () => setBought(null),
+  };
+}

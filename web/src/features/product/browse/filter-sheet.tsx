@@ -1,0 +1,32 @@
+import { formatCount } from '@shop/contract/counts';
+import type { Facets } from '@shop/contract/products/catalogue';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { ProductFilters } from './product-filters.tsx';
+import type { ProductView } from './product-query.ts';
+
+type FilterSheetProps = { view: ProductView; facets: Facets | null; total: number | undefined; onClose: () => void };
+
+/** The filters on a phone: what they leave is counted while they are chosen, and shown when the sheet closes. */
+export default function FilterSheet({ view, facets, total, onClose }: FilterSheetProps) {
+  const shown =
+    total === undefined ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`;
+  return (
+    <Modal
+      isOpen
+      isSheet
+      onClose={onClose}
+      title="Filters"
+      footer={
+        <Button size="lg" isFullWidth onClick={onClose}>
+          {shown}
+        </Button>
+      }
+    >
+      {/* Not the first field, which would open a phone's keyboard. */}
+      <aside aria-label="Filters" data-autofocus tabIndex={-1} className="scroll-mt-4 outline-none">
+        <ProductFilters view={view} facets={facets} />
+      </aside>
+    </Modal>
+  );
+}

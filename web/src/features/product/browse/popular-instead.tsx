@@ -1,0 +1,36 @@
+import type { Product } from '@shop/contract/products/product';
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../../lib/state/dispatch.ts';
+import { loadPopular } from '../product.slice.ts';
+import { ProductGrid } from '../product-grid.tsx';
+import { CategoryLinks } from './category-links.tsx';
+
+const SHOWN = 3;
+
+/** For whoever has found nothing: what others like, and where else to look. */
+export default function PopularInstead() {
+  const dispatch = useAppDispatch();
+  const [products, setProducts] = useState<Product[]>([]);
+  useEffect(() => {
+    const asking = dispatch(loadPopular(SHOWN));
+    asking.unwrap().then(
+      ({ data }) => setProducts(data),
+      // The page is worth showing without it.
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [dispatch]);
+  return (
+    <div className="grid gap-8">
+      <CategoryLinks />
+      {products.length > 0 && (
+        <section aria-labelledby="popular">
+          <h3 id="popular" className="mb-4 text-21 font-semibold">
+            Popular right now
+          </h3>
+          <ProductGrid products={products} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatRupees } from '@shop/contract/money';
+import type { Product } from '@shop/contract/products/product';
+import type { ReactNode } from 'react';
+import { orderAmount } from '../../../lib/format/order-amount.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+
+export type Choice = { quantity: number; most: number; choose: (quantity: number) => void };
+
+type BuyBarProps = { product: Product; choice: Choice; buyNow: ReactNode };
+
+/** How many, for how much, and Buy Now; on a phone it stays at the bottom of the screen. */
+export function BuyBar({ product: { price }, choice: { quantity, most, choose }, buyNow }: BuyBarProps) {
+  const hasChoice = most > 1;
+  return (
+    <div
+      data-bottom-bar={hasChoice ? 'tall' : ''}
+      data-print="never"
+      className="bottom-bar lg:flex-col lg:items-stretch"
+    >
+      <div
+        className={classNames(
+          'flex flex-col-reverse items-start gap-1 max-lg:max-w-3/5 lg:flex-row lg:items-center lg:justify-between',
+          !hasChoice && 'lg:hidden',
+        )}
+      >
+        {hasChoice && <QuantityStepper value={quantity} most={most} onChange={choose} />}
+        {/* One of it costs what is written above in large; of several, the sum is news. */}
+        <p role="status" aria-label="Total" className="flex flex-wrap items-baseline gap-x-2 lg:justify-end">
+          {quantity > 1 && (
+            <span className="amount text-13 text-muted">
+              {quantity} × {formatRupees(price)} =
+            </span>
+          )}
+          <span
+            className={classNames('amount text-17 font-bold wrap-anywhere lg:text-21', quantity === 1 && 'lg:hidden')}
+          >
+            {formatRupees(orderAmount(price, quantity))}
+          </span>
+        </p>
+      </div>
+      <div className="min-w-0 flex-1 max-lg:[@media(height<30rem)]:basis-32">{buyNow}</div>
+    </div>
+  );
+}

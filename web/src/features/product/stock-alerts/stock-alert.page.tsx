@@ -1,0 +1,31 @@
+import { useParams } from 'react-router';
+import { urls } from '../../../lib/urls.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadingScreen } from '../../../ui/loading-screen.tsx';
+import { AlertQuestion } from './alert-question.tsx';
+import { useAlertLink } from './use-alert-link.ts';
+
+/** Where the link in an alert's mail leads. It asks first: programs that check mails open every link in them. */
+export function Component() {
+  const { token = '' } = useParams();
+  const { alert, failure, isBusy, end } = useAlertLink(token);
+  return (
+    <>
+      <title>Back-in-stock alert</title>
+      <meta name="robots" content="noindex" />
+      {failure && (
+        <div role="alert">
+          <EmptyState
+            heading="h1"
+            title="No alert to end"
+            hint={failure}
+            action={<LinkButton to={urls.home}>Back to the shop</LinkButton>}
+          />
+        </div>
+      )}
+      {!failure && !alert && <LoadingScreen />}
+      {!failure && alert && <AlertQuestion alert={alert} isBusy={isBusy} onEnd={end} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { FULL_PASSWORD_SCORE, passwordChecklist, passwordScore, strengthLabel } from '@shop/contract/accounts/password';
+import type { ComponentProps } from 'react';
+import { PasswordField } from './password-field.tsx';
+import { RuleChecklist } from './rule-checklist.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
+  /** What has been typed so far. */
+  password: string;
+  /** The score at which the meter is full. */
+  fullScore?: number;
+}
+
+/** A password being chosen: how strong it is and which rules it meets, while it is typed. */
+export function NewPasswordField({ password, fullScore = FULL_PASSWORD_SCORE, ...field }: NewPasswordFieldProps) {
+  const score = passwordScore(password);
+  return (
+    <div className="grid gap-2">
+      <PasswordField {...field} autoComplete="new-password" />
+      <StrengthMeter label="Strength" strength={strengthLabel(score)} fraction={score / fullScore} />
+      <RuleChecklist
+        rules={passwordChecklist.map(({ label, pattern }) => ({ label, isMet: pattern.test(password) }))}
+      />
+    </div>
+  );
+}

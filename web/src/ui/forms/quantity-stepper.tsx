@@ -1,0 +1,32 @@
+import { IconButton } from '../buttons/icon-button.tsx';
+
+interface QuantityStepperProps {
+  value: number;
+  most: number;
+  onChange: (quantity: number) => void;
+}
+
+/** At an end its button stays in the tab order: a button that is taken away takes the focus with it. */
+export function QuantityStepper({ value, most, onChange }: QuantityStepperProps) {
+  return (
+    <fieldset aria-label="Quantity" className="control-border inline-flex items-center bg-surface">
+      <IconButton
+        label="One less"
+        aria-disabled={value <= 1}
+        onClick={() => onChange(Math.max(1, value - 1))}
+        className="size-10 text-21 aria-disabled:opacity-50"
+      >
+        <span aria-hidden="true">−</span>
+      </IconButton>
+      <span className="amount min-w-8 text-center text-17 font-semibold">{value}</span>
+      <IconButton
+        label="One more"
+        aria-disabled={value >= most}
+        onClick={() => onChange(Math.min(most, value + 1))}
+        className="size-10 text-21 aria-disabled:opacity-50"
+      >
+        <span aria-hidden="true">+</span>
+      </IconButton>
+    </fieldset>
+  );
+}
