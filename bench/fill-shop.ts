@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { tidyShelfCounts } from '../api/src/features/catalogue/browse/fold-catalogue-counts.job.ts';
+import { foldCatalogueCounts } from '../api/src/features/catalogue/browse/fold-catalogue-counts.job.ts';
 import { systemClock } from '../api/src/platform/clock.ts';
 import { createDatabase, createPool } from '../api/src/platform/database/database.ts';
 import { foldListCounts } from '../api/src/platform/lists/list-counts.job.ts';
@@ -40,7 +40,7 @@ export async function fillCatalogue(url: string, products: number): Promise<void
   await fillShop(url, { products, orders: 0, users: 1, records: 0 });
   const pool = createPool({ url, max: 1, timeoutFactor: 10, onError: (error) => console.error(error) });
   const deps = { db: createDatabase(pool), clock: systemClock };
-  for (const job of [tidyShelfCounts(deps), foldListCounts(deps)]) await job.run({} as never);
+  for (const job of [foldCatalogueCounts(deps), foldListCounts(deps)]) await job.run({} as never);
   await pool.query('vacuum analyze shelf_counts, shelf_changes, list_counts, list_changes');
   await pool.end();
 }

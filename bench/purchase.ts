@@ -8,7 +8,7 @@ import { readConfig } from '../api/src/config.ts';
 import { sessionCookies } from '../api/src/features/accounts/sessions/session-cookie.ts';
 import { openSession } from '../api/src/features/accounts/sessions/sessions.service.ts';
 import { findProductForSale } from '../api/src/features/catalogue/availability.service.ts';
-import { tidyShelfCounts } from '../api/src/features/catalogue/browse/fold-catalogue-counts.job.ts';
+import { foldCatalogueCounts } from '../api/src/features/catalogue/browse/fold-catalogue-counts.job.ts';
 import { addUnits } from '../api/src/features/stock/stock.service.ts';
 import { foldListCounts } from '../api/src/platform/lists/list-counts.job.ts';
 import { migrate } from '../api/src/platform/migrations/migrate.ts';
@@ -159,7 +159,7 @@ async function asLongElsewhere({ url, paths, ...visits }: Visits): Promise<Visit
 
 /** Nobody meets what the one before has left: what a worker does every minute, jobs that none takes here, and dead rows. */
 async function tidyUp() {
-  for (const job of [tidyShelfCounts(shop), foldListCounts(shop)]) await job.run({} as never);
+  for (const job of [foldCatalogueCounts(shop), foldListCounts(shop)]) await job.run({} as never);
   await shop.pool.query('delete from graphile_worker._private_jobs');
   await shop.pool.query('vacuum analyze');
 }

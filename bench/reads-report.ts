@@ -1,7 +1,7 @@
 import type { Figures } from './read-load.ts';
 import type { Bench, Row, Way } from './reads-cases.ts';
 
-type Surroundings = { memory: number; cpu: string; load: number };
+type LaunchOptions = { memory: number; cpu: string; load: number };
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 const rate = (runs: Figures[] | undefined) => median((runs ?? []).map(({ perSecond }) => perSecond));
@@ -56,7 +56,7 @@ function chartOf({ rows }: Bench): string {
     .join('\n');
 }
 
-export function reportOf(bench: Bench, { memory, cpu, load }: Surroundings): string {
+export function reportOf(bench: Bench, { memory, cpu, load }: LaunchOptions): string {
   const { products, rounds, seconds, connections } = bench;
   return `# Reads a second
 

@@ -26,7 +26,7 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
 
   await pool.addCodes(`${mark}-1`, 'BACK');
-  await shop.ask('tellWhoWaits', undefined);
+  await shop.ask('sendBackInStockMails', undefined);
   const mails = await shop.ask('mailsTo', user.email);
   const [link] = mails[0]?.html?.match(/\/alerts\/[^"]+/) ?? [];
   expect(link).toBeDefined();

@@ -12,7 +12,7 @@ import { savedViewRetention } from './features/accounts/administrators/saved-vie
 import { passkeyRoutes } from './features/accounts/passkeys/passkeys.routes.ts';
 import { avatarRoutes } from './features/accounts/people/avatar.routes.ts';
 import { peopleTexts } from './features/accounts/people/people.queries.ts';
-import { securityNoticeJob } from './features/accounts/security-mails/security-mails.jobs.ts';
+import { securityMailJob } from './features/accounts/security-mails/security-mails.jobs.ts';
 import { sessionCookies } from './features/accounts/sessions/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions/sessions.service.ts';
 import { sessionEntry } from './features/accounts/sessions/start-session.ts';
@@ -20,7 +20,7 @@ import { factorRoutes } from './features/accounts/two-factor/factors.routes.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { measureShopState } from './features/admin/shop-state.metrics.ts';
 import { soldOutJob } from './features/catalogue/availability.service.ts';
-import { tidyShelfCounts } from './features/catalogue/browse/fold-catalogue-counts.job.ts';
+import { foldCatalogueCounts } from './features/catalogue/browse/fold-catalogue-counts.job.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { stockJobs } from './features/catalogue/low-stock/stock-mails.jobs.ts';
 import { bulkChangeRetention } from './features/catalogue/manage/bulk-products.queries.ts';
@@ -38,14 +38,14 @@ import { contactRetention } from './features/contact/contact-retention.queries.t
 import { orderJobs } from './features/orders/orders.jobs.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { orderRetention } from './features/orders/orders-retention.queries.ts';
-import { orderMoney } from './features/orders/payment/order-payment-events.ts';
-import { enterPastRefunds } from './features/orders/refunds/backfill-refunded-amounts.job.ts';
+import { orderPaymentEvents } from './features/orders/payment/order-payment-events.ts';
+import { backfillRefundedAmounts } from './features/orders/refunds/backfill-refunded-amounts.job.ts';
 import { webhookRoutes } from './features/payments/events/webhook.routes.ts';
 import { paymentJobs } from './features/payments/payments.jobs.ts';
 import { paymentRetention } from './features/payments/payments-retention.queries.ts';
 import { proveDeliveriesJob } from './features/stock/delivery-proofs/delivery-proofs.service.ts';
 import { analyzeUnitsJob } from './features/stock/units/unit-statistics.service.ts';
-import { mountSandbox, type OwnSandbox, type SandboxHistory } from './local-sandbox.ts';
+import { type LocalSandbox, mountSandbox, type SandboxHistory } from './local-sandbox.ts';
 import { fail } from './platform/failure.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { tagRepeatableAnswers } from './platform/http/entity-tag.ts';
@@ -100,7 +100,7 @@ export type AppOptions = SandboxHistory & {
   /** Hears of every route as it is mounted: a test compares them with the contract. */
   onRoute?: (route: RouteOptions) => void;
   /** The one that this process calls, of which the browser needs the checkout. */
-  sandbox?: OwnSandbox | undefined;
+  sandbox?: LocalSandbox | undefined;
 };
 
 /** Wires every feature to what it stands on, once. */
@@ -209,19 +209,19 @@ export function measureShop(shop: Shop, jobs: readonly Job[]): void {
 /** The work of every feature that happens outside a request. */
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
-  securityNoticeJob(shop),
+  securityMailJob(shop),
   forgetSearchWords(shop),
   normalizeStoredTexts(shop, [productTexts, peopleTexts, contactTexts]),
   ...productImageJobs(shop),
   soldOutJob(shop),
-  tidyShelfCounts(shop),
+  foldCatalogueCounts(shop),
   ...stockJobs(shop),
   ...contactJobs(shop),
   proveDeliveriesJob(shop),
   analyzeUnitsJob(shop),
   ...orderJobs(shop),
-  enterPastRefunds(shop),
-  ...paymentJobs({ ...shop, listener: orderMoney(shop) }),
+  backfillRefundedAmounts(shop),
+  ...paymentJobs({ ...shop, listener: orderPaymentEvents(shop) }),
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,

@@ -12,7 +12,7 @@ import type { Log } from './platform/log/log.ts';
 import type { Shop } from './shop.ts';
 import type { Database } from './tables.ts';
 
-export type OwnSandbox = { alarm: NonNullable<SandboxOptions['alarm']>; close(): Promise<void> };
+export type LocalSandbox = { alarm: NonNullable<SandboxOptions['alarm']>; close(): Promise<void> };
 
 export type SandboxHistory = {
   /** What was sold before the shop was opened, for a payment sandbox that has not seen it. */
@@ -29,7 +29,7 @@ const isNeeded = ({ config }: Shop) => config.paymentProvider === 'sandbox' && !
  * so each process asks its own, and is told by its own. The shop's port would not do: a worker has none, and a process
  * that stops closes it while requests are still being answered.
  */
-export async function openOwnSandbox(shop: Shop): Promise<OwnSandbox | undefined> {
+export async function openOwnSandbox(shop: Shop): Promise<LocalSandbox | undefined> {
   if (!isNeeded(shop)) return undefined;
   const alarm = createAlarm();
   const app = fastify({
@@ -43,7 +43,7 @@ export async function openOwnSandbox(shop: Shop): Promise<OwnSandbox | undefined
   webhookRoutes(app, shop);
   await app.register(sandboxPlugin, { ...optionsOf(shop), alarm });
   // Its own also among processes that share the shop's port.
-  shop.ownSandbox.origin = await app.listen({ port: 0, host: '127.0.0.1', exclusive: true });
+  shop.localSandbox.origin = await app.listen({ port: 0, host: '127.0.0.1', exclusive: true });
   return { alarm, close: () => app.close() };
 }
 
@@ -51,7 +51,7 @@ export async function openOwnSandbox(shop: Shop): Promise<OwnSandbox | undefined
 export async function mountSandbox(
   app: FastifyInstance,
   shop: Shop,
-  { sandbox, listPastPayments }: SandboxHistory & { sandbox?: OwnSandbox | undefined },
+  { sandbox, listPastPayments }: SandboxHistory & { sandbox?: LocalSandbox | undefined },
 ): Promise<void> {
   if (!isNeeded(shop)) return;
   await app.register(sandboxPlugin, {
@@ -61,10 +61,10 @@ export async function mountSandbox(
   });
 }
 
-const optionsOf = ({ pool, paymentKeys, ownSandbox, config }: Shop) => ({
+const optionsOf = ({ pool, paymentKeys, localSandbox, config }: Shop) => ({
   prefix: SANDBOX_PREFIX,
   pool,
   ...paymentKeys,
-  webhookUrl: () => `${ownSandbox.origin}${API_BASE}${calls.razorpayWebhook.path}`,
+  webhookUrl: () => `${localSandbox.origin}${API_BASE}${calls.razorpayWebhook.path}`,
   allowFaults: config.SANDBOX_FAULTS,
 });

@@ -44,7 +44,7 @@ export type Shop = {
   paymentKeys: PaymentKeys;
   providers: OpenProviders;
   /** Where the payment sandbox of this process answers, if it has one and that is open. */
-  ownSandbox: { origin: string };
+  localSandbox: { origin: string };
   drain: Drain;
   /** Where a collector is configured. */
   telemetry: Telemetry | undefined;
@@ -83,7 +83,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   nameProcess(metrics, identity);
   measurePool(metrics.registry, pool);
   const paymentKeys = await readPaymentKeys(config, db);
-  const ownSandbox = { origin: NOT_OPEN };
+  const localSandbox = { origin: NOT_OPEN };
   const clock = options.clock ?? systemClock;
   return {
     config,
@@ -97,8 +97,8 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
     mailer: traceMails(countMails(mailerOf(config, log), metrics.mails)),
     vault,
     paymentKeys,
-    providers: openProviders(config, paymentKeys, () => ownSandbox.origin, { clock, log, metrics }),
-    ownSandbox,
+    providers: openProviders(config, paymentKeys, () => localSandbox.origin, { clock, log, metrics }),
+    localSandbox,
     drain: { isUnderWay: false },
     telemetry,
   };

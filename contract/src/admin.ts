@@ -232,7 +232,7 @@ export const adminEndpoints = {
     params: idParams,
     reply: changedOrderReply.extend({ payment: z.enum(paymentStandings) }),
   }),
-  adminDeleteOrder: endpoint(calls.adminDeleteOrder, {
+  cancelOrderByAdmin: endpoint(calls.cancelOrderByAdmin, {
     allows: ['orders'],
     summary: 'Delete an unpaid order',
     params: idParams,

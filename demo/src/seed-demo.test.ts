@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '@shop/api/app';
 import { readConfig } from '@shop/api/config';
 import { verifyPassword } from '@shop/api/features/accounts/passwords/password-hash';
-import { openGoods } from '@shop/api/features/stock/units/encrypt-goods';
+import { decryptGoods } from '@shop/api/features/stock/units/encrypt-goods';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { brokenInvariants } from '@shop/api/testing/checks/invariants';
 import { createTestDatabase } from '@shop/api/testing/test-database';
@@ -81,7 +81,7 @@ describe('seedDemo', () => {
       const available = product.state === 'sold-out' ? 0 : product.usageLimit;
       expect(row).toMatchObject({ available, is_sold: available === 0, is_active: product.state !== 'inactive' });
       if (!isPool(product))
-        expect(openGoods(shop.vault, row as Parameters<typeof openGoods>[1])).toEqual({
+        expect(decryptGoods(shop.vault, row as Parameters<typeof decryptGoods>[1])).toEqual({
           code: product.code,
           productLink: product.productLink ?? null,
         });
@@ -95,7 +95,7 @@ describe('seedDemo', () => {
     expect(new Set(goods.map(({ category }) => category))).toEqual(
       new Set(['Software Key', 'Gift Card', 'Membership']),
     );
-    const codes = goods.map((row) => openGoods(shop.vault, row as Parameters<typeof openGoods>[1]).code);
+    const codes = goods.map((row) => decryptGoods(shop.vault, row as Parameters<typeof decryptGoods>[1]).code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.length).toBeGreaterThan(1_000);
     for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-DEMO-[A-Z2-9]{4}-[A-Z2-9]{4}$/);

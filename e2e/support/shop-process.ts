@@ -1,4 +1,4 @@
-import { tellWhoWaits } from '../../api/src/features/catalogue/stock-alerts/back-in-stock.service.ts';
+import { sendBackInStockMails } from '../../api/src/features/catalogue/stock-alerts/back-in-stock.service.ts';
 import { appCode } from '../../api/src/testing/clients/second-factor.ts';
 import { testPayments } from '../../api/src/testing/clients/test-payments.ts';
 import { signedInClient } from '../../api/src/testing/clients/test-sessions.ts';
@@ -41,7 +41,7 @@ const actions = {
   appCode: async (secret: string) => appCode(secret, shop.clock.now()),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
   /** What the shop does by itself once a minute. */
-  tellWhoWaits: () => tellWhoWaits(shop.db, shop.clock.now()),
+  sendBackInStockMails: () => sendBackInStockMails(shop.db, shop.clock.now()),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,
 };

@@ -7,7 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { inSlices } from './yielding-loop.ts';
+import { mapYielding } from './yielding-loop.ts';
 
 /**
  * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
@@ -129,7 +129,7 @@ export function createVault(ring: string): Vault {
     fingerprintsByKey,
     async fingerprintsOfText(purpose, clear) {
       const macs = [newest, ...older].map(({ derive }) => createHmac('sha256', derive(LABELS[purpose])));
-      await inSlices(textPieces(clear), (piece) => macs.map((mac) => mac.update(piece)));
+      await mapYielding(textPieces(clear), (piece) => macs.map((mac) => mac.update(piece)));
       return macs.map((mac) => mac.digest());
     },
   };

@@ -7,7 +7,10 @@ const SLICE_MS = 2;
  * Works through many items a few milliseconds at a time, and rests as long in between: with less, whoever else is served
  * would wait at each of its steps.
  */
-export async function inSlices<Item, Result>(items: Iterable<Item>, work: (item: Item) => Result): Promise<Result[]> {
+export async function mapYielding<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Result,
+): Promise<Result[]> {
   const results: Result[] = [];
   let startedAt = performance.now();
   for (const item of items) {
@@ -21,7 +24,7 @@ export async function inSlices<Item, Result>(items: Iterable<Item>, work: (item:
 }
 
 /** The same for work that others do, the database for one: at most `size` items at a time, and a rest after each. */
-export async function eachSlice<Item>(
+export async function forEachChunkYielding<Item>(
   items: readonly Item[],
   size: number,
   work: (slice: Item[]) => Promise<void>,

@@ -6,7 +6,7 @@ import type { LocateDatabase } from './open-database.ts';
 export type NewAdmin = { email: string; password: string; file: string };
 
 /** What differs between a shop in production and one that brings itself up. */
-export type Surroundings = SandboxHistory & {
+export type LaunchOptions = SandboxHistory & {
   locateDatabase: LocateDatabase;
   /** Fills a shop that is empty; answers with the administrator whose password nobody knows yet. */
   seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;

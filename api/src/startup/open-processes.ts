@@ -10,7 +10,7 @@ import { mergeMetrics } from '../platform/telemetry/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
 import { loudly, type Say } from './announcer.ts';
 import { forkRole } from './forked-role.ts';
-import type { NewAdmin, Surroundings } from './launch-options.ts';
+import type { LaunchOptions, NewAdmin } from './launch-options.ts';
 import { checkPort } from './listening.ts';
 import { openDatabase } from './open-database.ts';
 import { openProcessGroup } from './process-group.ts';
@@ -27,7 +27,7 @@ export const startsOthers = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
  */
 export async function openProcesses(
   config: Config,
-  { locateDatabase, seed }: Surroundings,
+  { locateDatabase, seed }: LaunchOptions,
   { say, detail, undo }: Telling,
 ): Promise<{ address: string; admin: NewAdmin | undefined; stop(signal: string): Promise<void> }> {
   const database = await openDatabase(config, locateDatabase, {
@@ -77,7 +77,7 @@ export async function openProcesses(
   return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, admin, stop };
 }
 
-const seedFirst = (shop: Shop, seed: NonNullable<Surroundings['seed']>, say: Say): Promise<NewAdmin | undefined> =>
+const seedFirst = (shop: Shop, seed: NonNullable<LaunchOptions['seed']>, say: Say): Promise<NewAdmin | undefined> =>
   seed(shop, say).finally(() => closeShop(shop));
 
 /** On a terminal SIGHUP says that it was closed. */

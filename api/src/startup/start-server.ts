@@ -20,11 +20,11 @@ import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-e
 import { closeShop, openShop } from '../shop.ts';
 import { createAnnouncer, loudly } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
-import type { NewAdmin, Surroundings } from './launch-options.ts';
+import type { LaunchOptions, NewAdmin } from './launch-options.ts';
 import { checkPort, listen } from './listening.ts';
 import { openDatabase } from './open-database.ts';
 import { openProcesses, renewsOnHangUp, startsOthers } from './open-processes.ts';
-import { exitCodeOf, whenToldToStop } from './stop-signals.ts';
+import { exitCodeOf, onStopSignal } from './stop-signals.ts';
 import { undoInReverse } from './undo.ts';
 
 const isVerbose = process.argv.includes('--verbose');
@@ -39,13 +39,13 @@ const logFileOf = ({ DATA_DIR }: Config): string | undefined =>
   process.stdout.isTTY && !isVerbose ? join(DATA_DIR, 'shop.log') : undefined;
 
 /** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
-export async function startServer(env: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<void> {
+export async function startServer(env: NodeJS.ProcessEnv, surroundings: LaunchOptions): Promise<void> {
   const steps = undoInReverse();
   let leave: Leave | undefined;
   let isRenewed = false;
   // Whoever reads what it says may be stopped before it, with the same Ctrl-C.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const isStopping = whenToldToStop({
+  const isStopping = onStopSignal({
     isMeant: (signal) => signal !== 'SIGHUP' || !leave || !isRenewed,
     async stop(signal) {
       say(`\n${signal}: finishing what is under way…`);
@@ -95,7 +95,7 @@ type Undo = (action: () => Promise<unknown>) => void;
 // A client that was last heard of before that has nothing on its way to us.
 const QUIET_MS = 1_000;
 
-async function openOthers(config: Config, surroundings: Surroundings, undo: Undo): Promise<Leave> {
+async function openOthers(config: Config, surroundings: LaunchOptions, undo: Undo): Promise<Leave> {
   const { address, admin, stop } = await openProcesses(config, surroundings, { say, detail, undo });
   announce(address, admin, logFileOf(config));
   return stop;
@@ -112,7 +112,7 @@ function announce(address: string, admin: NewAdmin | undefined, logFile: string 
 
 async function open(
   config: Config,
-  { locateDatabase, seed, listPastPayments }: Surroundings,
+  { locateDatabase, seed, listPastPayments }: LaunchOptions,
   undo: Undo,
 ): Promise<Leave | undefined> {
   const serves = config.ROLE === 'all' || config.ROLE === 'web';

@@ -10,7 +10,7 @@ type Stopping = {
 };
 
 /** Stops at the first signal that asks for it, also while the process is still starting; answers whether one has. */
-export function whenToldToStop({ stop, isMeant = () => true }: Stopping): () => boolean {
+export function onStopSignal({ stop, isMeant = () => true }: Stopping): () => boolean {
   let isTold = false;
   for (const signal of SIGNALS)
     process.on(signal, () => {

@@ -67,7 +67,7 @@ const LET_IN: Record<'everyone' | 'signed in' | Permission, readonly CallName[]>
   stock: named(`adminListProducts adminSearchProducts adminImportBatch adminListProductBatches
     adminListBatches adminFindBatch adminRecallBatch`),
   orders: named(`adminDashboard adminListOrders adminExportOrders adminFindOrder adminUpdateOrder adminUpdateOrderStatus
-      adminCheckPayment adminDeleteOrder adminListBatchOrders adminExportBatchOrders`),
+      adminCheckPayment cancelOrderByAdmin adminListBatchOrders adminExportBatchOrders`),
   support: named(`listContacts findContact toggleContact deleteContact deleteAllContacts adminWaiting
     adminListCustomers adminFindCustomer`),
   people: named('adminListCustomers adminFindCustomer adminListUsers adminFindUser adminUpdateUser'),

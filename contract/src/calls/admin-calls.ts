@@ -1,7 +1,7 @@
 import { type Call, call } from './call.ts';
 
 /** What administrators call; the browser's client learns of these with the back office. */
-export const deskCalls = {
+export const adminCalls = {
   createProduct: call('POST', '/products/create', 'admin'),
   updateProduct: call('PUT', '/products/:id', 'admin'),
   deleteProduct: call('DELETE', '/products/:id', 'admin'),
@@ -35,7 +35,7 @@ export const deskCalls = {
   adminUpdateOrder: call('PUT', '/admin/orders/:id', 'admin'),
   adminUpdateOrderStatus: call('PATCH', '/admin/orders/:id/status', 'admin'),
   adminCheckPayment: call('POST', '/admin/orders/:id/check-payment', 'admin'),
-  adminDeleteOrder: call('DELETE', '/admin/orders/:id', 'admin'),
+  cancelOrderByAdmin: call('DELETE', '/admin/orders/:id', 'admin'),
   adminListCustomers: call('GET', '/admin/customers', 'admin'),
   adminFindCustomer: call('GET', '/admin/customers/:id', 'admin'),
   adminListUsers: call('GET', '/admin/users', 'admin'),

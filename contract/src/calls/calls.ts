@@ -1,4 +1,4 @@
-import { deskCalls } from './admin-calls.ts';
+import { adminCalls } from './admin-calls.ts';
 import { factorCalls } from './factor-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { shopCalls } from './shop-calls.ts';
@@ -10,6 +10,6 @@ export { type Access, API_BASE, type Call, type Method } from './call.ts';
  * Every call of the API: method, path and who may make it. Free of zod, because the browser's client reads these tables;
  * the shapes of each call are attached to it in the feature modules beside this file.
  */
-export const calls = { ...shopCalls, ...orderCalls, ...wishCalls, ...factorCalls, ...deskCalls };
+export const calls = { ...shopCalls, ...orderCalls, ...wishCalls, ...factorCalls, ...adminCalls };
 
 export type CallName = keyof typeof calls;

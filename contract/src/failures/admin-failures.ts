@@ -1,5 +1,5 @@
 /** What administrators alone are refused. */
-export const deskFailures = {
+export const adminFailures = {
   notAPool: {
     status: 409,
     code: 'NOT_A_POOL',

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../stock.ts';
-import { deskFailures } from './admin-failures.ts';
+import { adminFailures } from './admin-failures.ts';
 
 /** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
 export type Failure = { readonly status: number; readonly code: string; readonly message: string };
@@ -216,7 +216,7 @@ export const failures = {
     code: 'TEMPORARILY_UNAVAILABLE',
     message: 'The shop is catching its breath. Please try again in a few seconds.',
   },
-  ...deskFailures,
+  ...adminFailures,
 } as const satisfies Record<string, Failure>;
 
 export type FailureKey = keyof typeof failures;

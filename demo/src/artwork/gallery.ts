@@ -1,4 +1,4 @@
-import { createTurns } from '@shop/api/platform/concurrency-limit';
+import { createConcurrencyLimit } from '@shop/api/platform/concurrency-limit';
 import type { ImageStore } from '@shop/api/platform/images/image-store';
 import type { StoredImage } from '@shop/api/platform/images/image-urls';
 import { saveImage } from '@shop/api/platform/images/save-images';
@@ -33,7 +33,7 @@ export async function fillGallery(
 ): Promise<Map<string, StoredImage[]>> {
   const hangings = products.map((product, index) => ({ product, variants: variantsOf(index) }));
   const total = hangings.reduce((sum, { variants }) => sum + variants.length, 0);
-  const inTurn = createTurns(AT_ONCE);
+  const inTurn = createConcurrencyLimit(AT_ONCE);
   let done = 0;
 
   const hang = async (product: DemoProduct, variant: ArtworkVariant): Promise<StoredImage> => {

@@ -1,4 +1,4 @@
-import { sealPoolGoods } from '@shop/api/features/stock/units/encrypt-goods';
+import { encryptPoolGoods } from '@shop/api/features/stock/units/encrypt-goods';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
 import { endOfIndianDay, indianDay } from '@shop/api/platform/indian-day';
@@ -92,7 +92,7 @@ export function poolRows(given: Given): PoolRows {
       rows.goods.push({
         id: goodsId,
         product_id: product.row.id,
-        ...sealPoolGoods(vault, goodsId, goods),
+        ...encryptPoolGoods(vault, goodsId, goods),
         created_at: createdAt,
       });
       for (const { keyId, fingerprint } of vault.fingerprintsByKey('code', code))

@@ -1,5 +1,5 @@
 import { columnsOf } from '@shop/api/features/catalogue/product-columns';
-import { sealGoods } from '@shop/api/features/stock/units/encrypt-goods';
+import { encryptGoods } from '@shop/api/features/stock/units/encrypt-goods';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
 import type { StoredImage } from '@shop/api/platform/images/image-urls';
@@ -76,7 +76,7 @@ export function shelveProduct(
       : {
           id: goodsId,
           product_id: productId,
-          ...sealGoods(vault, goodsId, { code: product.code, productLink: product.productLink ?? null }),
+          ...encryptGoods(vault, goodsId, { code: product.code, productLink: product.productLink ?? null }),
           created_at: createdAt,
         },
     images,

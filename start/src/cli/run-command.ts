@@ -4,7 +4,7 @@ import { ExpectedFailure } from '@shop/api/platform/failure';
 import { isRefusedBySystem, StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
-import { exitCodeOf, whenToldToStop } from '@shop/api/startup/stop-signals';
+import { exitCodeOf, onStopSignal } from '@shop/api/startup/stop-signals';
 import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
 import { findDatabase } from '../locate-database.ts';
@@ -21,7 +21,7 @@ export async function reportFailures(
   work: (undo: (action: () => Promise<unknown>) => void) => Promise<void>,
 ): Promise<void> {
   const steps = undoInReverse();
-  const isStopping = whenToldToStop({
+  const isStopping = onStopSignal({
     async stop(signal) {
       await steps.undo();
       process.exit(exitCodeOf(signal));

@@ -1,9 +1,9 @@
-import { deskCalls } from '@shop/contract/calls/admin-calls';
+import { adminCalls } from '@shop/contract/calls/admin-calls';
 import { orderCalls } from '@shop/contract/calls/order-calls';
 import { expect, it } from 'vitest';
 import { callPath, failureOf, knowCalls, makeApi, REQUEST_FAILED, UNREACHABLE } from './api.ts';
 
-knowCalls({ ...orderCalls, ...deskCalls });
+knowCalls({ ...orderCalls, ...adminCalls });
 
 /** What is sent by a call, and what is left of it when it is answered so. */
 async function callWith(answer: () => Promise<Response>, signal?: AbortSignal) {

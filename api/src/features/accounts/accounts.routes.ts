@@ -14,7 +14,7 @@ import { carriesDevice, isKnownDevice, rememberDevice } from './sign-in/devices.
 import { TICKET_MINUTES } from './sign-in/pending-sign-ins.rules.ts';
 import { finishSignIn } from './sign-in/second-step.service.ts';
 import type { OneTimeCodeDeps } from './two-factor/one-time-codes.service.ts';
-import { requireShownFactor } from './two-factor/require-second-factor.ts';
+import { requireSecondFactor } from './two-factor/require-second-factor.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 
@@ -79,7 +79,7 @@ export function accountRoutes(
     return { message: messages.passwordReset };
   });
   route(app, endpoints.deleteAccount, async ({ user, body, reply }) => {
-    await requireShownFactor(deps.db, user);
+    await requireSecondFactor(deps.db, user);
     await closeAccount(deps, user, body.password);
     cookies.clear(reply);
     return { message: messages.accountDeleted };

@@ -23,8 +23,8 @@ import { requireGoodPassword } from './passwords/password-choice.ts';
 import { confirmPassword, countGuess } from './passwords/password-guesses.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { revokeResetToken } from './passwords/reset-tokens.queries.ts';
-import { findPersonAgain, personOf } from './people/person.service.ts';
-import { tellOwnersOf } from './security-mails/security-mails.ts';
+import { findFormerAccountHash, personOf } from './people/person.service.ts';
+import { mailOwnersAbout } from './security-mails/security-mails.ts';
 import { removeSessionsOf } from './sessions/sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions/sessions.service.ts';
 import { removeDevicesOf } from './sign-in/devices.queries.ts';
@@ -53,7 +53,7 @@ export async function register(
   try {
     return await inTransaction(deps.db, async (db) => {
       const draft = { name, email, mobile, password_hash, role: 'customer' as const, created_at: deps.clock.now() };
-      const person = await findPersonAgain({ db, vault: deps.vault }, email);
+      const person = await findFormerAccountHash({ db, vault: deps.vault }, email);
       const user = await insertUser(db, { id: newId(), ...draft, person });
       if (isWelcomed) await enqueue(db, WELCOME_MAIL, { userId: user.id, mailId: newId() });
       return openSession({ ...deps, db }, { ...user, password_hash });
@@ -126,7 +126,7 @@ export async function changePassword(
     await removeDevicesOf(db, _id, deviceHash);
     await revokeResetToken(db, _id, now);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: _id, mailId: newId() });
-    await tellOwnersOf(db, { happening: 'password-changed', personId: _id, at: now });
+    await mailOwnersAbout(db, { happening: 'password-changed', personId: _id, at: now });
   });
 }
 

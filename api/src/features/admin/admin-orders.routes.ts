@@ -5,8 +5,8 @@ import { download } from '../../platform/http/download.ts';
 import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import {
-  adminDeleteOrder,
   type CompletingDeps,
+  cancelOrderByAdmin,
   changePaymentStatus,
   checkPaymentOfOrder,
   editOrder,
@@ -28,8 +28,8 @@ export function adminOrderRoutes(app: FastifyInstance, deps: CompletingDeps): vo
     message: messages.orderUpdated,
   }));
   route(app, endpoints.adminCheckPayment, ({ user, params }) => checkPaymentOfOrder(deps, user, params.id));
-  route(app, endpoints.adminDeleteOrder, async ({ user, params }) => {
-    await adminDeleteOrder(deps, user, params.id);
+  route(app, endpoints.cancelOrderByAdmin, async ({ user, params }) => {
+    await cancelOrderByAdmin(deps, user, params.id);
     return { message: messages.orderDeleted };
   });
 }

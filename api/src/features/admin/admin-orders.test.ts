@@ -177,7 +177,7 @@ describe('one order', () => {
     expect((await setStatus(id, 'nonsense')).status).toBe(422);
     expect((await setStatus(newId(), 'failed')).body.message).toBe('Order not found');
     // No money had come.
-    expect((await admin.call('adminDeleteOrder', { params: { id } })).status).toBe(200);
+    expect((await admin.call('cancelOrderByAdmin', { params: { id } })).status).toBe(200);
   });
 
   test('a delivered order can be refunded by editing it: the money goes back at the provider', async () => {
@@ -228,7 +228,7 @@ describe('one order', () => {
   test('unpaid ones are deleted, paid ones are not', async () => {
     const buyer = await shop.customer();
     const unpaid = await order(buyer);
-    const remove = (id: string) => admin.call('adminDeleteOrder', { params: { id } });
+    const remove = (id: string) => admin.call('cancelOrderByAdmin', { params: { id } });
     expect((await remove(unpaid._id)).body.message).toBe('Order deleted successfully');
     expect((await admin.call('adminFindOrder', { params: { id: unpaid._id } })).status).toBe(404);
     expect((await setStatus(unpaid._id, 'completed')).status).toBe(404);

@@ -6,7 +6,7 @@ import { download } from '../../platform/http/download.ts';
 import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
 import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
-import { refreshSoldOutTwice } from '../catalogue/availability.service.ts';
+import { refreshSoldOutNowAndAfterCommit } from '../catalogue/availability.service.ts';
 import { nameProduct } from '../catalogue/manage/products-admin.service.ts';
 import type { SaveProductDeps } from '../catalogue/manage/save-product.service.ts';
 import { listBatchOrders } from '../orders/recalls/batch-orders.service.ts';
@@ -19,7 +19,7 @@ const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'codes', maxBytes: BATCH.maxBytes });
 
 export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & BatchDeps): void {
-  const deps = { ...shop, refreshSoldOut: refreshSoldOutTwice };
+  const deps = { ...shop, refreshSoldOut: refreshSoldOutNowAndAfterCommit };
   route(
     app,
     endpoints.adminImportBatch,

@@ -26,7 +26,7 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
  * commits, the product is looked at once more afterwards. So nobody waits for its row: who buys the last unit would for as
  * long as many products are being changed.
  */
-export async function refreshSoldOutTwice(db: Database, productId: string): Promise<void> {
+export async function refreshSoldOutNowAndAfterCommit(db: Database, productId: string): Promise<void> {
   // Without a key: jobs that replace each other would make buyers wait for each other's commit.
   await Promise.all([updateIsSoldIfFree(db, { productId }), enqueue(db, SOLD_OUT_JOB, { productId })]);
 }

@@ -5,7 +5,7 @@ import { buildProduct } from '../../testing/data/builders.ts';
 import { placeOrder } from '../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { holdUnits, returnUnits } from '../stock/units/holds.service.ts';
-import { refreshSoldLately, refreshSoldOut, refreshSoldOutTwice } from './availability.service.ts';
+import { refreshSoldLately, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function claimBoth(refresh: Refresh): Promise<string> {
 
 describe('two buyers who take the last two units at once', () => {
   it('leave a sold-out product: it is looked at once more after both', async () => {
-    const id = await claimBoth(refreshSoldOutTwice);
+    const id = await claimBoth(refreshSoldOutNowAndAfterCommit);
     await shop.runJobs();
     expect(await isSold(id)).toBe(true);
     const list = await shop.visitor().call('listProducts', { query: { limit: 100 } });

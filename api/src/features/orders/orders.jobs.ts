@@ -5,7 +5,7 @@ import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts'
 import { findAdminFor } from '../accounts/administrators/admins.service.ts';
 import { findReturnedMoney } from '../payments/refunds/refunds.service.ts';
 import { requireBatch } from '../stock/batches/batches.service.ts';
-import { openDeliveredGoods } from '../stock/units/goods.service.ts';
+import { decryptDeliveredGoods } from '../stock/units/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery/delivery.service.ts';
 import { disputeMailJob } from './disputes/dispute-mail.job.ts';
 import { DeliveryMail, type OrderFacts, RecallMail, RefundFailedMail, RefundMail } from './order-mail.templates.tsx';
@@ -41,7 +41,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
       name: buyer.name,
       publicUrl,
       order: factsOf(order),
-      goods: await openDeliveredGoods(deps, orderId),
+      goods: await decryptDeliveredGoods(deps, orderId),
       howToRedeem: order.product_details.howToRedeem,
       expiryDate: new Date(order.product_details.expiryDate),
     });

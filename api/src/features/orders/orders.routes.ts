@@ -9,7 +9,7 @@ import { findMyOrder, type RevealDeps, rateOrder, revealOrder } from './orders.s
 import { checkPayment, type PaymentCheckDeps } from './payment/payment-check.service.ts';
 import type { VerificationDeps } from './payment/payment-proof.service.ts';
 import { verifyPayment } from './payment/verification.service.ts';
-import { deleteMyOrder } from './placing/cancel-order.service.ts';
+import { cancelMyOrder } from './placing/cancel-order.service.ts';
 import { type PlacingDeps, placeOrder } from './placing/placing.service.ts';
 
 const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
@@ -26,7 +26,7 @@ export function orderRoutes(
   route(app, endpoints.listMyOrders, ({ user, query }) => listMyOrders(deps, user, query));
   route(app, endpoints.findMyOrder, async ({ user, params }) => ({ data: await findMyOrder(deps, user, params.id) }));
   route(app, endpoints.deleteOrder, async ({ user, params }) => {
-    await deleteMyOrder(deps, user, params.id);
+    await cancelMyOrder(deps, user, params.id);
     return { message: messages.orderDeleted };
   });
   const check = async (user: SessionUser, id: string) => ({ data: await checkPayment(deps, user, id) });

@@ -9,7 +9,7 @@ import { countOne, type RateLimitDeps } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { rateProduct } from '../catalogue/ratings/ratings.service.ts';
-import { openDeliveredGoods } from '../stock/units/goods.service.ts';
+import { decryptDeliveredGoods } from '../stock/units/goods.service.ts';
 import { orderOnWire } from './order-on-wire.ts';
 import { findOrderOfBuyer, insertReveal, lockOrder, type OrderWithReactions } from './orders.queries.ts';
 import { REVEALS_PER_DAY } from './orders.rules.ts';
@@ -51,7 +51,7 @@ export async function revealOrder(
     const { isWithin, secondsLeft } = await countOne({ ...deps, db }, `reveal:${id}`, REVEALS_PER_DAY);
     if (!isWithin) throw fail('tooManyReveals', { retryAfterSeconds: secondsLeft });
     await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
-    return openDeliveredGoods({ db, vault }, order.id);
+    return decryptDeliveredGoods({ db, vault }, order.id);
   });
   return {
     codes: goods.map(({ code }) => code),

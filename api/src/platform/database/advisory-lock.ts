@@ -11,7 +11,7 @@ const GIVE_UP_MS = 60_000;
  * A transaction of which the whole shop has one of this name at a time. It is tried for and not waited for: a wait would hold
  * a connection, and end after the two seconds that a lock may take.
  */
-export async function inShopTurn<T>(db: Database, name: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(db: Database, name: string, work: (db: Database) => Promise<T>): Promise<T> {
   for (const startedAt = performance.now(); performance.now() - startedAt < GIVE_UP_MS; await pause(TRY_AGAIN_MS)) {
     const done = await inTransaction(db, async (db) => (await isOurTurn(db, name)) && { result: await work(db) });
     if (done) return done.result;

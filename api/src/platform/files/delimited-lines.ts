@@ -1,6 +1,6 @@
 import { lineTooLong } from '@shop/contract/failures/messages';
 import { COLUMNS_MAX } from '@shop/contract/limits/admin-limits';
-import { inSlices } from '../yielding-loop.ts';
+import { mapYielding } from '../yielding-loop.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
@@ -51,7 +51,7 @@ export async function linesOf(text: string, { most, longest, tooMany }: LineLimi
       start = end + (end === carriage && feed === end + 1 ? 2 : 1);
     }
   }
-  const lines = await inSlices(cut(), (line) => line);
+  const lines = await mapYielding(cut(), (line) => line);
   return refusal === undefined ? lines : { refusal };
 }
 

@@ -7,7 +7,11 @@ import type { Readable } from 'node:stream';
 type Modes = { folder?: number; file?: number };
 
 /** Writes a file that has its name only once all of it is on the disk. */
-export async function writeWhole(path: string, content: Uint8Array | Readable, modes: Modes = {}): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  content: Uint8Array | Readable,
+  modes: Modes = {},
+): Promise<void> {
   const unfinished = join(dirname(path), `.${randomUUID()}`);
   await mkdir(dirname(path), { recursive: true, mode: modes.folder });
   try {

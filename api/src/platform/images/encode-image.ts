@@ -1,6 +1,6 @@
 import { IMAGE } from '@shop/contract/limits/admin-limits';
 import sharp, { type OutputInfo } from 'sharp';
-import { createTurns } from '../concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { AVIF_MAX_PIXELS } from './bounded-avif.ts';
 import { boundedPicture } from './bounded-picture.ts';
 import { ImageRefused } from './image-refused.ts';
@@ -36,8 +36,8 @@ const budgetBytes = (width: number): number => (width <= 640 ? 40 : 60) * 1000;
 
 // A picture of 40 megapixels decodes to 160 MB: one at a time, and none kept.
 sharp.cache(false);
-const onePicture = createTurns(1);
-const twoFiles = createTurns(2);
+const onePicture = createConcurrencyLimit(1);
+const twoFiles = createConcurrencyLimit(2);
 
 /** Re-encodes a picture, which leaves behind its metadata and whatever else was hidden in the file. */
 export async function encodeImage(upload: Upload, options: EncodeOptions = {}): Promise<EncodedImage> {

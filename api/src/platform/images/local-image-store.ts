@@ -1,6 +1,6 @@
 import { open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { writeWhole } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
 /** Images as plain files below one folder. */
@@ -10,7 +10,7 @@ export function createLocalImageStore(folder: string): ImageStore {
   return {
     async put(key, bytes) {
       formatOfKey(key);
-      await writeWhole(join(root, key), bytes);
+      await writeFileAtomically(join(root, key), bytes);
     },
 
     async get(key) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { writeWhole } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** `messageId` is made with the mail, so that a retry carries the same one and receivers can drop the copy. */
 export type Mail = { to: string; subject: string; html: string; text: string; messageId: string };
@@ -40,7 +40,7 @@ export function createFileMailer({ folder, from, log }: MailFolder): Mailer {
     async send(mail) {
       const { message: source } = await transport.sendMail(message(mail, from));
       const path = join(folder, emlName(mail));
-      await writeWhole(path, source, { folder: 0o700, file: 0o600 });
+      await writeFileAtomically(path, source, { folder: 0o700, file: 0o600 });
       log(`mail kept at ${relative('', path)}`);
     },
     close: () => transport.close(),

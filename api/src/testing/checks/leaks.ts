@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openDeliveredGoods } from '../../features/stock/units/goods.service.ts';
+import { decryptDeliveredGoods } from '../../features/stock/units/goods.service.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { CANARY } from '../data/builders.ts';
@@ -40,7 +40,7 @@ async function codesDeliveredBy(shop: Overheard, { to, messageId }: SeenMail): P
     [orderId],
   );
   if (rows[0]?.email !== to) return [];
-  return (await openDeliveredGoods(shop, orderId)).map(({ code }) => code);
+  return (await decryptDeliveredGoods(shop, orderId)).map(({ code }) => code);
 }
 
 /** Jobs are gone once they are done: keeps what every one was told, where the sweep of all tables finds it. */

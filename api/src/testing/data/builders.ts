@@ -4,7 +4,7 @@ import { toPaise } from '@shop/contract/money';
 import type { Permission } from '@shop/contract/accounts/permissions';
 import type { Insertable } from 'kysely';
 import sharp from 'sharp';
-import { sealGoods } from '../../features/stock/units/encrypt-goods.ts';
+import { encryptGoods } from '../../features/stock/units/encrypt-goods.ts';
 import { daysAfter } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { saveImage } from '../../platform/images/save-images.ts';
@@ -105,7 +105,7 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
     .values({
       id: goodsId,
       product_id: product.id,
-      ...sealGoods(vault, goodsId, { code, productLink: productLink ?? null }),
+      ...encryptGoods(vault, goodsId, { code, productLink: productLink ?? null }),
     })
     .execute();
   await db.updateTable('products').set({ goods_id: goodsId }).where('id', '=', product.id).execute();

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { orderMoney } from '../../features/orders/payment/order-payment-events.ts';
+import { orderPaymentEvents } from '../../features/orders/payment/order-payment-events.ts';
 import { salesByDay } from '../../features/orders/administration/sales.service.ts';
 import { REFUND_JOB } from '../../features/payments/refunds/refund-job.ts';
 import type { RefundDeps } from '../../features/payments/refunds/refunds.service.ts';
@@ -66,7 +66,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   }
 
   return {
-    deps: (): RefundDeps => ({ ...shop, listener: orderMoney(shop) }),
+    deps: (): RefundDeps => ({ ...shop, listener: orderPaymentEvents(shop) }),
     rowsOf,
     orderOf,
     disputesOf,

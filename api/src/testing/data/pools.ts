@@ -1,4 +1,4 @@
-import { refreshSoldOutTwice } from '../../features/catalogue/availability.service.ts';
+import { refreshSoldOutNowAndAfterCommit } from '../../features/catalogue/availability.service.ts';
 import { importBatch } from '../../features/stock/import/batch-import.service.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -15,7 +15,7 @@ export async function addBatch(shop: Shop, productId: string, options: BatchOpti
   const { codes = newCodes(5), reference = `R-${newId()}`, expiresOn, vault = shop.vault } = options;
   const admin = await buildUser(shop, { role: 'admin' });
   const input = { reference, supplier: 'Wholesale', codes: codes.join('\n'), skipRefused: false, expiresOn };
-  const deps = { ...shop, vault, refreshSoldOut: refreshSoldOutTwice };
+  const deps = { ...shop, vault, refreshSoldOut: refreshSoldOutNowAndAfterCommit };
   const added = await importBatch(deps, { _id: admin.id }, productId, input);
   return added.batch;
 }

@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts/accounts';
 import type { Completion, UserChange } from '@shop/contract/admin';
-import { deskCalls } from '@shop/contract/calls/admin-calls';
+import { adminCalls } from '@shop/contract/calls/admin-calls';
 import type { Page } from '@shop/contract/common';
 import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
@@ -12,7 +12,7 @@ import { sendInSession } from '../../lib/session-send.ts';
 import { request } from '../../lib/state/request-state.ts';
 import { uploadingSend } from '../../lib/upload.ts';
 
-knowCalls(deskCalls);
+knowCalls(adminCalls);
 
 type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
 export type ProductsQuery = QueryOf<'adminListProducts'>;

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { deskCalls } from '@shop/contract/calls/admin-calls';
+import { adminCalls } from '@shop/contract/calls/admin-calls';
 import { expect, it } from 'vitest';
 import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './contact.slice.ts';
 
 // The back office brings them along.
-knowCalls(deskCalls);
+knowCalls(adminCalls);
 
 const report = {
   name: 'Asha',

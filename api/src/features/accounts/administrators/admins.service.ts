@@ -21,7 +21,7 @@ import { type UserRow, userOnWire } from '../accounts.rules.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { revokeResetToken } from '../passwords/reset-tokens.queries.ts';
-import { tell, tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { mailPersonAndOwners, tell } from '../security-mails/security-mails.ts';
 import { removeSessionsOf } from '../sessions/sessions.queries.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
 import { accessAfter, accessInWords, isSameAccess } from './access.rules.ts';
@@ -129,9 +129,9 @@ export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: st
     const passkeys = await removePasskeysOf(db, user.id);
     await removeSessionsOf(db, user.id);
     const news = { personId: user.id, at: clock.now() };
-    if (wasOn) await tellPersonAndOwners(db, { happening: 'two-factor-off', ...news });
+    if (wasOn) await mailPersonAndOwners(db, { happening: 'two-factor-off', ...news });
     for (const { name } of passkeys)
-      await tellPersonAndOwners(db, { happening: 'passkey-removed', detail: name, ...news });
+      await mailPersonAndOwners(db, { happening: 'passkey-removed', detail: name, ...news });
   });
 }
 

@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts/accounts';
 import { countOne, type Hit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 import type { Database } from '../../../tables.ts';
 import { listActiveOwners } from '../accounts.queries.ts';
-import { tell, tellOwnersOf } from '../security-mails/security-mails.ts';
+import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
 
 export type CodeQuotaDeps = RateLimitDeps & { config: { CODES_SHOWN_PER_HOUR: number } };
 type Actor = Pick<User, '_id'>;
@@ -46,7 +46,7 @@ export async function countCodesDelivered(
 
 /** To be called in the transaction that delivers an owner's own order: the other owners hear of it. */
 export const tellOfOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
-  tellOwnersOf(db, { happening: 'own-order-completed', personId: _id, at, detail: order });
+  mailOwnersAbout(db, { happening: 'own-order-completed', personId: _id, at, detail: order });
 
 async function tellOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
   const owners = await listActiveOwners(deps.db);

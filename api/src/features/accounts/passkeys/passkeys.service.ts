@@ -8,14 +8,14 @@ import { newId } from '../../../platform/ids.ts';
 import { type Limit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser, type OpenUser } from '../accounts.queries.ts';
-import { tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
 import { type OpenSession, openSession } from '../sessions/sessions.service.ts';
 import { claimTicket, insertTicket } from '../sign-in/pending-sign-ins.queries.ts';
 import { TICKET_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
 import { recordSignIn } from '../sign-in/sign-ins.service.ts';
-import { requireShownFactor } from '../two-factor/require-second-factor.ts';
+import { requireSecondFactor } from '../two-factor/require-second-factor.ts';
 import {
   challengeIn,
   creationOptions,
@@ -76,7 +76,7 @@ async function spendChallenge(
 }
 
 export async function startPasskey(deps: PasskeyDeps, party: RelyingParty, user: SessionUser) {
-  await requireShownFactor(deps.db, user);
+  await requireSecondFactor(deps.db, user);
   const known = await listPasskeysOf(deps.db, user._id);
   if (known.length >= MOST) throw fail('tooManyPasskeys');
   return keepChallenge(deps, await creationOptions(party, user, known), { purpose: 'new-passkey', userId: user._id });
@@ -88,7 +88,7 @@ export async function addPasskey(
   user: SessionUser,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<Passkey> {
-  await requireShownFactor(deps.db, user);
+  await requireSecondFactor(deps.db, user);
   const { _id, session } = user;
   const challenge = await spendChallenge(deps, credential, { purpose: 'new-passkey', userId: _id });
   const made = await verifyNew(party, credential, challenge);
@@ -109,7 +109,7 @@ export async function addPasskey(
       });
       // A new password ends sessions so that nothing of theirs stays, this one included.
       if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
-      await tellPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
+      await mailPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
     });
   } catch (error) {
@@ -131,13 +131,13 @@ export async function renamePasskey(
 /** Other sessions end, because it may have opened them. */
 export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
-    await requireShownFactor(db, user);
+    await requireSecondFactor(db, user);
     const { _id, session } = user;
     const removed = await removePasskey(db, { id, userId: _id });
     if (!removed) throw fail('notFound');
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, session);
-    await tellPersonAndOwners(db, {
+    await mailPersonAndOwners(db, {
       happening: 'passkey-removed',
       personId: _id,
       at: clock.now(),

@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from '../../../platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 
 // argon2id is the library's default algorithm.
 const OPTIONS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 // 46 MiB a hash: more at once would let a burst of sign-ins eat the memory of everything else.
 const AT_ONCE = 4;
 
-const inTurn = createTurns(AT_ONCE);
+const inTurn = createConcurrencyLimit(AT_ONCE);
 
 /** In one form: keyboards differ in whether an é is one sign or two. */
 export const hashPassword = (password: string): Promise<string> =>

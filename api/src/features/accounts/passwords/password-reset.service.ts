@@ -10,7 +10,7 @@ import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from '../account
 import { findOpenUserByEmail, updateUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.rules.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
-import { tell, tellOwnersOf } from '../security-mails/security-mails.ts';
+import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { removeSessionsOf } from '../sessions/sessions.queries.ts';
 import { removeDevicesOf } from '../sign-in/devices.queries.ts';
@@ -81,7 +81,7 @@ export async function resetPassword(
     await forgetCodeGuesses({ ...deps, db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
-    await tellOwnersOf(db, { happening: 'password-changed', personId: owner.user_id, at: now });
+    await mailOwnersAbout(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });
   return { userId: owner.user_id };
 }

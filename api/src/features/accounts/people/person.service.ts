@@ -11,7 +11,7 @@ export const personOf = (vault: Vault, email: string): Buffer => vault.fingerpri
  * For an account that is being opened: the person behind earlier ones of the same address, null if there are none. What
  * an older key of the ring has hashed stays as it is, so that all accounts of a person go on having the same.
  */
-export async function findPersonAgain({ db, vault }: PersonDeps, email: string): Promise<Buffer | null> {
+export async function findFormerAccountHash({ db, vault }: PersonDeps, email: string): Promise<Buffer | null> {
   const address = email.toLowerCase();
   const former = await findFormerPerson(db, address, vault.fingerprints('person', address));
   if (!former) return null;

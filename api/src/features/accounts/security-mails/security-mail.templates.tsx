@@ -2,10 +2,10 @@ import { MailLayout } from '../../../platform/mail/mail-layout.tsx';
 import { MailButton, MailText } from '../../../platform/mail/mail-pieces.tsx';
 import { adviceOn } from './security-mail-advice.ts';
 import { noticeWords, type Words } from './security-mail-texts.ts';
-import type { Happening } from './security-mails.ts';
+import type { SecurityEvent } from './security-mails.ts';
 
 type Notice = {
-  happening: Happening;
+  happening: SecurityEvent;
   recipient: { id: string; name: string };
   person: { id: string; name: string; email: string };
   detail: string;
@@ -24,7 +24,7 @@ const wordsOf = (notice: Notice): Words => {
 
 export const subjectOf = (notice: Notice): string => wordsOf(notice).subject;
 
-export function SecurityNoticeMail(notice: Notice) {
+export function SecurityMail(notice: Notice) {
   const { subject, sentence } = wordsOf(notice);
   const { happening, recipient, person, when, publicUrl } = notice;
   const { advice, action, path } = adviceOn(happening, { personId: person.id, isOwn: isOwn(notice) });

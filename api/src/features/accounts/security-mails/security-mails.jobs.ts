@@ -4,14 +4,14 @@ import { mailTime } from '../../../platform/mail/mail-dates.ts';
 import { type LetterDeps, sendLetter } from '../../../platform/mail/send-letter.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser } from '../accounts.queries.ts';
-import { SecurityNoticeMail, subjectOf } from './security-mail.templates.tsx';
-import { SECURITY_NOTICE_MAIL, type SecurityNoticeJob } from './security-mails.ts';
+import { SecurityMail, subjectOf } from './security-mail.templates.tsx';
+import { SECURITY_MAIL, type SecurityMailJob } from './security-mails.ts';
 
 /** Dropped when either account was closed meanwhile. */
-export const securityNoticeJob = ({ db, ...deps }: LetterDeps & { db: Database }): Job => ({
-  name: SECURITY_NOTICE_MAIL,
+export const securityMailJob = ({ db, ...deps }: LetterDeps & { db: Database }): Job => ({
+  name: SECURITY_MAIL,
   lane: 'mail',
-  run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityNoticeJob) => {
+  run: async ({ recipientId, personId, mailId, happening, detail = '', at }: SecurityMailJob) => {
     const recipient = await findOpenUser(db, recipientId);
     const person = await findOpenUser(db, personId);
     if (!recipient || !person) return;
@@ -21,7 +21,7 @@ export const securityNoticeJob = ({ db, ...deps }: LetterDeps & { db: Database }
       id: `account-${mailId}`,
       to: recipient.email,
       subject: subjectOf(notice),
-      content: createElement(SecurityNoticeMail, notice),
+      content: createElement(SecurityMail, notice),
     });
   },
 });

@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { closeAccount } from '../accounts.service.ts';
 import { updateUserAccess } from '../administrators/admins.service.ts';
 import { relyingPartyAt } from '../passkeys/passkey-ceremony.ts';
-import { proveAgain } from '../two-factor/reauthenticate.service.ts';
+import { reauthenticate } from '../two-factor/reauthenticate.service.ts';
 import { endOtherSessions } from './own-sessions.service.ts';
 import { findSessionUser, openSession, rotateSession } from './sessions.service.ts';
 
@@ -102,7 +102,7 @@ describe('refresh', () => {
     const otherTab = await seen();
     if (!otherTab) throw new Error('nobody is signed in');
     await browser.call('refreshSession');
-    await proveAgain(shop, otherTab, { password: PASSWORD, address: '192.0.2.1', party: relyingPartyAt(shop.url) });
+    await reauthenticate(shop, otherTab, { password: PASSWORD, address: '192.0.2.1', party: relyingPartyAt(shop.url) });
     await endOtherSessions(shop, otherTab);
     expect([(await seen())?.isProofFresh, await isSignedIn(elsewhere)]).toEqual([true, false]);
   });

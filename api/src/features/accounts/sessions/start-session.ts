@@ -1,7 +1,7 @@
 import type { User } from '@shop/contract/accounts/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../../platform/http/requests/request-origin.ts';
-import { tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { deviceInWords } from '../sign-in/devices.rules.ts';
 import { type DeviceDeps, rememberDevice } from '../sign-in/devices.service.ts';
 import { recordSignIn } from '../sign-in/sign-ins.service.ts';
@@ -32,7 +32,7 @@ export function sessionEntry(deps: DeviceDeps, cookies: SessionCookies) {
       await updateSessionDevice(deps.db, secretHashOf(sessionId), words);
       const device = await rememberDevice(deps, user._id, request, reply);
       const news = { happening: 'new-device' as const, personId: user._id, at: deps.clock.now(), detail: words };
-      if (device === 'new' || (device === 'first' && user.role === 'admin')) await tellPersonAndOwners(deps.db, news);
+      if (device === 'new' || (device === 'first' && user.role === 'admin')) await mailPersonAndOwners(deps.db, news);
       await recordSignIn(deps, { userId: user._id, isSuccess: true, origin: originOf(request) });
       return user;
     },

@@ -5,7 +5,7 @@ import { clientAddress } from '../../../platform/client-address.ts';
 import { route } from '../../../platform/http/route.ts';
 import { type PasskeyRouteDeps, partyOf } from '../passkeys/passkeys.routes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/own-sessions.service.ts';
-import { proveAgain } from './reauthenticate.service.ts';
+import { reauthenticate } from './reauthenticate.service.ts';
 import {
   confirmTwoFactor,
   endTwoFactor,
@@ -37,7 +37,7 @@ export function factorRoutes(app: FastifyInstance, deps: TwoFactorDeps & Passkey
     return { message: messages.otherSessionsEnded };
   });
   route(app, endpoints.prove, async ({ user, body, request }) => {
-    await proveAgain(deps, user, {
+    await reauthenticate(deps, user, {
       ...body,
       address: clientAddress(request.ip),
       party: partyOf(deps, request),

@@ -9,7 +9,7 @@ import { updateProof } from '../sessions/sessions.queries.ts';
 import { confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 
 /** Renews the proof that signing in gave: by the password, or by a code of the app, or by a passkey. Whatever is given must be right. */
-export async function proveAgain(
+export async function reauthenticate(
   deps: OneTimeCodeDeps,
   { _id, session }: SessionUser,
   { password, code, passkey, address, party }: Proof & { address: string; party: RelyingParty },

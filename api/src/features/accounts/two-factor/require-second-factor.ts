@@ -8,7 +8,7 @@ import { findTwoFactor } from './two-factor.queries.ts';
  * Before any change of an administrator's factors: setting one up counts for the session it was done in, so whoever stole
  * the password could else set up their own beside, or in place of, the one that keeps them out.
  */
-export async function requireShownFactor(
+export async function requireSecondFactor(
   db: Database,
   { _id, lacksSecondFactor }: Pick<SessionUser, '_id' | 'lacksSecondFactor'>,
 ): Promise<void> {

@@ -7,8 +7,8 @@ import { PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { base32 } from './totp.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
-import { resealSecrets } from './two-factor.service.ts';
-import { openSecret } from './two-factor-secret.ts';
+import { reencryptSecrets } from './two-factor.service.ts';
+import { decryptSecret } from './two-factor-secret.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,12 +24,12 @@ it('seals what apps know with the newest key, so that the old one can go', async
   for (const person of people) known.set(person.user.id, (await turnOnTwoFactor(person, shop)).secret);
   const newest = newVaultKey('k2');
   const both = createVault(`${newest},${await readSecret(shop.config.DATA_DIR, 'vault-keys')}`);
-  await resealSecrets({ db: shop.db, vault: both });
+  await reencryptSecrets({ db: shop.db, vault: both });
   const withoutOld = createVault(newest);
   for (const [userId, secret] of known) {
     const factor = await findTwoFactor(shop.db, userId);
     expect(factor?.key_id).toBe(withoutOld.keyId);
-    expect(factor && base32(openSecret(withoutOld, factor))).toBe(secret);
+    expect(factor && base32(decryptSecret(withoutOld, factor))).toBe(secret);
   }
 });
 
@@ -57,10 +57,10 @@ it('rotates again once the lost key is forgotten, and whoever has a recovery cod
   const started = (await halfway.call('startTwoFactor', { body: {} })).body.data;
   await loseKey(owner, halfway);
   const vault = createVault(`${newVaultKey('k9')},${await readSecret(shop.config.DATA_DIR, 'vault-keys')}`);
-  await expect(resealSecrets({ db: shop.db, vault })).rejects.toThrow("vault key 'lost' is not in VAULT_KEYS");
+  await expect(reencryptSecrets({ db: shop.db, vault })).rejects.toThrow("vault key 'lost' is not in VAULT_KEYS");
   // As the runbook says.
   await shop.pool.query("update two_factor set key_id = '' where key_id in ('lost', 'lost/purpose')");
-  await resealSecrets({ db: shop.db, vault });
+  await reencryptSecrets({ db: shop.db, vault });
   shop.clock.advance(60_000);
   const shown = appCode(secret, shop.clock.now());
   const once = recoveryCodes[1];

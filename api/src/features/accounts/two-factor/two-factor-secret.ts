@@ -5,9 +5,9 @@ import type { TwoFactorRow } from './two-factor.queries.ts';
 /** The vault's purpose for what authenticator apps know: a secret copied to another person's row does not open there. */
 const contextOf = (userId: string) => `two-factor/${userId}`;
 
-export const sealSecret = (vault: Vault, userId: string, secret: Buffer): Buffer =>
+export const encryptSecret = (vault: Vault, userId: string, secret: Buffer): Buffer =>
   vault.seal(secret.toString('base64'), contextOf(userId));
-export const openSecret = (vault: Vault, { user_id, key_id, secret_sealed }: TwoFactorRow): Buffer =>
+export const decryptSecret = (vault: Vault, { user_id, key_id, secret_sealed }: TwoFactorRow): Buffer =>
   Buffer.from(vault.open(secret_sealed, key_id, contextOf(user_id)), 'base64');
 
 // What the database calls a key that was lost for good (docs/operations/keys.md).
@@ -15,4 +15,6 @@ const GIVEN_UP = '';
 
 /** The step whose code the app shows; none of a secret that nobody can open any more. */
 export const shownStep = (vault: Vault, factor: TwoFactorRow, code: string, now: Date): number | undefined =>
-  factor.key_id === GIVEN_UP ? undefined : stepOf(openSecret(vault, factor), code, { now, lastStep: factor.last_step });
+  factor.key_id === GIVEN_UP
+    ? undefined
+    : stepOf(decryptSecret(vault, factor), code, { now, lastStep: factor.last_step });

@@ -7,12 +7,12 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser, lockOpenUser } from '../accounts.queries.ts';
 import { confirmPassword } from '../passwords/password-guesses.ts';
-import { tellPersonAndOwners } from '../security-mails/security-mails.ts';
+import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
 import { guessCode } from './code-guesses.ts';
 import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
-import { requireShownFactor } from './require-second-factor.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { base32, otpauthUrl, SECRET_BYTES } from './totp.rules.ts';
 import {
   claimConfirmation,
@@ -24,7 +24,7 @@ import {
   removeTwoFactor,
   updateSealedSecret,
 } from './two-factor.queries.ts';
-import { openSecret, sealSecret, shownStep } from './two-factor-secret.ts';
+import { decryptSecret, encryptSecret, shownStep } from './two-factor-secret.ts';
 
 export type TwoFactorDeps = OneTimeCodeDeps;
 
@@ -40,10 +40,10 @@ export async function startTwoFactor(
   { db, clock, vault }: TwoFactorDeps,
   user: SessionUser,
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  await requireShownFactor(db, user);
+  await requireSecondFactor(db, user);
   const { _id, email } = user;
   const secret = randomBytes(SECRET_BYTES);
-  const sealed = sealSecret(vault, _id, secret);
+  const sealed = encryptSecret(vault, _id, secret);
   const isNew = await claimNewSecret(db, { userId: _id, keyId: vault.keyId, sealed, now: clock.now() });
   if (!isNew) throw fail('twoFactorOn');
   return { secret: base32(secret), otpauthUrl: otpauthUrl(base32(secret), email) };
@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
   user: SessionUser,
   { code, address }: { code: string; address: string },
 ): Promise<string[]> {
-  await requireShownFactor(deps.db, user);
+  await requireSecondFactor(deps.db, user);
   const { _id, session } = user;
   const factor = await findTwoFactor(deps.db, _id);
   if (!factor) throw fail('twoFactorOff');
@@ -74,7 +74,7 @@ export async function confirmTwoFactor(
     await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
     await removeOtherSessions(db, _id, session);
-    await tellPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
+    await mailPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
   });
   return recoveryCodes;
 }
@@ -92,18 +92,18 @@ export async function endTwoFactor(
     await removeTwoFactor(db, _id);
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, session);
-    await tellPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
+    await mailPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
   });
 }
 
 const RESEALED_AT_ONCE = 500;
 
 /** Part of a rotation of the vault's keys: seals every secret with the newest one, but those whose key was given up. */
-export async function resealSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
+export async function reencryptSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
   const resealSome = async (db: Database) => {
     const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
     for (const factor of factors) {
-      const sealed = sealSecret(vault, factor.user_id, openSecret(vault, factor));
+      const sealed = encryptSecret(vault, factor.user_id, decryptSecret(vault, factor));
       await updateSealedSecret(db, { userId: factor.user_id, keyId: vault.keyId, sealed });
     }
     return factors.length;

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { countOnShelf } from './catalogue-counts.queries.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
-import { tidyShelfCounts } from './fold-catalogue-counts.job.ts';
+import { foldCatalogueCounts } from './fold-catalogue-counts.job.ts';
 import { foldShelfChanges, updateOver } from './fold-catalogue-counts.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 
@@ -137,7 +137,7 @@ describe('what is counted as on sale', () => {
 
     await changeAtRandom('five');
     await expectExactCounts(minutes(0));
-    await tidyShelfCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);
+    await foldCatalogueCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);
     expect((await run('select 1 from shelf_changes')).rows).toEqual([]);
     expect((await run('select 1 from shelf_counts where count = 0')).rows).toEqual([]);
     const marked = `select 1 from products where is_over <> (least(expiry_date, stock_until) <= '${minutes(1).toISOString()}')
@@ -150,7 +150,7 @@ describe('what is counted as on sale', () => {
     const total = () => countOnShelf(db, { company: 'Extended', now: minutes(2) });
     await run(`insert into products (id, title, company, category, price_paise, expiry_date, is_active)
       values (gen_random_uuid(), 'T', 'Extended', 'Other', 100, '${minutes(0).toISOString()}', true)`);
-    await tidyShelfCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);
+    await foldCatalogueCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);
     expect(await total()).toBe(0);
     await run(`update products set expiry_date = '${minutes(5).toISOString()}' where company = 'Extended'`);
     expect(await total()).toBe(1);

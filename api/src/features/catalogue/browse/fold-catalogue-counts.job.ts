@@ -9,7 +9,7 @@ const BATCH = 5_000;
 const OVER_FOR_MS = 60_000;
 
 /** Readers add up every change and every product that is over and not marked yet, so there should be few. */
-export const tidyShelfCounts = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
+export const foldCatalogueCounts = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
   name: 'tidy-shelf-counts',
   lane: 'housekeeping',
   schedule: '* * * * *',

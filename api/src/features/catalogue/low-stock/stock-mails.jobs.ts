@@ -9,7 +9,7 @@ import { findExpiringBatch } from '../../stock/batches/batches.service.ts';
 import { findProductForSale, refreshSoldLately } from '../availability.service.ts';
 import { findAlert, updateAlertWaiting } from '../stock-alerts/alert-by-id.queries.ts';
 import { alertToken } from '../stock-alerts/alert-link.ts';
-import { ALERT_MAIL, type AlertMailJob, tellWhoWaits } from '../stock-alerts/back-in-stock.service.ts';
+import { ALERT_MAIL, type AlertMailJob, sendBackInStockMails } from '../stock-alerts/back-in-stock.service.ts';
 import { BackInStockMail } from '../stock-alerts/back-in-stock-mail.templates.tsx';
 import { ExpiringBatchMail } from './expiring-batch-mail.templates.tsx';
 import { LowStockMail, ManyLowMail } from './low-stock-mail.templates.tsx';
@@ -37,7 +37,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
     await refreshSoldLately(db, now);
     await tellOfLowStock(db, now);
     await tellOfExpiring(db, now);
-    await tellWhoWaits(db, now);
+    await sendBackInStockMails(db, now);
   };
 
   const mailLowStock = async ({ productId, others = [], adminId, mailId }: StockMailJob) => {

@@ -1,7 +1,7 @@
 import { endpoints } from '@shop/contract/calls/endpoints';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
-import { eachSlice } from '../../../platform/yielding-loop.ts';
+import { forEachChunkYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
 import { adminsFor } from '../../accounts/administrators/admins.service.ts';
 import { claimExpiringBatches } from '../../stock/batches/batches.service.ts';
@@ -25,7 +25,7 @@ const PRODUCTS_A_MAIL = 50;
 
 /** Tells them once, each time that a product begins to run low or sells out; of several at once in one mail. */
 export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
-  eachSlice(await listUntold(db, now), PRODUCTS_A_MAIL, (slice) =>
+  forEachChunkYielding(await listUntold(db, now), PRODUCTS_A_MAIL, (slice) =>
     inTransaction(db, async (db) => {
       const news: string[] = [];
       for (const product of slice)

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { addUnits, clearShelf, hasUnsold, setStock } from '../../stock/stock.service.ts';
-import { type Goods, keepGoods, readGoods } from '../../stock/units/goods.service.ts';
+import { type Goods, readGoods, storeGoods } from '../../stock/units/goods.service.ts';
 import { refreshSoldOut } from '../availability.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { updateGoodsOf } from './products-admin.queries.ts';
@@ -56,7 +56,7 @@ export async function stockProducts(
       count: input.usageLimit,
     }));
   if (shared.length === 0) return;
-  await keepGoods(db, vault, shared);
+  await storeGoods(db, vault, shared);
   await addUnits(db, shared);
   await updateGoodsOf(db, shared);
 }
@@ -65,7 +65,7 @@ type Shared = { id: string; goods: Goods; available: number };
 
 async function sellShared(db: Database, vault: Vault, { id, goods, available }: Shared): Promise<Selling> {
   const goodsId = newId();
-  await keepGoods(db, vault, [{ goodsId, productId: id, goods }]);
+  await storeGoods(db, vault, [{ goodsId, productId: id, goods }]);
   await setStock(db, { productId: id, goodsId, available });
   await refreshSoldOut(db, id);
   return { stock_kind: 'shared', goods_id: goodsId };
@@ -146,6 +146,6 @@ const areSame = (one: Goods, other: Goods) => one.code === other.code && one.pro
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
   if (areSame(await goodsOf(db, vault, current), goods) && current.goods_id) return current.goods_id;
   const goodsId = newId();
-  await keepGoods(db, vault, [{ goodsId, productId: current.id, goods }]);
+  await storeGoods(db, vault, [{ goodsId, productId: current.id, goods }]);
   return goodsId;
 }

@@ -6,7 +6,7 @@ import { buildProduct } from '../../../testing/data/builders.ts';
 import { productForm } from '../../../testing/data/product-form.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { openGoods } from '../../stock/units/encrypt-goods.ts';
+import { decryptGoods } from '../../stock/units/encrypt-goods.ts';
 
 let shop: TestShop;
 let admin: SignedInClient;
@@ -32,7 +32,7 @@ async function codes(productId: string, state: UnitState): Promise<string[]> {
     .where('units.product_id', '=', productId)
     .where('units.state', '=', state)
     .execute();
-  return rows.map((row) => openGoods(shop.vault, row).code);
+  return rows.map((row) => decryptGoods(shop.vault, row).code);
 }
 
 /** The codes that new buyers of a free product receive. */

@@ -1,6 +1,6 @@
 import type { ProductInput } from '@shop/contract/products/product-input';
 import type { Vault } from '../../../platform/vault.ts';
-import { openGoods } from '../../stock/units/goods.service.ts';
+import { decryptGoods } from '../../stock/units/goods.service.ts';
 import { columnsOf, type ProductColumns, productColumns } from '../product-columns.ts';
 import type { MadeProduct } from './product-sheet.queries.ts';
 
@@ -14,7 +14,7 @@ function comparedWith({ id, key_id, code_sealed, link_sealed, units }: MadeProdu
   // A pool, which has neither.
   if (id === null || key_id === null || code_sealed === null) return 'same';
   if (units !== input.usageLimit) return 'usageLimit';
-  const { productLink } = openGoods(vault, { id, key_id, code_sealed, link_sealed });
+  const { productLink } = decryptGoods(vault, { id, key_id, code_sealed, link_sealed });
   return productLink === (input.productLink ?? null) ? 'same' : 'productLink';
 }
 

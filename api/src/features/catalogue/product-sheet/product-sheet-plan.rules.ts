@@ -5,7 +5,7 @@ import { type AdminProductRow, type ProductInput, productInput } from '@shop/con
 import type { SheetReport } from '@shop/contract/products/product-sheet';
 import { z } from 'zod';
 import { isRoundedNumber } from '../../../platform/files/delimited-lines.ts';
-import { inSlices } from '../../../platform/yielding-loop.ts';
+import { mapYielding } from '../../../platform/yielding-loop.ts';
 import { type AdminProductRecord, productForAdmins } from '../manage/product-for-admins.ts';
 import { changedFields, readExpiry } from '../manage/products-admin.rules.ts';
 import { columnsOfSome, type ProductColumns } from '../product-columns.ts';
@@ -99,7 +99,7 @@ export const isProductId = (id: string | undefined): id is string => z.uuid().sa
 export function planLines(lines: readonly SheetLine[], shelf: Shelf): Promise<Planned[]> {
   const byId = new Map(shelf.rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  return inSlices(lines, (line) => {
+  return mapYielding(lines, (line) => {
     if ('refusal' in line) return refused(line.number, null, line.refusal);
     const id = line.values._id?.toLowerCase();
     if (!id) return planNew(line.number, line.values, shelf);

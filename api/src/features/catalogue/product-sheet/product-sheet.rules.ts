@@ -14,7 +14,7 @@ import {
   unwrapped,
 } from '../../../platform/files/delimited-lines.ts';
 import { indianDay } from '../../../platform/indian-day.ts';
-import { inSlices } from '../../../platform/yielding-loop.ts';
+import { mapYielding } from '../../../platform/yielding-loop.ts';
 
 /** What a column may set: a plain field of the form, or what only a new product takes. */
 export type SheetField = ProductField | '_id' | 'stockKind' | 'code' | 'productLink' | 'usageLimit';
@@ -81,7 +81,7 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
   const all = await linesOf(text, { most: SHEET.maxLines + 2, longest: SHEET.lineMax, tooMany });
   if ('refusal' in all) return all;
   const numbered = (
-    await inSlices(all.entries(), ([index, line]) =>
+    await mapYielding(all.entries(), ([index, line]) =>
       isBlankLine(line) || isSeparatorLine(line) ? [] : [{ number: index + 1, line }],
     )
   ).flat();
@@ -96,7 +96,7 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
   const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
   return {
     ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
-    lines: await inSlices(rest, ({ number, line }): SheetLine => {
+    lines: await mapYielding(rest, ({ number, line }): SheetLine => {
       const cells = fieldsOf(line, layout.delimiter);
       if (!cells) return { number, refusal: fieldMessages.lineUnreadable };
       if (cells.slice(columns.length).some(Boolean)) return { number, refusal: fieldMessages.lineTooWide };

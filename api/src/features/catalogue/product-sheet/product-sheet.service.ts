@@ -3,7 +3,7 @@ import type { ProductFilters } from '@shop/contract/products/product-filters';
 import type { SheetInput, SheetReport } from '@shop/contract/products/product-sheet';
 import { recordAudits } from '../../../platform/audit.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { inShopTurn } from '../../../platform/database/advisory-lock.ts';
+import { withAdvisoryLock } from '../../../platform/database/advisory-lock.ts';
 import { fail } from '../../../platform/failure.ts';
 import { csvHeader, csvRow } from '../../../platform/files/csv.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -72,7 +72,7 @@ export async function importProducts(
 ): Promise<SheetReport> {
   const sheet = await requireSheet(input);
   // One file at a time, so that the same one again sees what the first has made.
-  return inShopTurn(db, 'sheet of products', async (db) => {
+  return withAdvisoryLock(db, 'sheet of products', async (db) => {
     const now = clock.now();
     const { plans, report } = await planSheet({ db, vault, actor, now }, sheet);
     if (report.created + report.updated === 0 && report.refused.length > 0) throw fail('sheetRefused');

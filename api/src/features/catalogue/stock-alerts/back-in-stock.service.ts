@@ -11,7 +11,7 @@ export const ALERT_MAIL: JobName<AlertMailJob> = 'back-in-stock-mail';
 const TOLD_AT_ONCE = 200;
 
 /** Tells those who wait that a product is back, whoever has waited longest first. */
-export async function tellWhoWaits(db: Database, now: Date): Promise<void> {
+export async function sendBackInStockMails(db: Database, now: Date): Promise<void> {
   for (const productId of await listProductsBack(db, now))
     await inTransaction(db, async (db) => {
       const alertIds = await claimWaiting(db, { productId, limit: TOLD_AT_ONCE, at: now });

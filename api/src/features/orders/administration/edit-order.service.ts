@@ -19,19 +19,19 @@ import {
 } from '../../accounts/administrators/code-quota.service.ts';
 import { requireUndisputed } from '../../payments/disputes/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayments } from '../../payments/refunds/refunds.service.ts';
-import { abandonOrder, deliveringLive, deliverOrder, releaseHold } from '../delivery/delivery.service.ts';
+import { cancelOrder, deliveringLive, deliverOrder, releaseHold } from '../delivery/delivery.service.ts';
 import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
 import { isDeletable } from '../orders.rules.ts';
-import { type AdoptionDeps, listPaymentsAtProvider } from '../payment/match-provider-order.service.ts';
+import { listPaymentsAtProvider, type MatchingDeps } from '../payment/match-provider-order.service.ts';
 import { limitChecks, settleListed } from '../payment/payment-check.service.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
 import type { SettlementDeps } from '../payment/settlement.service.ts';
 import { takeBackUnseen } from '../refunds/returned-money.service.ts';
 import { findOrder } from './order-list.service.ts';
 
-export type BackOfficeDeps = { db: Database; clock: Clock; vault: Vault };
+export type OrderEditDeps = { db: Database; clock: Clock; vault: Vault };
 /** Completing an order asks the provider about it first. */
-export type CompletingDeps = SettlementDeps & AdoptionDeps & CodeQuotaDeps & { log: Log };
+export type CompletingDeps = SettlementDeps & MatchingDeps & CodeQuotaDeps & { log: Log };
 type Actor = Pick<SessionUser, '_id' | 'permissions'>;
 
 type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean; received: boolean };
@@ -107,7 +107,7 @@ async function refundAgain({ db, order, now }: Change, actor: Actor): Promise<vo
 }
 
 /** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
-export function refundOrder(deps: BackOfficeDeps, actor: Actor, id: string): Promise<AdminOrder> {
+export function refundOrder(deps: OrderEditDeps, actor: Actor, id: string): Promise<AdminOrder> {
   return changeOrder(deps, id, {
     work: async (change) => {
       const { db, order, now } = change;
@@ -236,18 +236,18 @@ export async function editOrder(
   return changePaymentStatus(deps, actor, id, paymentStatus, completion);
 }
 
-export async function adminDeleteOrder({ db, clock }: BackOfficeDeps, actor: Actor, id: string): Promise<void> {
+export async function cancelOrderByAdmin({ db, clock }: OrderEditDeps, actor: Actor, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
     const order = await requireOrder(db, id);
     if (!isDeletable(order)) throw fail('orderPaid');
     const now = clock.now();
-    await abandonOrder(db, order, now);
+    await cancelOrder(db, order, now);
     await audit(db, actor, order, { action: 'order.deleted', at: now });
   });
 }
 
 async function changeOrder(
-  deps: BackOfficeDeps,
+  deps: OrderEditDeps,
   id: string,
   { work, received = true }: { work: (change: Change) => Promise<void>; received?: boolean },
 ): Promise<AdminOrder> {

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { lockOrder, updateOrder } from '../orders.queries.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 import { takeBackUnseen } from '../refunds/returned-money.service.ts';
-import { adminDeleteOrder, changePaymentStatus, refundOrder } from './edit-order.service.ts';
+import { cancelOrderByAdmin, changePaymentStatus, refundOrder } from './edit-order.service.ts';
 import { findOrder } from './order-list.service.ts';
 
 let shop: TestShop;
@@ -194,7 +194,7 @@ describe('refund and deletion', () => {
         [_id],
       );
       expect(entries).toEqual([{ actor_id: actor._id }]);
-      await expect(adminDeleteOrder(shop, actor, _id)).rejects.toEqual(failure('orderPaid'));
+      await expect(cancelOrderByAdmin(shop, actor, _id)).rejects.toEqual(failure('orderPaid'));
     }
   });
 

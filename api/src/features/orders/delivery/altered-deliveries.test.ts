@@ -6,7 +6,7 @@ import { buildPool } from '../../../testing/data/pools.ts';
 import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { proveDeliveries, renewProofs } from '../../stock/delivery-proofs/delivery-proofs.service.ts';
-import { openDeliveredGoods } from '../../stock/units/goods.service.ts';
+import { decryptDeliveredGoods } from '../../stock/units/goods.service.ts';
 
 const RING = newVaultKey('first');
 let shop: TestShop;
@@ -83,7 +83,7 @@ it('proves what was delivered before there were proofs, and renews proofs with t
     await shop.pool.query('select proof_key from deliveries where order_id = $1', [orderId])
   ).rows;
   expect(proof_key).toBe('next');
-  await expect(openDeliveredGoods({ db: shop.db, vault: createVault(ring) }, repointed.orderId)).rejects.toThrow(
+  await expect(decryptDeliveredGoods({ db: shop.db, vault: createVault(ring) }, repointed.orderId)).rejects.toThrow(
     'changed by hand',
   );
 });
@@ -91,7 +91,7 @@ it('proves what was delivered before there were proofs, and renews proofs with t
 it('sells each code of a pool under a proof of its own', async () => {
   const product = await buildPool(shop, { codes: ['POOL-A', 'POOL-B'] });
   const { order } = await buy(await shop.customer(), testPayments(shop), product, { quantity: 2 });
-  expect((await openDeliveredGoods(shop, order._id)).map(({ code }) => code).sort()).toEqual(['POOL-A', 'POOL-B']);
+  expect((await decryptDeliveredGoods(shop, order._id)).map(({ code }) => code).sort()).toEqual(['POOL-A', 'POOL-B']);
 });
 
 it('makes no reset link of the fingerprint of a code that an administrator chose', async () => {

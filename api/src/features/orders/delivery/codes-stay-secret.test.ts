@@ -10,8 +10,8 @@ import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { isCodeShared } from '../../catalogue/manage/save-product.service.ts';
 import { renewProofs } from '../../stock/delivery-proofs/delivery-proofs.service.ts';
-import { resealGoods } from '../../stock/key-rotation/goods-rotation.service.ts';
-import { openDeliveredGoods } from '../../stock/units/goods.service.ts';
+import { reencryptGoods } from '../../stock/key-rotation/goods-rotation.service.ts';
+import { decryptDeliveredGoods } from '../../stock/units/goods.service.ts';
 
 const BUYERS = 10;
 const PURCHASES = 1_000;
@@ -72,16 +72,16 @@ describe('after 1,000 purchases', () => {
 
   it('rotating the key keeps every old order readable', async () => {
     const [first = '', second = ''] = [bought[0], bought[1]];
-    const before = await openDeliveredGoods(shop, first);
+    const before = await decryptDeliveredGoods(shop, first);
     const ring = `${newVaultKey('next')},${RING}`;
     const vault = createVault(ring);
-    expect(await resealGoods({ db: shop.db, vault })).toBe(20);
-    expect(await resealGoods({ db: shop.db, vault })).toBe(0);
+    expect(await reencryptGoods({ db: shop.db, vault })).toBe(20);
+    expect(await reencryptGoods({ db: shop.db, vault })).toBe(0);
     await renewProofs({ db: shop.db, vault });
-    expect(await openDeliveredGoods({ db: shop.db, vault }, first)).toEqual(before);
+    expect(await decryptDeliveredGoods({ db: shop.db, vault }, first)).toEqual(before);
     const newest = createVault(ring.split(',')[0] ?? '');
     for (const orderId of [first, second, ...bought.slice(-10)])
-      expect(await openDeliveredGoods({ db: shop.db, vault: newest }, orderId)).toHaveLength(1);
-    await expect(openDeliveredGoods(shop, first)).rejects.toThrow("vault key 'next' is not in VAULT_KEYS");
+      expect(await decryptDeliveredGoods({ db: shop.db, vault: newest }, orderId)).toHaveLength(1);
+    await expect(decryptDeliveredGoods(shop, first)).rejects.toThrow("vault key 'next' is not in VAULT_KEYS");
   });
 });

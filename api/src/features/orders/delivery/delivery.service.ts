@@ -5,7 +5,7 @@ import type { Lastly } from '../../../platform/database/pipelined-transaction.ts
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { findProductForSale, refreshSoldOutTwice } from '../../catalogue/availability.service.ts';
+import { findProductForSale, refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.service.ts';
 import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../../stock/units/holds.service.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
 import { cancelledAt, hasEnded, isUnpaid } from '../orders.rules.ts';
@@ -155,7 +155,7 @@ async function completeHold(db: Database, order: OrderRow, { at, mend }: PaidFac
   if (order.hold_until === null) return claimLate(db, order, at);
   if (!mend) return undefined;
   const isWhole = await mendHold(db, holdOf(order, at));
-  await refreshSoldOutTwice(db, order.product_id);
+  await refreshSoldOutNowAndAfterCommit(db, order.product_id);
   return isWhole ? undefined : 'out-of-stock';
 }
 
@@ -165,7 +165,7 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<NotD
   if (await isOverLimit(db, order, product)) return 'over-limit';
   const { length: held } = await holdUnits(db, holdOf(order, now));
   if (held < order.quantity) await returnUnits(db, order.id);
-  await refreshSoldOutTwice(db, order.product_id);
+  await refreshSoldOutNowAndAfterCommit(db, order.product_id);
   return held === order.quantity ? undefined : 'out-of-stock';
 }
 
@@ -173,11 +173,11 @@ async function claimLate(db: Database, order: OrderRow, now: Date): Promise<NotD
 export async function releaseHold(db: Database, order: OrderRow): Promise<void> {
   if (order.hold_until === null) return;
   await returnUnits(db, order.id);
-  await refreshSoldOutTwice(db, order.product_id);
+  await refreshSoldOutNowAndAfterCommit(db, order.product_id);
 }
 
 /** Leaves every list; the record stays, for money that is captured late. */
-export async function abandonOrder(db: Database, order: OrderRow, now: Date): Promise<OrderRow> {
+export async function cancelOrder(db: Database, order: OrderRow, now: Date): Promise<OrderRow> {
   await releaseHold(db, order);
   return updateOrder(db, order, { abandoned_at: now, hold_until: null, updated_at: now });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTurns } from '../../../platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
 import type { TestPayments } from '../../../testing/clients/test-payments.ts';
@@ -7,7 +7,7 @@ import { buildProduct, buildUser } from '../../../testing/data/builders.ts';
 import { productForm } from '../../../testing/data/product-form.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
 import type { PaymentProvider } from '../../payments/provider/payment-provider.ts';
-import { openDeliveredGoods } from '../../stock/units/goods.service.ts';
+import { decryptDeliveredGoods } from '../../stock/units/goods.service.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -101,8 +101,8 @@ describe('35: a code that is replaced while it is held', () => {
     for (const order of [kept, next]) await payments.capture(order.razorpayOrderId, { webhook: false });
     shop.clock.advance(MINUTE_MS + 1);
     await reconcileOrders(shop);
-    expect((await openDeliveredGoods(shop, kept._id)).map((goods) => goods.code)).toEqual([product.code]);
-    expect((await openDeliveredGoods(shop, next._id)).map((goods) => goods.code)).toEqual([code]);
+    expect((await decryptDeliveredGoods(shop, kept._id)).map((goods) => goods.code)).toEqual([product.code]);
+    expect((await decryptDeliveredGoods(shop, next._id)).map((goods) => goods.code)).toEqual([code]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
       150: () => captureUnnoticed(lost),
     };
     // The clock stands while a question is really asked.
-    const inTurn = createTurns(1);
+    const inTurn = createConcurrencyLimit(1);
     const answering = <T>(answer: () => Promise<T>) =>
       inTurn(async () => {
         asked += 1;

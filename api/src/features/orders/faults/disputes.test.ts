@@ -11,7 +11,7 @@ import { followDispute } from '../../payments/disputes/disputes.service.ts';
 import { insertEvent } from '../../payments/events/events.queries.ts';
 import { processEvent } from '../../payments/events/events.service.ts';
 import type { PaymentProvider } from '../../payments/provider/payment-provider.ts';
-import { orderMoney } from '../payment/order-payment-events.ts';
+import { orderPaymentEvents } from '../payment/order-payment-events.ts';
 
 const EVENTS: DisputeEvent[] = ['created', 'under_review', 'action_required', 'won', 'lost', 'closed'];
 
@@ -39,7 +39,7 @@ describe('45: one record of a dispute, forward only', () => {
         state,
         state === 'lost' ? PRICE : 0,
       ]);
-    const quiet = { ...sales.deps(), listener: { ...orderMoney(shop), disputed: async () => {} } };
+    const quiet = { ...sales.deps(), listener: { ...orderPaymentEvents(shop), disputed: async () => {} } };
     // All 720 take a minute: a sample of 32.
     const orders = permutationsOf(EVENTS).filter((_, place) => place % 23 === 0);
     for (const order of orders) {

@@ -9,7 +9,7 @@ import { ProviderRefusal } from '../../payments/provider/payment-provider.ts';
 import { REFUND_JOB } from '../../payments/refunds/refund-job.ts';
 import { refundKey } from '../../payments/refunds/refund-key.ts';
 import { adoptAnswer, carryOutRefund } from '../../payments/refunds/refunds.service.ts';
-import { orderMoney } from '../payment/order-payment-events.ts';
+import { orderPaymentEvents } from '../payment/order-payment-events.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 import { settlePayment } from '../payment/settlement.service.ts';
 
@@ -259,7 +259,11 @@ describe('13: the provider does not answer', () => {
     const found = shop.db.selectFrom('refunds').select(['id', 'attempt']).where('order_id', '=', order._id);
     const { id } = await vi.waitFor(() => found.executeTakeFirstOrThrow(), { timeout: 30_000 });
     const refusing = { ...shop.providers.current, refund: () => Promise.reject(new ProviderRefusal('not now')) };
-    const deps = { ...shop, listener: orderMoney(shop), providers: { current: refusing, named: () => refusing } };
+    const deps = {
+      ...shop,
+      listener: orderPaymentEvents(shop),
+      providers: { current: refusing, named: () => refusing },
+    };
     await expect(carryOutRefund(deps, { refundId: id })).rejects.toThrow('not now');
     expect(await found.execute()).toEqual([{ id, attempt: 1 }]);
     await payments.forgetFaults();
@@ -280,7 +284,7 @@ describe('13: the provider does not answer', () => {
       { timeout: 30_000 },
     );
     const hear = () =>
-      adoptAnswer({ ...shop, listener: orderMoney(shop) }, refund, {
+      adoptAnswer({ ...shop, listener: orderPaymentEvents(shop) }, refund, {
         id: refund.providerRefundId,
         paymentId: refund.payment_id,
         amountPaise: refund.amount_paise,

@@ -3,7 +3,7 @@ import type { Database } from '../../../tables.ts';
 import type { PaymentProviders, ProviderPayment } from '../../payments/payments.service.ts';
 import { claimProviderOrder, findIdOfProviderOrder, findPayable } from '../orders.queries.ts';
 
-export type AdoptionDeps = { db: Database; providers: PaymentProviders };
+export type MatchingDeps = { db: Database; providers: PaymentProviders };
 
 type OrderAtProvider = { id: string; provider: string; provider_order_id: string | null };
 
@@ -19,7 +19,7 @@ const findOrderBehind = async (db: Database, providerOrderId: string): Promise<s
  * provider's orders is stored. Null when somebody else opened it, who uses the same account; undefined while we do not know.
  */
 export async function matchProviderOrder(
-  { db, providers }: AdoptionDeps,
+  { db, providers }: MatchingDeps,
   provider: string,
   providerOrderId: string,
 ): Promise<string | null | undefined> {
@@ -34,7 +34,7 @@ export async function matchProviderOrder(
 }
 
 /** The ids of the provider orders with the receipt of our order, without the one that is stored. */
-async function findOtherProviderOrders({ db, providers }: AdoptionDeps, order: OrderAtProvider): Promise<string[]> {
+async function findOtherProviderOrders({ db, providers }: MatchingDeps, order: OrderAtProvider): Promise<string[]> {
   const found = (await providers.named(order.provider).findOrdersByReceipt(order.id)).map(({ id }) => id);
   const [first] = found;
   if (order.provider_order_id === null && first) await claimProviderOrder(db, { id: order.id, providerOrderId: first });
@@ -42,7 +42,7 @@ async function findOtherProviderOrders({ db, providers }: AdoptionDeps, order: O
 }
 
 /** The payments of every provider order that was opened with the receipt of our order. */
-export async function listPaymentsAtProvider(deps: AdoptionDeps, order: OrderAtProvider): Promise<ProviderPayment[]> {
+export async function listPaymentsAtProvider(deps: MatchingDeps, order: OrderAtProvider): Promise<ProviderPayment[]> {
   const { listPayments } = deps.providers.named(order.provider);
   const stored = order.provider_order_id === null ? [] : await listPayments(order.provider_order_id);
   const others = await Promise.all((await findOtherProviderOrders(deps, order)).map(listPayments));

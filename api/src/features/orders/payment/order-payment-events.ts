@@ -1,8 +1,8 @@
 import { hasOtherEvents, isDecided, type ProviderPayment, paymentState } from '../../payments/payments.service.ts';
-import type { MoneyListener } from '../../payments/refunds/refunds.service.ts';
+import type { PaymentEventHandlers } from '../../payments/refunds/refunds.service.ts';
 import { mailDispute } from '../disputes/dispute-mail.job.ts';
 import { followReturns } from '../refunds/returned-money.service.ts';
-import { type AdoptionDeps, matchProviderOrder } from './match-provider-order.service.ts';
+import { type MatchingDeps, matchProviderOrder } from './match-provider-order.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 // An older event is not believed without asking: the payment may have been refunded since.
@@ -13,7 +13,7 @@ const hasGone = (payment: ProviderPayment | undefined): boolean =>
   payment !== undefined && payment.refundedPaise >= payment.amountPaise;
 
 /** What orders do when they are told about money. */
-export const orderMoney = (deps: SettlementDeps & AdoptionDeps): MoneyListener => ({
+export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): PaymentEventHandlers => ({
   async captured(provider, announced, at) {
     const { db, clock, providers } = deps;
     const [id, hasOthers] = await Promise.all([

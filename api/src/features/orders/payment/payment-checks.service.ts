@@ -1,7 +1,7 @@
 import { type Clock, minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Database } from '../../../tables.ts';
-import { abandonOrder } from '../delivery/delivery.service.ts';
+import { cancelOrder } from '../delivery/delivery.service.ts';
 import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from '../orders.queries.ts';
 import { nextCheckAt } from './payment-checks.rules.ts';
 
@@ -19,7 +19,7 @@ const GIVEN_UP_A_BUYER = 50;
  * The orders whose time has come, until there are no more: at each step those with units on hold first, however many
  * given-up ones are waiting. Several rounds share them, in whichever processes. `ask` must plan the next check of each.
  */
-export async function eachOrderDue(
+export async function forEachOrderDueForPaymentCheck(
   { db, clock }: CheckDeps,
   ask: (orders: OrderToCheck[]) => Promise<unknown>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function eachOrderDue(
  * Plans the next check, unless somebody has planned another since. A hold that ran out goes back only when it is clear
  * that nobody paid, nor is paying.
  */
-export async function noteCheck(
+export async function scheduleNextCheck(
   { db, clock }: CheckDeps,
   due: OrderToCheck,
   { isClear }: { isClear: boolean },
@@ -53,7 +53,7 @@ export async function noteCheck(
     // was said to have failed waits for nothing, and stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
     const isGivenUp = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
-    const after = isClear && isGivenUp ? await abandonOrder(db, order, now) : order;
+    const after = isClear && isGivenUp ? await cancelOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
     await updateOrder(db, after, { next_check_at: isClear ? planned : (planned ?? minutesAfter(now, 60)) });
   });

@@ -1,12 +1,12 @@
-import { createTurns } from '../../../platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { isDecided, isUnderWay, ProviderBusy, type ProviderPayment } from '../../payments/payments.service.ts';
 import type { OrderToCheck } from '../orders.queries.ts';
-import { type AdoptionDeps, listPaymentsAtProvider } from './match-provider-order.service.ts';
-import { eachOrderDue, noteCheck } from './payment-checks.service.ts';
+import { listPaymentsAtProvider, type MatchingDeps } from './match-provider-order.service.ts';
+import { forEachOrderDueForPaymentCheck, scheduleNextCheck } from './payment-checks.service.ts';
 import { type SettlementDeps, settlePayments } from './settlement.service.ts';
 
-export type ReconcileDeps = SettlementDeps & AdoptionDeps & { log: Log };
+export type ReconcileDeps = SettlementDeps & MatchingDeps & { log: Log };
 
 const AT_ONCE = 8;
 
@@ -15,9 +15,9 @@ const AT_ONCE = 8;
  * provider having said that nobody paid for them or is about to.
  */
 export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
-  const inTurn = createTurns(AT_ONCE);
+  const inTurn = createConcurrencyLimit(AT_ONCE);
   try {
-    await eachOrderDue(deps, async (due) => {
+    await forEachOrderDueForPaymentCheck(deps, async (due) => {
       const asked = await Promise.allSettled(due.map((order) => inTurn(() => reconcileOrder(deps, order))));
       const failed = asked.find((outcome) => outcome.status === 'rejected');
       if (failed) throw failed.reason;
@@ -34,11 +34,11 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
     const payments = await paymentsFor(deps, order);
     const isWaiting = await settlePayments(deps, order, payments.filter(isDecided));
     const isHeld = payments.some((payment) => isHeldFor(payment, order, deps.clock.now()));
-    await noteCheck(deps, order, { isClear: !isWaiting && !isHeld });
+    await scheduleNextCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {
     if (error instanceof ProviderBusy) throw error;
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
-    await noteCheck(deps, order, { isClear: false });
+    await scheduleNextCheck(deps, order, { isClear: false });
   }
 }
 

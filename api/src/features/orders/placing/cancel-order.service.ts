@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
-import { abandonOrder } from '../delivery/delivery.service.ts';
+import { cancelOrder } from '../delivery/delivery.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { isDeletable } from '../orders.rules.ts';
 import { requireOwnOrder } from '../orders.service.ts';
@@ -11,7 +11,7 @@ import { askAboutPayment, limitChecks, type PaymentCheckDeps } from '../payment/
  * A buyer may close the dialog while a bank is still confirming: then the order stays, so that nobody is led to pay
  * twice. When the provider cannot be asked it goes, and money that comes after all is answered as for any given-up order.
  */
-export async function deleteMyOrder(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<void> {
+export async function cancelMyOrder(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<void> {
   const asked = await requireOwnOrder(deps.db, user, id);
   await limitChecks(deps, user);
   const payment = await askAboutPayment(deps, asked).catch((error) => {
@@ -23,6 +23,6 @@ export async function deleteMyOrder(deps: PaymentCheckDeps, user: SessionUser, i
     const order = await lockOrder(db, { id });
     if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
     if (!isDeletable(order)) throw fail('orderPaid');
-    await abandonOrder(db, order, deps.clock.now());
+    await cancelOrder(db, order, deps.clock.now());
   });
 }

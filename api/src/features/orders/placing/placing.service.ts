@@ -17,12 +17,12 @@ import {
   findProductForSale,
   noteNothingLeft,
   refreshSoldOut,
-  refreshSoldOutTwice,
+  refreshSoldOutNowAndAfterCommit,
 } from '../../catalogue/availability.service.ts';
 import type { PaymentProviders } from '../../payments/payments.service.ts';
 import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
 import { holdAllUnits } from '../../stock/units/holds.service.ts';
-import { abandonOrder, type DeliveryDeps, deliverOrder } from '../delivery/delivery.service.ts';
+import { cancelOrder, type DeliveryDeps, deliverOrder } from '../delivery/delivery.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import {
   claimProviderOrder,
@@ -150,7 +150,7 @@ async function hold(
         updated_at: now,
       }),
       holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-      isNearEnd ? refreshSoldOutTwice(db, product._id) : refreshSoldOut(db, product._id),
+      isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
     ]);
   const [order, held] = await (isFree ? placing() : lastly(placing));
   if (!isFree) return { order, isNew: true };
@@ -189,7 +189,7 @@ const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow |
     const order = await findOrderRow(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
     if (order.provider_order_id !== null) return order;
-    await abandonOrder(db, order, clock.now());
+    await cancelOrder(db, order, clock.now());
     await updateOrder(db, order, { payment_status: 'failed', idempotency_key: null, idempotency_hash: null });
     return undefined;
   });

@@ -2,10 +2,10 @@ import type { Batch, RecallInput } from '@shop/contract/stock';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import { enqueueEach, type JobName } from '../../../platform/jobs/jobs.ts';
-import { refreshSoldOutTwice } from '../../catalogue/availability.service.ts';
+import { refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.service.ts';
 import { requireBatch } from '../../stock/batches/batches.service.ts';
 import { ordersOfBatch, withdrawRecalled } from '../../stock/batches/recall.service.ts';
-import type { BackOfficeDeps } from '../administration/edit-order.service.ts';
+import type { OrderEditDeps } from '../administration/edit-order.service.ts';
 import { listIdsOfBatch } from './batch-orders.queries.ts';
 
 export type RecallMailJob = { orderId: string; batchId: string };
@@ -15,7 +15,7 @@ type Recalled = { data: Batch; affectedOrders: number };
 
 /** Takes a bad batch off the shelf, and tells who has received from it. Again: the same answer, and nothing is done. */
 export async function recallBatch(
-  deps: BackOfficeDeps,
+  deps: OrderEditDeps,
   actor: Pick<SessionUser, '_id'>,
   batchId: string,
   { reason, notify }: RecallInput,
@@ -23,7 +23,7 @@ export async function recallBatch(
   await inTransaction(deps.db, async (db) => {
     const recalled = await withdrawRecalled(db, { batchId, reason, actorId: actor._id, at: deps.clock.now() });
     if (!recalled) return;
-    await refreshSoldOutTwice(db, recalled.productId);
+    await refreshSoldOutNowAndAfterCommit(db, recalled.productId);
     if (!notify) return;
     const orderIds = await listIdsOfBatch(db, batchId);
     await enqueueEach(

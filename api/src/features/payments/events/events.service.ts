@@ -4,7 +4,7 @@ import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { followDispute } from '../disputes/disputes.service.ts';
 import { findPaymentRow } from '../payments.queries.ts';
-import type { News, PaymentProvider, ProviderRefund, RawNotice } from '../provider/payment-provider.ts';
+import type { News, PaymentProvider, ProviderRefund, RawEvent } from '../provider/payment-provider.ts';
 import { refundKey } from '../refunds/refund-key.ts';
 import { adoptAnswer, type RefundDeps } from '../refunds/refunds.service.ts';
 import { enterReturns, findOwnRefund } from '../refunds/returns.service.ts';
@@ -13,14 +13,10 @@ import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queri
 export type EventJob = { eventId: string };
 export const EVENT_JOB: JobName<EventJob> = 'provider-event';
 
-export type NoticeDeps = { db: Database; clock: Clock };
+export type EventDeps = { db: Database; clock: Clock };
 
 /** Keeps a genuine notice together with the job that acts on it: once acknowledged, it cannot be lost. */
-export async function receiveNotice(
-  { db, clock }: NoticeDeps,
-  provider: PaymentProvider,
-  raw: RawNotice,
-): Promise<void> {
+export async function receiveEvent({ db, clock }: EventDeps, provider: PaymentProvider, raw: RawEvent): Promise<void> {
   const notice = provider.readNotice(raw);
   await inTransaction(db, async (db) => {
     const isNew = await insertEvent(db, { ...notice, provider: provider.name, receivedAt: clock.now() });

@@ -2,12 +2,12 @@ import { endpoints } from '@shop/contract/calls/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import type { PaymentProviders } from '../provider/payment-provider.ts';
-import { type NoticeDeps, receiveNotice } from './events.service.ts';
+import { type EventDeps, receiveEvent } from './events.service.ts';
 
 const NOTICE_LIMIT_BYTES = 1024 * 1024;
 
 /** One address a provider. In a scope of its own, where bodies stay the bytes that were signed. */
-export function webhookRoutes(app: FastifyInstance, deps: NoticeDeps & { providers: PaymentProviders }): void {
+export function webhookRoutes(app: FastifyInstance, deps: EventDeps & { providers: PaymentProviders }): void {
   const razorpay = deps.providers.named('razorpay');
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -17,7 +17,7 @@ export function webhookRoutes(app: FastifyInstance, deps: NoticeDeps & { provide
       endpoints.razorpayWebhook,
       async ({ request }) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveNotice(deps, razorpay, { rawBody, headers: request.headers });
+        await receiveEvent(deps, razorpay, { rawBody, headers: request.headers });
         return { received: true as const };
       },
       { bodyLimit: NOTICE_LIMIT_BYTES },

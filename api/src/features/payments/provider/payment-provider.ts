@@ -56,7 +56,7 @@ export type DisputeNews = { disputeId: string; isActionRequired: boolean; at: Da
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
 /** A request that claims to be the provider's, before anybody has looked into it. */
-export type RawNotice = { rawBody: Buffer; headers: IncomingHttpHeaders };
+export type RawEvent = { rawBody: Buffer; headers: IncomingHttpHeaders };
 /** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
 export type Notice = { id: string; type: string; payload: object };
 /** What of a notice concerns us. `at` is when it was true. */
@@ -88,7 +88,7 @@ export type PaymentProvider = {
   listDisputes(query: { since: Date; count: number; skip: number }): Promise<ProviderDispute[]>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Throws the reason why it is not genuine, or cannot be read. */
-  readNotice(raw: RawNotice): Notice;
+  readNotice(raw: RawEvent): Notice;
   /** Undefined for what the shop does not act on. */
   newsIn(notice: Pick<Notice, 'type' | 'payload'>): News | undefined;
 };

@@ -17,7 +17,7 @@ import {
   paymentWithOffers,
   refundEntity,
 } from './razorpay-entities.ts';
-import { razorpayNotices } from './razorpay-events.ts';
+import { razorpayEvents } from './razorpay-events.ts';
 import { isSignature } from './razorpay-signature.ts';
 
 export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
@@ -138,6 +138,6 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     },
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
       isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
-    ...razorpayNotices(webhookSecret),
+    ...razorpayEvents(webhookSecret),
   };
 }

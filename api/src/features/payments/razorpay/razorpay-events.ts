@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { fail } from '../../../platform/failure.ts';
-import type { News, Notice, PaymentProvider, RawNotice } from '../provider/payment-provider.ts';
+import type { News, Notice, PaymentProvider, RawEvent } from '../provider/payment-provider.ts';
 import { fromUnixSeconds, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { isSignature } from './razorpay-signature.ts';
 
@@ -26,7 +26,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-function readNotice(webhookSecret: string, { rawBody, headers }: RawNotice): Notice {
+function readNotice(webhookSecret: string, { rawBody, headers }: RawEvent): Notice {
   if (!isSignature(headerOf(headers, 'x-razorpay-signature') ?? '', rawBody, webhookSecret))
     throw fail('signatureMismatch');
   const { event, payload, created_at: announcedAt } = parse(rawBody);
@@ -68,7 +68,7 @@ function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | und
   return undefined;
 }
 
-export const razorpayNotices = (webhookSecret: string): Pick<PaymentProvider, 'readNotice' | 'newsIn'> => ({
+export const razorpayEvents = (webhookSecret: string): Pick<PaymentProvider, 'readNotice' | 'newsIn'> => ({
   readNotice: (raw) => readNotice(webhookSecret, raw),
   newsIn,
 });

@@ -34,7 +34,7 @@ import { enterReturns, failReturn, type ReturnsListener } from './returns.servic
 export { findPaymentBooks, hasRefundByShop } from './refunds.queries.ts';
 
 /** What the feature that sells is told about money; the wiring passes it in. */
-export type MoneyListener = ReturnsListener & {
+export type PaymentEventHandlers = ReturnsListener & {
   /** Money came, as the provider said `at` that time. False while it is not known for what. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
   /** A dispute waits for the shop's answer; in the transaction that stores it. */
@@ -45,7 +45,7 @@ export type RefundDeps = AlarmDeps & {
   db: Database;
   clock: Clock;
   providers: PaymentProviders;
-  listener: MoneyListener;
+  listener: PaymentEventHandlers;
 };
 
 // The provider refuses less than ₹1.

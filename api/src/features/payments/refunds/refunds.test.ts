@@ -9,7 +9,7 @@ import { buildProduct } from '../../../testing/data/builders.ts';
 import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { refundOrder } from '../../orders/administration/edit-order.service.ts';
-import { orderMoney } from '../../orders/payment/order-payment-events.ts';
+import { orderPaymentEvents } from '../../orders/payment/order-payment-events.ts';
 import { EVENT_JOB } from '../events/events.service.ts';
 import { ATTEMPTS_MAX, enqueueRefund, minutesBeforeAttempt, REFUND_JOB } from './refund-job.ts';
 import { carryOutRefund, refundRest } from './refunds.service.ts';
@@ -37,7 +37,7 @@ it('is asked for with one other sum, although two are told at once that there is
   await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
   // Both know of the first attempt when they hear that it was refused.
   await payments.plan('fetch-refunds', 'delay:500', { times: 2 });
-  const deps = { ...shop, listener: orderMoney(shop) };
+  const deps = { ...shop, listener: orderPaymentEvents(shop) };
   await Promise.all([carryOutRefund(deps, { refundId }), carryOutRefund(deps, { refundId })]);
   expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 2, status: 'requested' });
   await shop.runJobs();
@@ -93,7 +93,7 @@ it.each([
     [job.id],
   );
   if (isFreed) await free();
-  await carryOutRefund({ ...shop, listener: orderMoney(shop) }, { refundId });
+  await carryOutRefund({ ...shop, listener: orderPaymentEvents(shop) }, { refundId });
   if (isFreed) await shop.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]]);
   else await free();
   const left = await jobsOf(refundId);

@@ -3,21 +3,21 @@ import { toPaise } from '@shop/contract/money';
 import type { Batch, BatchInput, ImportReport } from '@shop/contract/stock';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createTurns } from '../../../platform/concurrency-limit.ts';
-import { inShopTurn } from '../../../platform/database/advisory-lock.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
+import { withAdvisoryLock } from '../../../platform/database/advisory-lock.ts';
 import { violates } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import { eachSlice } from '../../../platform/yielding-loop.ts';
+import { forEachChunkYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
 import { requireBatch } from '../batches/batches.service.ts';
 import { lockProductEdits } from '../stock.service.ts';
 import { analyzeAfterAdding } from '../units/unit-statistics.service.ts';
 import { findBatchByReference, findStockKind, insertBatch } from './batch-import.queries.ts';
 import { endOfDay } from './batch-lines.rules.ts';
-import { type ReadBatch, readBatch, reportOf, type SealedCodes, sealCodes } from './batch-reading.service.ts';
+import { type EncryptedCodes, encryptCodes, type ReadBatch, readBatch, reportOf } from './batch-reading.service.ts';
 import { insertCodes } from './pool-codes.queries.ts';
 
 type ImportDeps = {
@@ -31,7 +31,7 @@ type Actor = Pick<SessionUser, '_id'>;
 export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
 
 // One at a time a process: each has megabytes of codes in memory.
-const inTurn = createTurns(1);
+const inTurn = createConcurrencyLimit(1);
 
 /** What an import would do; nothing is stored. */
 export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
@@ -59,7 +59,7 @@ export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, i
       const report = reportOf(read);
       if (report.accepted === 0 || (report.refused.length > 0 && !input.skipRefused))
         throw fail('batchRefused', { report });
-      const codes = await sealCodes(deps.vault, read.accepted);
+      const codes = await encryptCodes(deps.vault, read.accepted);
       const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
       if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
     }
@@ -101,7 +101,7 @@ type Stored = {
   input: BatchInput;
   expiresAt: Date | null;
   contentFingerprint: Buffer;
-  codes: SealedCodes;
+  codes: EncryptedCodes;
 };
 
 // Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
@@ -112,7 +112,7 @@ const CODES_A_STATEMENT = 500;
 async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
   const id = newId();
   try {
-    await inShopTurn(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
+    await withAdvisoryLock(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
     return id;
   } catch (error) {
     if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
@@ -143,7 +143,9 @@ async function insertAll(
     recall_reason: null,
     expiry_told_at: null,
   });
-  await eachSlice(codes.sealed, CODES_A_STATEMENT, (slice) => insertCodes(db, slice, { productId, batchId: id, at }));
+  await forEachChunkYielding(codes.sealed, CODES_A_STATEMENT, (slice) =>
+    insertCodes(db, slice, { productId, batchId: id, at }),
+  );
   await analyzeAfterAdding(db, codes.sealed.length);
   // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
   await lockProductEdits(db, productId);

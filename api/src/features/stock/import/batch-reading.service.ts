@@ -5,9 +5,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Fingerprint, Vault } from '../../../platform/vault.ts';
-import { eachSlice, inSlices } from '../../../platform/yielding-loop.ts';
+import { forEachChunkYielding, mapYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
-import { sealPoolGoods } from '../units/encrypt-goods.ts';
+import { encryptPoolGoods } from '../units/encrypt-goods.ts';
 import { listKnownFingerprints } from './batch-import.queries.ts';
 import { type CodeLine, isRefused, type RefusedLine, readLine } from './batch-lines.rules.ts';
 import { sheetOf } from './batch-sheet.rules.ts';
@@ -48,7 +48,7 @@ export async function readBatch(
   if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
   const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
   const first = new Set<string>();
-  const read = await inSlices(sheet.lines, (text): PrintedLine | RefusedLine => {
+  const read = await mapYielding(sheet.lines, (text): PrintedLine | RefusedLine => {
     const line = readLine(text, reading);
     if (isRefused(line)) return line;
     if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
@@ -74,7 +74,7 @@ async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine
     isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
   );
   const known = new Set<number>();
-  await eachSlice(prints, PRINTS_A_STATEMENT, async (slice) => {
+  await forEachChunkYielding(prints, PRINTS_A_STATEMENT, async (slice) => {
     const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
     const found = await listKnownFingerprints(
       db,
@@ -97,12 +97,12 @@ async function contentOf(
   return [newest, ...older, ...(await vault.fingerprintsOfText('code', `batch ${content}`))];
 }
 
-export type SealedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
+export type EncryptedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
 
-export async function sealCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<SealedCodes> {
-  const sealed = await inSlices(lines, ({ code, link, expiresAt, prints }): NewCode => {
+export async function encryptCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<EncryptedCodes> {
+  const sealed = await mapYielding(lines, ({ code, link, expiresAt, prints }): NewCode => {
     const id = newId();
-    const { key_id, code_sealed, link_sealed } = sealPoolGoods(vault, id, { code, productLink: link });
+    const { key_id, code_sealed, link_sealed } = encryptPoolGoods(vault, id, { code, productLink: link });
     return { id, keyId: key_id, code: code_sealed, link: link_sealed, expiresAt, fingerprints: prints };
   });
   const expiries = lines.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);

@@ -11,7 +11,7 @@ import {
   separatorIn,
   type Unreadable,
 } from '../../../platform/files/delimited-lines.ts';
-import { inSlices } from '../../../platform/yielding-loop.ts';
+import { mapYielding } from '../../../platform/yielding-loop.ts';
 import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
 /** A line of an import with the number it has in the file. */
@@ -35,7 +35,7 @@ export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
   const all = await linesOf(text, { most: BATCH.maxLines + 1, longest: BATCH.lineMax, tooMany });
   if ('refusal' in all) return all;
   const lines = (
-    await inSlices(all.entries(), ([index, text]) =>
+    await mapYielding(all.entries(), ([index, text]) =>
       isBlankLine(text) || isSeparatorLine(text) ? [] : [{ number: index + 1, text }],
     )
   ).flat();

@@ -6,7 +6,7 @@ import { CANARY } from '../../../testing/data/builders.ts';
 import { addBatch, buildPool, newCodes } from '../../../testing/data/pools.ts';
 import { type KillableShop, openKillableShop } from '../../../testing/servers/killable-shop.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { resealGoods } from '../key-rotation/goods-rotation.service.ts';
+import { reencryptGoods } from '../key-rotation/goods-rotation.service.ts';
 
 const OLD_KEY = newVaultKey('old');
 const NEW_KEY = newVaultKey('new');
@@ -125,7 +125,7 @@ describe('44: an import of codes', () => {
     // The rotation leaves what somebody else is at: it stops in the middle.
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     await holder.query('select 1 from goods where product_id = $1 order by id limit 300 for update', [product.id]);
-    await resealGoods({ db: shop.db, vault: grown });
+    await reencryptGoods({ db: shop.db, vault: grown });
     const keys = await shop.pool.query(
       'select key_id, count(*)::int as count from goods where product_id = $1 group by key_id order by key_id',
       [product.id],
@@ -149,14 +149,14 @@ describe('44: an import of codes', () => {
     await holder.query('rollback');
     holder.release();
 
-    await resealGoods({ db: shop.db, vault: grown });
+    await reencryptGoods({ db: shop.db, vault: grown });
     const newest = createVault(NEW_KEY);
-    await resealGoods({ db: shop.db, vault: newest });
+    await reencryptGoods({ db: shop.db, vault: newest });
     expect(await refusals([newest])).toEqual([['batchRefused', 0]]);
     const left = await shop.pool.query('select distinct key_id from code_fingerprints');
     expect(left.rows).toEqual([{ key_id: 'new' }]);
     // What the shop's own ring cannot open any more would fail whoever comes after this test.
-    await resealGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
+    await reencryptGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
   });
 
   it('knows a code that came back after a recall, whichever ring was used when', async () => {
@@ -164,16 +164,16 @@ describe('44: an import of codes', () => {
     const codes = newCodes(3);
     const batch = await addBatch(shop, wrong.id, { codes });
     const grown = createVault(`${NEW_KEY},${OLD_KEY}`);
-    await resealGoods({ db: shop.db, vault: grown });
+    await reencryptGoods({ db: shop.db, vault: grown });
     await admin.call('adminRecallBatch', { params: { id: batch._id }, body: { reason: 'The wrong product' } });
     // By a process that was not restarted yet: under the new key only what was recalled is known.
     await addBatch(shop, right.id, { codes, reference: 'right' });
-    await resealGoods({ db: shop.db, vault: grown });
+    await reencryptGoods({ db: shop.db, vault: grown });
     const newest = createVault(NEW_KEY);
-    await resealGoods({ db: shop.db, vault: newest });
+    await reencryptGoods({ db: shop.db, vault: newest });
     const again = addBatch(shop, wrong.id, { codes, vault: newest, reference: 'again' });
     await expect(again).rejects.toMatchObject({ key: 'batchRefused', details: { report: { accepted: 0 } } });
-    await resealGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
+    await reencryptGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
   });
 
   it('says nothing of the codes', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { StartupError } from '../../../platform/startup-error.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { openGoods } from '../units/encrypt-goods.ts';
+import { decryptGoods } from '../units/encrypt-goods.ts';
 import { listOneOfEachKey } from './goods-keys.queries.ts';
 
 type KeyDeps = { db: Database; vault: Vault; config: { DATA_DIR: string } };
@@ -14,7 +14,7 @@ type KeyDeps = { db: Database; vault: Vault; config: { DATA_DIR: string } };
 export async function requireKeys({ db, vault, config }: KeyDeps): Promise<void> {
   for (const goods of await listOneOfEachKey(db))
     try {
-      openGoods(vault, goods);
+      decryptGoods(vault, goods);
     } catch {
       const [name] = goods.key_id.split('/');
       throw new StartupError(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import { isFreed, removeFreedFingerprints } from '../import/pool-codes.queries.ts';
-import type { GoodsRow, SealedGoods } from '../units/encrypt-goods.ts';
+import type { EncryptedGoods, GoodsRow } from '../units/encrypt-goods.ts';
 
 /**
  * Goods sealed with another key than this one, locked; those that another process is at are left to it. Those of a key that is
@@ -23,7 +23,7 @@ export const claimGoodsOfOtherKeys = (
     .skipLocked()
     .execute();
 
-type Resealed = SealedGoods & { id: string };
+type Resealed = EncryptedGoods & { id: string };
 
 export async function updateSealedGoods(db: Database, goods: readonly Resealed[]): Promise<void> {
   await sql`

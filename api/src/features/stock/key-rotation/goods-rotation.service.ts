@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { openGoods, sealGoods, sealPoolGoods } from '../units/encrypt-goods.ts';
+import { decryptGoods, encryptGoods, encryptPoolGoods } from '../units/encrypt-goods.ts';
 import {
   addFingerprints,
   claimGoodsOfOtherKeys,
@@ -17,7 +17,7 @@ const BATCH = 500;
  * Seals everything with the newest key, a batch a transaction; interrupted, it goes on where it stopped. At each moment
  * every code of a pool is known by the fingerprint of some key of the ring.
  */
-export async function resealGoods({ db, vault }: RotationDeps): Promise<number> {
+export async function reencryptGoods({ db, vault }: RotationDeps): Promise<number> {
   for (let total = 0; ; ) {
     const count = await inTransaction(db, (db) => resealSome(db, vault));
     if (count === 0) {
@@ -30,10 +30,13 @@ export async function resealGoods({ db, vault }: RotationDeps): Promise<number> 
 
 async function resealSome(db: Database, vault: Vault): Promise<number> {
   const batch = await claimGoodsOfOtherKeys(db, vault.keyId, BATCH);
-  const opened = batch.map((row) => ({ id: row.id, isOfPool: row.is_of_pool, goods: openGoods(vault, row) }));
+  const opened = batch.map((row) => ({ id: row.id, isOfPool: row.is_of_pool, goods: decryptGoods(vault, row) }));
   await updateSealedGoods(
     db,
-    opened.map(({ id, isOfPool, goods }) => ({ id, ...(isOfPool ? sealPoolGoods : sealGoods)(vault, id, goods) })),
+    opened.map(({ id, isOfPool, goods }) => ({
+      id,
+      ...(isOfPool ? encryptPoolGoods : encryptGoods)(vault, id, goods),
+    })),
   );
   const prints = opened
     .filter(({ isOfPool }) => isOfPool)

@@ -7,7 +7,7 @@ import { addBatch, buildPool, newCodes } from '../../../testing/data/pools.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { isCodeOnSale } from '../../catalogue/manage/products-admin.queries.ts';
 import { withdrawRecalled } from '../batches/recall.service.ts';
-import { resealGoods } from './goods-rotation.service.ts';
+import { reencryptGoods } from './goods-rotation.service.ts';
 
 const FIRST = newVaultKey('k1');
 const SECOND = newVaultKey('k2');
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 /** Each with the key before it, which then goes. */
 async function rotateTwice(): Promise<Vault> {
   for (const ring of [`${SECOND},${FIRST}`, `${THIRD},${SECOND}`])
-    await resealGoods({ db: shop.db, vault: createVault(ring) });
+    await reencryptGoods({ db: shop.db, vault: createVault(ring) });
   return createVault(THIRD);
 }
 
@@ -54,7 +54,7 @@ it('leaves a code that was recalled and added again with what is for sale', asyn
     await inTransaction(own.db, (db) => withdrawRecalled(db, recall));
     await addBatch(own, id, { codes });
     const vault = createVault(`${SECOND},${FIRST}`);
-    await resealGoods({ db: own.db, vault });
+    await reencryptGoods({ db: own.db, vault });
     expect(await outcomeOf(addBatch(own, id, { codes, vault: createVault(SECOND) }))).toBe('batchRefused');
   } finally {
     await own.close();

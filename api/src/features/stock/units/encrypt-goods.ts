@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/vault.ts';
 /** What a unit delivers, in clear: shown to its buyer and in the admin's single-product form, kept nowhere. */
 export type Goods = { code: string; productLink: string | null };
 
-export type SealedGoods = {
+export type EncryptedGoods = {
   key_id: string;
   code_sealed: Buffer;
   link_sealed: Buffer | null;
@@ -16,21 +16,21 @@ const codeContext = (goodsId: string) => `goods/${goodsId}/code`;
 const linkContext = (goodsId: string) => `goods/${goodsId}/link`;
 
 /** What is needed to open them; the fingerprint only serves to find duplicates. */
-export type GoodsRow = Omit<SealedGoods, 'code_fingerprint'> & { id: string };
+export type GoodsRow = Omit<EncryptedGoods, 'code_fingerprint'> & { id: string };
 
-export const sealPoolGoods = (vault: Vault, goodsId: string, { code, productLink }: Goods): SealedGoods => ({
+export const encryptPoolGoods = (vault: Vault, goodsId: string, { code, productLink }: Goods): EncryptedGoods => ({
   key_id: vault.keyId,
   code_sealed: vault.seal(code, codeContext(goodsId)),
   link_sealed: productLink === null ? null : vault.seal(productLink, linkContext(goodsId)),
   code_fingerprint: null,
 });
 
-export const sealGoods = (vault: Vault, goodsId: string, goods: Goods): SealedGoods => ({
-  ...sealPoolGoods(vault, goodsId, goods),
+export const encryptGoods = (vault: Vault, goodsId: string, goods: Goods): EncryptedGoods => ({
+  ...encryptPoolGoods(vault, goodsId, goods),
   code_fingerprint: vault.fingerprint('code', goods.code),
 });
 
-export const openGoods = (vault: Vault, { id, key_id, code_sealed, link_sealed }: GoodsRow): Goods => ({
+export const decryptGoods = (vault: Vault, { id, key_id, code_sealed, link_sealed }: GoodsRow): Goods => ({
   code: vault.open(code_sealed, key_id, codeContext(id)),
   productLink: link_sealed && vault.open(link_sealed, key_id, linkContext(id)),
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
-import type { GoodsRow, SealedGoods } from './encrypt-goods.ts';
+import type { EncryptedGoods, GoodsRow } from './encrypt-goods.ts';
 
 export async function insertGoods(
   db: Database,
-  goods: readonly (SealedGoods & { id: string; product_id: string })[],
+  goods: readonly (EncryptedGoods & { id: string; product_id: string })[],
 ): Promise<void> {
   await db.insertInto('goods').values(goods).execute();
 }

@@ -2,39 +2,39 @@ import { indianDay } from '../../../platform/indian-day.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { isProved } from '../delivery-proofs/delivery-proof.rules.ts';
-import { type Goods, openGoods, sealGoods } from './encrypt-goods.ts';
+import { decryptGoods, encryptGoods, type Goods } from './encrypt-goods.ts';
 import { type DeliveredGoodsRow, findGoods, insertGoods, listDeliveredGoods } from './goods.queries.ts';
 
-export { type Goods, openGoods } from './encrypt-goods.ts';
+export { decryptGoods, type Goods } from './encrypt-goods.ts';
 
-export type KeptGoods = { goodsId: string; productId: string; goods: Goods };
+export type StoredGoods = { goodsId: string; productId: string; goods: Goods };
 
 /** Keeps goods under seal. */
-export const keepGoods = (db: Database, vault: Vault, kept: readonly KeptGoods[]): Promise<void> =>
+export const storeGoods = (db: Database, vault: Vault, kept: readonly StoredGoods[]): Promise<void> =>
   insertGoods(
     db,
     kept.map(({ goodsId, productId, goods }) => ({
       id: goodsId,
       product_id: productId,
-      ...sealGoods(vault, goodsId, goods),
+      ...encryptGoods(vault, goodsId, goods),
     })),
   );
 
 export const readGoods = async (db: Database, vault: Vault, id: string): Promise<Goods> =>
-  openGoods(vault, await findGoods(db, id));
+  decryptGoods(vault, await findGoods(db, id));
 
 /** Until the end of `expiresOn` in India, if it ends at all. */
 export type DeliveredGoods = Goods & { unitId: string; expiresOn: string | null };
 
 /** What an order's buyer received, one a unit. Nothing is opened that was not delivered to this order. */
-export async function openDeliveredGoods(
+export async function decryptDeliveredGoods(
   { db, vault }: { db: Database; vault: Vault },
   orderId: string,
 ): Promise<DeliveredGoods[]> {
   const rows = await listDeliveredGoods(db, orderId);
   requireProof(vault, orderId, rows);
   return rows.map((row) => ({
-    ...openGoods(vault, row),
+    ...decryptGoods(vault, row),
     unitId: row.unit_id,
     expiresOn: row.expires_at && indianDay(row.expires_at),
   }));

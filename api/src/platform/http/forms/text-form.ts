@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fieldTooLong, fileTooLarge } from '@shop/contract/failures/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
-import { inSlices } from '../../yielding-loop.ts';
+import { mapYielding } from '../../yielding-loop.ts';
 import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
 import type { Form } from './multipart-form.ts';
 
@@ -18,7 +18,7 @@ const SLICE_BYTES = 65_536;
 async function decoded(bytes: Buffer): Promise<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
   const starts = Array.from({ length: Math.ceil(bytes.length / SLICE_BYTES) }, (_, index) => index * SLICE_BYTES);
-  const texts = await inSlices(starts, (start) =>
+  const texts = await mapYielding(starts, (start) =>
     decoder.decode(bytes.subarray(start, start + SLICE_BYTES), { stream: true }),
   );
   return texts.join('') + decoder.decode();
