@@ -191,7 +191,6 @@ describe('source shape', () => {
   });
 
   it.each<[string, Files]>([
-    ['too-long', { 'api/src/platform/a.ts': 'export {};\n'.repeat(301) }],
     ['no-barrel', { 'web/src/ui/index.ts': 'export const a = 1;' }],
     [
       'no-barrel',

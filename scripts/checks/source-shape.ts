@@ -15,20 +15,17 @@ const FOLDERS = [
   'scripts',
 ];
 const GENERATED = new Set(['node_modules', 'dist', 'data', '.cache']);
-const LONGEST_FILE = 300;
 
 const QUERY_CALL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
 const MAY_QUERY = /\.queries\.ts$|\.test\.ts$|^api\/src\/(platform|testing)\/|^(sandbox|e2e|bench|scripts)\//;
 
-/** Sentences about source files that are too long, that only pass on others' exports, or that query outside `*.queries.ts`. */
+/** Describes source files that only re-export other modules, or that query the database outside `*.queries.ts`. */
 export function findShapeViolations(root: string): string[] {
   const files = FOLDERS.flatMap((folder) => sourceFiles(join(root, folder)));
   return files.flatMap((file) => {
     const path = relative(root, file).replaceAll('\\', '/');
     const text = readFileSync(file, 'utf8');
-    const lines = text.trimEnd().split('\n').length;
     return [
-      ...(lines > LONGEST_FILE ? [`too-long: ${path} has ${lines} lines`] : []),
       ...(isBarrel(path, text) ? [`no-barrel: ${path} only passes on what other modules export`] : []),
       ...(QUERY_CALL.test(text) && !MAY_QUERY.test(path) ? [`sql-only-in-queries: ${path} queries the database`] : []),
     ];
