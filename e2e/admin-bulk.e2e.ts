@@ -66,7 +66,7 @@ test('a selection survives paging, grows to all that match, and is edited after 
   await expect(page.getByRole('row').nth(1)).toContainText('₹90');
   await expect(page.getByRole('row').nth(1)).toContainText('Membership');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The change was taken back')).toBeVisible();
+  await expect(page.getByText('The change was undone')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('₹100');
 });
 

@@ -36,7 +36,7 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   await expect(page.getByText(`Awaited ${mark}`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'End the alert' }).click();
-  await expect(page.getByRole('heading', { name: 'We will not write to you about this product' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We will not send you a mail about this product' })).toBeVisible();
 });
 
 test('a link that is none of ours says so', async ({ page, complaints }) => {

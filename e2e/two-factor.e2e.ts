@@ -39,7 +39,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
 
   await section.getByLabel('Code', { exact: true }).fill('000000');
   await section.getByRole('button', { name: 'Turn on' }).click();
-  await expect(section.getByText('This code is not right, or was used before')).toBeVisible();
+  await expect(section.getByText('This code is wrong or was already used')).toBeVisible();
   const first = await shop.ask('appCode', secret);
   await section.getByLabel('Code', { exact: true }).fill(first);
   await section.getByRole('button', { name: 'Turn on' }).click();
@@ -62,7 +62,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await expectAccessible(thief);
     await field(thief, 'Code').fill(first);
     await button(thief, 'Sign In').click();
-    await expect(thief.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(thief.getByText('This code is wrong or was already used.')).toBeVisible();
     await expect(thief.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
     await thief.goto('/account/profile');
     await expect(thief).toHaveURL('/login');

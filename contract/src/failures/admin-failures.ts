@@ -8,30 +8,30 @@ export const adminFailures = {
   batchExists: {
     status: 409,
     code: 'BATCH_EXISTS',
-    message: 'This product has a batch with this reference and other content. Choose another reference.',
+    message: 'This product already has a batch with this reference but other codes. Choose another reference.',
   },
   withdrawUnconfirmed: {
     status: 409,
     code: 'WITHDRAW_UNCONFIRMED',
-    message: 'What is unsold of the shared code will be withdrawn. Please confirm that.',
+    message: 'The unsold stock of this shared code will be withdrawn. Please confirm.',
   },
   unitsUnsold: {
     status: 409,
     code: 'UNITS_UNSOLD',
-    message: 'Codes of this product are still unsold. Sell or recall them before it delivers one shared code.',
+    message: 'Some codes of this product are unsold. Sell or recall them before you change it to one shared code.',
   },
   /** What buyers are told as well, in the words of the back office. */
   nothingToDeliver: {
     status: 409,
     code: 'OUT_OF_STOCK',
-    message: 'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
+    message: 'There is not enough stock to deliver this order. Add stock and try again, or refund the order.',
   },
   customerAtLimit: {
     status: 409,
     code: 'LIMIT_PER_CUSTOMER',
     message:
-      'This customer has as many of this product as one customer can buy. ' +
-      'Raise its limit and try again, or refund the order.',
+      'This customer already has the most that one customer can buy of this product. ' +
+      'Raise the limit and try again, or refund the order.',
   },
   customerHasOne: {
     status: 409,
@@ -46,7 +46,7 @@ export const adminFailures = {
   statusConflict: {
     status: 409,
     code: 'STATUS_CONFLICT',
-    message: 'The order is not in a state that allows this change. Reload to see its current state.',
+    message: 'This change is not possible in the current state of the order. Reload the page to see it.',
   },
   disputeOpen: {
     status: 409,
@@ -84,22 +84,22 @@ export const adminFailures = {
   sheetOvertaken: {
     status: 409,
     code: 'EDIT_CONFLICT',
-    message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
+    message: 'Somebody changed one of these products in the meantime. Nothing was imported. Import the file again.',
   },
   selectionChanged: {
     status: 409,
     code: 'SELECTION_CHANGED',
-    message: 'The list has changed meanwhile. Look at what matches now, and try again.',
+    message: 'The list has changed in the meantime. Check what matches now and try again.',
   },
   tooManyProducts: {
     status: 409,
     code: 'TOO_MANY_PRODUCTS',
-    message: 'At most 10,000 products can be changed at once. Narrow the list down first.',
+    message: 'You can change at most 10,000 products at once. Narrow the list first.',
   },
   undoTooLate: {
     status: 409,
     code: 'UNDO_TOO_LATE',
-    message: 'This change can no longer be taken back.',
+    message: 'This change can no longer be undone.',
   },
   tooManyViews: {
     status: 409,
@@ -119,11 +119,11 @@ export const adminFailures = {
   batchRefused: {
     status: 422,
     code: 'BATCH_REFUSED',
-    message: 'Some lines cannot be added, so nothing was. See the report.',
+    message: 'Some lines cannot be added, so nothing was added. See the report.',
   },
   sheetRefused: {
     status: 422,
     code: 'SHEET_REFUSED',
-    message: 'Some lines cannot be taken, so nothing was. Check the file again.',
+    message: 'Some lines cannot be imported, so nothing was imported. Check the file again.',
   },
 } as const;

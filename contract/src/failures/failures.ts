@@ -24,7 +24,7 @@ export const failures = {
   wrongCode: {
     status: 401,
     code: 'WRONG_CODE',
-    message: 'This code is not right, or was used before.',
+    message: 'This code is wrong or was already used.',
   },
   passkeyRefused: {
     status: 401,
@@ -44,7 +44,7 @@ export const failures = {
   freshProofRequired: {
     status: 403,
     code: 'FRESH_PROOF_REQUIRED',
-    message: 'Please confirm that it is you before going on.',
+    message: 'Please confirm your identity to continue.',
   },
   secondFactorRequired: {
     status: 403,
@@ -55,7 +55,7 @@ export const failures = {
     status: 403,
     code: 'SECOND_FACTOR_REQUIRED',
     message:
-      'You have a second factor. Sign out, and in again with it. If you have lost it, whoever runs the shop can remove it.',
+      'Your account has a second factor. Sign out and sign in again with it. If you have lost it, ask the owner of the shop to remove it.',
   },
   crossSite: {
     status: 403,
@@ -69,7 +69,7 @@ export const failures = {
   alertLinkInvalid: {
     status: 404,
     code: 'ALERT_LINK_INVALID',
-    message: 'This link is not one of ours, or was not copied whole.',
+    message: 'This link is invalid. Please copy the whole link from the mail.',
   },
   emailTaken: {
     status: 409,
@@ -116,7 +116,7 @@ export const failures = {
   holdTooLarge: {
     status: 409,
     code: 'HOLD_TOO_LARGE',
-    message: 'That is more of this product than one customer can hold unpaid.',
+    message: 'You cannot reserve that many of this product. Please choose fewer.',
   },
   amountTooLarge: {
     status: 409,
@@ -127,15 +127,15 @@ export const failures = {
     status: 409,
     code: 'LAST_UNITS_KEPT',
     message:
-      'Unusually many unpaid orders are open at the moment, and the last of this product is kept back. ' +
+      'Many unpaid orders are open, so the last of this product is reserved at the moment. ' +
       'Please try again in a few minutes.',
   },
   freeLimit: {
     status: 409,
     code: 'FREE_LIMIT',
-    message: 'You have taken as many free items as one customer can in a day. Please come back tomorrow.',
+    message: 'You have reached the limit of free items for today. Please come back tomorrow.',
   },
-  notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale: there is nothing to wait for.' },
+  notSoldOut: { status: 409, code: 'NOT_SOLD_OUT', message: 'This product is on sale now. You can buy it.' },
   idempotencyMismatch: {
     status: 409,
     code: 'IDEMPOTENCY_MISMATCH',
@@ -145,12 +145,12 @@ export const failures = {
     status: 503,
     code: 'PAYMENT_UNCONFIRMED',
     message:
-      'Your payment is still being confirmed. The order is delivered as soon as it is; you find it under My Orders.',
+      'Your payment is still being confirmed. We deliver your order as soon as it is. You can follow it under My Orders.',
   },
   paymentRefunded: {
     status: 409,
     code: 'PAYMENT_REFUNDED',
-    message: 'Your payment could not be answered with a delivery and is being refunded in full.',
+    message: 'We could not deliver your order. We are refunding you in full.',
   },
   paymentUnderWay: {
     status: 409,
@@ -166,7 +166,7 @@ export const failures = {
   codeTakenBack: {
     status: 409,
     code: 'ORDER_REFUNDED',
-    message: 'This order was refunded before its code was shown, and the code has been taken back.',
+    message: 'This order was refunded before you opened its code, so the code is no longer available.',
   },
   tooManyWishes: {
     status: 409,
@@ -178,7 +178,7 @@ export const failures = {
   wrongMediaType: {
     status: 415,
     code: 'WRONG_MEDIA_TYPE',
-    message: 'This kind of content is not accepted here.',
+    message: 'This type of content is not accepted here.',
   },
   notAnImage: {
     status: 415,
@@ -194,17 +194,17 @@ export const failures = {
   tooManyReveals: {
     status: 429,
     code: 'TOO_MANY_REVEALS',
-    message: 'This order was opened very often today. Please try again tomorrow, or write to us.',
+    message: 'You opened this order many times today. Please try again tomorrow, or contact us.',
   },
   waitAfterGivenUp: {
     status: 429,
     code: 'TOO_MANY_GIVEN_UP_ORDERS',
-    message: 'You have given up several orders in a row. Please wait a little before the next one.',
+    message: 'You cancelled several orders in a row. Please wait a little before the next one.',
   },
   unexpected: {
     status: 500,
     code: 'UNEXPECTED',
-    message: 'Something went wrong on our side. Please try again; if it stays, contact support.',
+    message: 'Something went wrong on our side. Please try again. If it happens again, contact support.',
   },
   providerUnavailable: {
     status: 503,
@@ -214,7 +214,7 @@ export const failures = {
   databaseUnavailable: {
     status: 503,
     code: 'TEMPORARILY_UNAVAILABLE',
-    message: 'The shop is catching its breath. Please try again in a few seconds.',
+    message: 'The shop is very busy. Please try again in a few seconds.',
   },
   ...adminFailures,
 } as const satisfies Record<string, Failure>;

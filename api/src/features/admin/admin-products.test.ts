@@ -78,7 +78,7 @@ describe('creating a product', () => {
     [{ title: 'x'.repeat(101) }, 'title', 'Title must be between 3 and 100 characters'],
     [{ subtitle: 'x'.repeat(101) }, 'subtitle', 'Subtitle cannot exceed 100 characters'],
     [{ code: ' ' }, 'code', 'Code is required'],
-    [{ code: 'A\u200BB' }, 'code', 'Code has characters that cannot be seen: please type it'],
+    [{ code: 'A\u200BB' }, 'code', 'Code has characters that cannot be seen. Please type it.'],
     [{ category: '' }, 'category', 'Category is required'],
     [{ category: 'Car' }, 'category', 'Category is required'],
     [{ company: '' }, 'company', 'Company name is required'],

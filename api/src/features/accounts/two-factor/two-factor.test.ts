@@ -43,7 +43,7 @@ describe('setting up', () => {
     const { secret, otpauthUrl } = started.body.data;
     expect(otpauthUrl).toContain(`secret=${secret}`);
     const wrong = await owner.call('confirmTwoFactor', { body: { code: '000000' } });
-    expect([wrong.status, wrong.body.errors?.code]).toEqual([422, 'This code is not right, or was used before']);
+    expect([wrong.status, wrong.body.errors?.code]).toEqual([422, 'This code is wrong or was already used']);
     expect((await owner.call('showTwoFactor')).body.data.isOn).toBe(false);
     const reply = await shop.visitor().call('login', { body: { email: owner.user.email, password: PASSWORD } });
     expect(reply.body.user?._id).toBe(owner.user.id);

@@ -23,7 +23,7 @@ test('restores each product as it was, once, and only for who did it', async () 
   const stranger = await shop.admin();
   const theirs = await stranger.call('adminUndoBulk', { params: { id: id ?? '' } });
   expect([theirs.status, theirs.body.code]).toEqual([409, 'UNDO_TOO_LATE']);
-  expect((await desk.undo(id)).body).toEqual({ count: 2, message: 'The change was taken back' });
+  expect((await desk.undo(id)).body).toEqual({ count: 2, message: 'The change was undone' });
   for (const [index, product] of [one, two].entries()) {
     const { price_paise, expiry_date, is_active } = before[index] ?? before[0] ?? (await desk.row(one.id));
     expect(await desk.row(product.id)).toMatchObject({ price_paise, expiry_date, is_active });
@@ -51,7 +51,7 @@ test('leaves alone what somebody has changed since, and says so', async () => {
   expect([(await desk.row(one.id)).price_paise, (await desk.row(two.id)).price_paise]).toEqual([10_000, 600]);
   const { undo: other } = await desk.bulk({ ids: [one.id], action: 'edit', changes: { price: 7 } });
   await desk.bulk({ ids: [one.id], action: 'edit', changes: { price: 8 } });
-  const nothing = 'Nothing was taken back: the products have been changed since';
+  const nothing = 'Nothing was undone: the products have been changed since';
   expect((await desk.undo(other)).body).toEqual({ count: 0, message: nothing });
 });
 

@@ -29,7 +29,7 @@ test('a file that a save overtakes takes nothing, and says to import it again', 
     409,
     expect.objectContaining({
       code: 'EDIT_CONFLICT',
-      message: 'Somebody changed one of these products meanwhile, so nothing was taken. Import the file again.',
+      message: 'Somebody changed one of these products in the meantime. Nothing was imported. Import the file again.',
     }),
   ]);
   const { body: now } = await admin.call('adminListProducts', { query: { q: one.title } });

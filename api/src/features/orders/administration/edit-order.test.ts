@@ -105,7 +105,7 @@ describe('payment status', () => {
     await changePaymentStatus(shop, actor, order._id, 'failed');
     await placeOrder(await shop.customer(), product);
     await expect(changePaymentStatus(shop, actor, order._id, 'completed')).rejects.toThrow(
-      'Not enough of this product is left to deliver. Add stock and try again, or refund the order.',
+      'There is not enough stock to deliver this order. Add stock and try again, or refund the order.',
     );
   });
 

@@ -31,7 +31,7 @@ it('an order is revealed 20 times a day, also when asked at once', async () => {
   expect(refused).toHaveLength(5);
   for (const { status, body, headers } of refused) {
     expect([status, body.code]).toEqual([429, 'TOO_MANY_REVEALS']);
-    expect(body.message).toBe('This order was opened very often today. Please try again tomorrow, or write to us.');
+    expect(body.message).toBe('You opened this order many times today. Please try again tomorrow, or contact us.');
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   const { rowCount } = await shop.pool.query('select from reveals where order_id = $1', [id]);

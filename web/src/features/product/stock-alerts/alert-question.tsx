@@ -10,7 +10,7 @@ export const AlertQuestion = ({ alert: { product, isSet }, isBusy, onEnd }: Aler
   <div role="status">
     <EmptyState
       heading="h1"
-      title={isSet ? 'Stop waiting for this product?' : 'We will not write to you about this product'}
+      title={isSet ? 'Stop waiting for this product?' : 'We will not send you a mail about this product'}
       hint={product.title}
       action={
         <span className="flex flex-wrap justify-center gap-3">
