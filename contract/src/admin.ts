@@ -27,7 +27,7 @@ export type ProductListQuery = z.infer<typeof productListQuery>;
 const orderFilters = {
   q: searchText,
   status: z.enum(['all', ...orderStatuses]).default('all'),
-  /** The first and the last day on which they were placed. */
+  /** The first and the last day of the orders. */
   from: day.optional(),
   to: day.optional(),
 };
@@ -43,10 +43,10 @@ export type OrderExportQuery = z.infer<typeof orderExportQuery>;
 export const peopleQuery = z.object({ ...pageQuery, search: searchText });
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
-/** Of an order that is completed without a payment at the provider. */
+/** The body fields for an order that is completed without a payment. */
 const completion = {
   reason: z.string().trim().max(COMPLETION_REASON_MAX, text.reasonLong).optional(),
-  /** Whether the money came in another way; if not, the order is not counted as revenue. */
+  /** Whether the money came in another way. If false, the order is not counted as revenue. */
   received: z.boolean().default(true),
 };
 export type Completion = z.infer<z.ZodObject<typeof completion>>;
@@ -61,7 +61,7 @@ export type OrderChange = z.infer<typeof orderChange>;
 export const userChange = z.object({
   role: role.optional(),
   active: z.boolean().optional(),
-  /** Of an administrator; without it a new one is an owner. */
+  /** The permissions of an administrator. Without them, a new administrator is an owner. */
   permissions: grants.optional(),
 });
 export type UserChange = z.infer<typeof userChange>;
@@ -73,16 +73,16 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** Of a person, who they are by now; null once that is forgotten, and of other subjects. */
+  /** The present name of a person; null after its retention, and for other subjects. */
   subjectName: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** Where the act came from; forgotten after 90 days. */
+  /** Address and device, kept for 90 days. */
   address: z.string().nullable(),
   device: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** A try at a password, right or wrong; without a user where there is no such account. */
+/** A sign-in attempt, successful or not. The user is missing if no such account exists. */
 export const signIn = z.object({
   _id: id,
   at: isoDate,
@@ -94,10 +94,10 @@ export const signIn = z.object({
 export type SignIn = z.infer<typeof signIn>;
 
 export const customerWithOrders = z.object({
-  // Without the permissions of an administrator who bought something: support does not need them (decision 0051).
+  // Support does not need the permissions of an administrator who bought something (decision 0051).
   customer: user.omit({ permissions: true }).extend({
     totalOrders: z.number().int(),
-    /** When the account was closed; its record is kept for its orders. */
+    /** When the account was closed. The record stays for its orders. */
     closedAt: isoDate.nullable(),
   }),
   orders: z.array(adminOrder),
@@ -116,7 +116,7 @@ export const adminEndpoints = {
   }),
   adminWaiting: endpoint(calls.adminWaiting, {
     allows: ['support'],
-    summary: 'How much waits for somebody, for the navigation',
+    summary: 'Counts of open work for the navigation',
     reply: dataOf(z.object({ enquiries: z.number().int() })),
   }),
   adminListProducts: endpoint(calls.adminListProducts, {
@@ -127,7 +127,7 @@ export const adminEndpoints = {
   }),
   adminSearchProducts: endpoint(calls.adminSearchProducts, {
     allows: ['catalogue', 'stock'],
-    summary: 'All products matching a text',
+    summary: 'All products that match a text',
     query: productListQuery,
     reply: listOf(adminProductRow),
   }),
@@ -150,7 +150,7 @@ export const adminEndpoints = {
   adminBulkProducts: endpoint(calls.adminBulkProducts, {
     allows: ['catalogue'],
     needsProof: true,
-    summary: 'Activate, deactivate, delete or edit many products; `dryRun` only tells what would change',
+    summary: 'Activate, deactivate, delete or edit many products. `dryRun` only previews the change',
     query: z.object({ dryRun: flag }),
     body: bulkProducts,
     reply: z.union([messageReply.extend({ count: z.number().int(), undo }), dataOf(bulkPreview)]),
@@ -165,7 +165,7 @@ export const adminEndpoints = {
   adminImportProducts: endpoint(calls.adminImportProducts, {
     allows: ['catalogue'],
     needsProof: true,
-    summary: 'Create and change products by a CSV file, all lines or none; `dryRun` only reports',
+    summary: 'Create and change products from a CSV file, all lines or none. `dryRun` only reports',
     query: z.object({ dryRun: flag }),
     body: sheetInput,
     multipart: 'file',
@@ -173,7 +173,7 @@ export const adminEndpoints = {
   }),
   adminUndoBulk: endpoint(calls.adminUndoBulk, {
     allows: ['catalogue'],
-    summary: 'Take a change of products back, within an hour, where nobody has changed them since',
+    summary: 'Undo a bulk change within an hour, for products that nobody has changed since',
     params: idParams,
     reply: messageReply.extend({ count: z.number().int() }),
   }),
@@ -187,7 +187,7 @@ export const adminEndpoints = {
   }),
   adminDeleteProduct: endpoint(calls.adminDeleteProduct, {
     allows: ['catalogue'],
-    summary: 'Delete a product; orders keep their copy',
+    summary: 'Delete a product. Orders keep their copy',
     params: idParams,
     reply: messageReply.extend({ undo }),
   }),
@@ -246,13 +246,13 @@ export const adminEndpoints = {
   }),
   adminFindCustomer: endpoint(calls.adminFindCustomer, {
     allows: ['people', 'support'],
-    summary: 'A customer with the orders',
+    summary: 'A customer and their orders',
     params: idParams,
     reply: dataOf(customerWithOrders),
   }),
   adminListUsers: endpoint(calls.adminListUsers, {
     allows: ['people'],
-    summary: 'Everybody with an account',
+    summary: 'All users',
     query: peopleQuery,
     reply: listOf(user),
   }),
@@ -265,14 +265,14 @@ export const adminEndpoints = {
   adminUpdateUser: endpoint(calls.adminUpdateUser, {
     allows: ['people'],
     needsProof: true,
-    summary: 'Change role, rights or activity; the last owner stays. Administrators are changed by owners',
+    summary: 'Change role, permissions or state of a user. Only owners change administrators, and the last owner stays',
     params: idParams,
     body: userChange,
     reply: dataOf(user).extend({ message: z.string() }),
   }),
   adminListAudit: endpoint(calls.adminListAudit, {
     allows: ['settings'],
-    summary: 'Who did what',
+    summary: 'The audit log',
     query: z.object({ ...pageQuery, q: searchText }),
     reply: listOf(auditEntry),
   }),

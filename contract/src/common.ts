@@ -4,7 +4,7 @@ import { PAGE_LIMIT, PAGE_MAX, SEARCH_MAX } from './limits/limits.ts';
 import { spelled } from './spelling.ts';
 
 export const id = z.uuid();
-/** An id that somebody sends. In capitals it is the same one, and ids are compared as text. */
+/** An id from outside. The database compares ids as text, so capitals become small letters. */
 export const givenId = id.toLowerCase();
 export const idParams = z.object({ id: givenId });
 export const isoDate = z.iso.datetime();
@@ -17,7 +17,7 @@ export const searchText = z
   .overwrite(spelled)
   .trim()
   .max(SEARCH_MAX)
-  // Told before an answer has begun: a file that is being sent can only break off.
+  // PostgreSQL refuses NUL. A streamed export could no longer answer 422 by then.
   .refine((text) => !text.includes('\0'), fieldMessages.searchUnreadable)
   .optional();
 
@@ -37,5 +37,5 @@ export type Pagination = z.infer<typeof pagination>;
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data });
 
-/** A list as services return it. */
+/** A page of a list as services return it. */
 export type Page<T> = { data: T[]; pagination: Pagination };

@@ -1,4 +1,4 @@
-/** The label of the chosen type becomes the enquiry's subject (decision 17). */
+/** The label of the chosen type is the subject of the enquiry (spec point 17). */
 export const contactTypes = {
   general: 'General Inquiry',
   technical: 'Technical Support',

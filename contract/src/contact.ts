@@ -23,7 +23,7 @@ const enquiryFields = {
     .trim()
     .min(1, text.messageRequired)
     .max(MESSAGE_MAX, text.messageLong),
-  /** A field no person sees; a bot that fills it is thanked and its message dropped. */
+  /** A field that people cannot see. A message that fills it comes from a bot and is dropped with a normal answer. */
   website: z.string().max(500).optional(),
 };
 

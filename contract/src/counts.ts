@@ -1,5 +1,5 @@
-/** 1,23,456. Not by Intl, whose first use takes a phone a tenth of a second. */
+/** Formats 123456 as 1,23,456. The first use of Intl takes a tenth of a second on a phone. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
 
-/** A whole number, written as in India. */
+/** Formats a whole number with Indian grouping. */
 export const formatCount = (count: number): string => groupDigits(String(count));

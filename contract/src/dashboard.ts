@@ -3,9 +3,9 @@ import { id, isoDate } from './common.ts';
 import { adminOrder } from './orders.ts';
 
 const trend = z.object({
-  /** The growth target in per cent a month (decision 12). */
+  /** The growth target in per cent a month (spec point 12). */
   target: z.number(),
-  /** Measured change in per cent against the previous period; null when there was nothing to compare with. */
+  /** The measured change in per cent against the previous period; null if that period had nothing. */
   change: z.number().nullable(),
 });
 const salesDay = z.object({ date: z.string(), revenue: z.number(), orders: z.number().int() });
@@ -14,7 +14,7 @@ export const dashboard = z.object({
   totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
   trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
   series: z.array(salesDay),
-  /** The same days of the period before, as many. */
+  /** As many days of the previous period. */
   previous: z.array(salesDay),
   recentOrders: z.array(adminOrder),
   topProducts: z.array(
@@ -28,7 +28,7 @@ export const dashboard = z.object({
       _id: id,
       reference: z.string(),
       product: z.object({ _id: id, title: z.string() }),
-      /** The first day that something of it expires on. */
+      /** The first day on which a unit of the batch expires. */
       expiresOn: z.string(),
       units: z.number().int(),
     }),

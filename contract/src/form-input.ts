@@ -4,7 +4,7 @@ import { PRICE_MAX_RUPEES } from './limits/limits.ts';
 import { isWholePaise } from './money.ts';
 import { spelled } from './spelling.ts';
 
-/** Form fields arrive as text (multipart, and a browser's inputs); numbers and booleans are also taken as they are. */
+/** Form fields arrive as text. Numbers and booleans of a JSON body are accepted too. */
 export const number = (message: string) =>
   z
     .union(
@@ -41,5 +41,5 @@ export const requiredText = (message: string) => z.string({ error: message }).ov
 
 export const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A form's list of one may come without an index. */
+/** A multipart form may send a list of one item without an index. */
 export const asList = (value: unknown) => (typeof value === 'string' ? [value] : value);

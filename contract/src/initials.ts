@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return (firstLetter(first) + (last ? firstLetter(last) : '')).toLocaleUpperCase('en');
 }
 
-// By code point, so that a name in another script or an emoji is not cut in half.
+// Splits by code point, so that another script or an emoji is not cut in half.
 function firstLetter(word: string): string {
   return [...word][0] ?? '';
 }

@@ -16,27 +16,27 @@ describe('formatRupees', () => {
   });
 });
 
-it('reckons in paise what floating point writes a little under', () => {
+it('converts rupees to paise without floating point errors', () => {
   expect([1.15, 4.35, 1_139.15].map(toPaise)).toEqual([115, 435, 113_915]);
   expect([1.15, 1.155, Number.NaN, Number.POSITIVE_INFINITY].map(isWholePaise)).toEqual([true, false, false, false]);
 });
 
 describe('savingPercent', () => {
-  it('never overstates the saving', () => {
+  it('a saving is never overstated', () => {
     expect(savingPercent(667, 1000)).toBe(33);
     expect(savingPercent(1, 1000)).toBe(99);
     expect(savingPercent(0.01, 1)).toBe(99);
     expect(savingPercent(2.49, 2.5)).toBe(0);
   });
 
-  it('is exact where the saving is a whole per cent', () => {
+  it('a saving of a whole per cent is exact', () => {
     const prices = Array.from({ length: 99 }, (_, index) => index + 1);
     expect(prices.map((price) => savingPercent(price, 100))).toEqual(prices.map((price) => 100 - price));
     expect(savingPercent(499.5, 999)).toBe(50);
     expect(savingPercent(0, 499)).toBe(100);
   });
 
-  it('is nothing without a higher original price', () => {
+  it('a saving is 0 without a higher original price', () => {
     expect(savingPercent(500, null)).toBe(0);
     expect(savingPercent(500, undefined)).toBe(0);
     expect(savingPercent(500, 500)).toBe(0);

@@ -7,13 +7,13 @@ export type OrderStatus = (typeof orderStatuses)[number];
 type PaymentFacts = {
   paymentStatus: PaymentStatus;
   isDelivered: boolean;
-  /** Whether the provider captured money for it, kept or not. */
+  /** Whether the provider ever captured money for the order. */
   hasPayment: boolean;
   /** Whether the shop has asked the provider for a refund. */
   hasRefund: boolean;
 };
 
-/** The payment statuses that an administrator may set now. A word cannot undo what the provider paid or returned. */
+/** The payment statuses that an administrator may set now. They cannot undo a capture or a refund of the provider. */
 export const nextPaymentStatuses = ({
   paymentStatus,
   isDelivered,
@@ -25,13 +25,13 @@ export const nextPaymentStatuses = ({
   return paymentStatuses.filter((next) => next !== paymentStatus && (!isSettled || next === 'refunded'));
 };
 
-/** What a buyer looks for among their orders: what they can still use, what they have used, what soon expires unused. */
+/** The filters of My Orders; `expiring` lists unused codes that expire soon. */
 export const orderShelves = ['all', 'unused', 'used', 'expiring'] as const;
 export type OrderShelf = (typeof orderShelves)[number];
 
 type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
 
-/** The order's status follows from its facts (decision 9). The database derives the same, for lists to filter by. */
+/** Derives the order's status from its facts (spec point 9). SQL derives the same for filters of lists. */
 export const orderStatus = ({ paymentStatus, isDelivered, isAbandoned }: OrderFacts): OrderStatus => {
   if (paymentStatus === 'failed' || paymentStatus === 'refunded') return 'cancelled';
   if (isDelivered) return 'completed';

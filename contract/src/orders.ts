@@ -25,14 +25,14 @@ export const order = z.object({
   isDelivered: z.boolean(),
   razorpayOrderId: z.string().nullable(),
   razorpayPaymentId: z.string().nullable(),
-  /** Public product fields at the time of sale. */
+  /** The public product fields at the time of sale. */
   productDetails: publicProduct,
   rating: rating.nullable(),
   /** When the buyer last revealed the code. */
   revealedAt: isoDate.nullable(),
-  /** When the buyer said that they have used it. */
+  /** When the buyer marked the code as used. */
   usedAt: isoDate.nullable(),
-  /** The first day that anything of it expires, as far as is known before its units are there. */
+  /** The first day on which a unit expires; before delivery, the expiry of the product. */
   validUntil: isoDate,
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -41,12 +41,9 @@ export type Order = z.infer<typeof order>;
 
 export const adminOrder = order.extend({
   user: z.object({ name: z.string(), email: z.string() }),
-  /** The payment statuses that can be set now; empty once it is delivered. */
+  /** The payment statuses that can be set now; empty after delivery. */
   nextPaymentStatuses: z.array(z.enum(paymentStatuses)),
-  /**
-   * Of a single order: when and from where its codes were shown, newest first: the last 20 and always the first one.
-   * Addresses are forgotten after 90 days.
-   */
+  /** Only of a single order: its newest 20 reveals and always the first one, newest first. Addresses stay for 90 days. */
   reveals: z.array(z.object({ at: isoDate, address: z.string().nullable(), device: z.string().nullable() })).optional(),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -63,14 +60,14 @@ export const orderDraft = z.object({
 });
 export type OrderDraft = z.infer<typeof orderDraft>;
 
-/** Who takes the money; the browser opens its dialog by this name. */
+/** The payment providers. The browser chooses the payment dialog by this name. */
 export const providerNames = ['razorpay'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 export const paymentOrder = z.object({
   provider: z.enum(providerNames),
   id: z.string(),
-  /** In paise, as the provider wants it. */
+  /** In paise, as the provider needs it. */
   amount: z.number().int(),
   currency: z.literal('INR'),
   keyId: z.string(),
@@ -98,19 +95,16 @@ export const paymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
-/**
- * What the provider says of an order at this moment: nobody is paying, a bank is still confirming, or the money has come
- * and the order says what it was answered with.
- */
+/** The payment of an order at this moment: nobody pays, a bank still confirms, or the money was captured and is settled. */
 export const paymentStandings = ['none', 'under-way', 'settled'] as const;
 export type PaymentStanding = (typeof paymentStandings)[number];
 
 export const paymentCheck = z.object({
   order,
   payment: z.enum(paymentStandings),
-  /** To pay with, while nobody is paying and there are units for it. */
+  /** Set while the order can be paid: nobody pays, and units are left. */
   paymentOrder: paymentOrder.nullable(),
-  /** Whether those units are kept from others. */
+  /** Whether the order holds its units. */
   isHeld: z.boolean(),
 });
 export type PaymentCheck = z.infer<typeof paymentCheck>;
@@ -118,7 +112,7 @@ export type PaymentCheck = z.infer<typeof paymentCheck>;
 export const revealedGoods = z.object({
   codes: z.array(z.string()),
   productLink: z.string().nullable(),
-  /** One a unit. */
+  /** One entry for each unit. */
   items: z.array(
     z.object({ unit: id, code: z.string(), link: z.string().nullable(), expiresOn: z.string().nullable() }),
   ),
@@ -130,7 +124,7 @@ export const myOrdersQuery = z.object({
   show: z.enum(orderShelves).default('all'),
   q: searchText,
   product: givenId.optional(),
-  /** The page on which this order is, whichever that is. */
+  /** Answers the page that contains this order. */
   order: givenId.optional(),
 });
 export type MyOrdersQuery = z.infer<typeof myOrdersQuery>;
@@ -139,18 +133,18 @@ export const usedMark = z.object({ used: z.boolean() });
 
 export const orderEndpoints = {
   createOrder: endpoint(calls.createOrder, {
-    summary: 'Hold units and open a payment; honours Idempotency-Key. A free product is delivered at once',
+    summary: 'Hold units and open a payment. Honours Idempotency-Key. A free product is delivered at once',
     body: orderDraft,
     reply: z.object({ message: z.string(), paymentOrder: paymentOrder.nullable(), order }),
     status: 201,
   }),
   verifyPayment: endpoint(calls.verifyPayment, {
-    summary: "Present the provider's proof of payment; delivers once however often it is called",
+    summary: "Verify the provider's proof of payment. Repeated calls deliver once",
     body: paymentProof,
     reply: z.object({ message: z.string(), order, payment }),
   }),
   listMyOrders: endpoint(calls.listMyOrders, {
-    summary: "The caller's orders, newest first; by what is left to use, by words, by product",
+    summary: "The caller's orders, newest first, filtered by use, text or product",
     query: myOrdersQuery,
     reply: listOf(order),
   }),
@@ -160,34 +154,34 @@ export const orderEndpoints = {
     reply: dataOf(order),
   }),
   deleteOrder: endpoint(calls.deleteOrder, {
-    summary: "Give up the caller's own unpaid order; refused while a bank is still confirming its payment",
+    summary: "Cancel the caller's own unpaid order. Refused while a bank still confirms its payment",
     params: idParams,
     reply: messageReply,
   }),
   checkPayment: endpoint(calls.checkPayment, {
-    summary: 'Ask the provider about the payment of an order; money that has come is answered at once',
+    summary: 'Ask the provider about the payment of an order. Captured money is settled at once',
     params: idParams,
     reply: dataOf(paymentCheck),
   }),
   revealOrder: endpoint(calls.revealOrder, {
-    summary: 'The code and link of a delivered order; each reveal is recorded',
+    summary: 'The code and link of a delivered order. Each reveal is recorded',
     params: idParams,
     reply: dataOf(revealedGoods),
   }),
   markOrderUsed: endpoint(calls.markOrderUsed, {
-    summary: "Note that the code of a delivered order has been used, or that it has not; the caller's own note",
+    summary: 'Mark the code of a delivered order as used or unused, for the caller only',
     params: idParams,
     body: usedMark,
     reply: dataOf(order),
   }),
   rateOrder: endpoint(calls.rateOrder, {
-    summary: 'Rate a delivered order; rating again replaces it',
+    summary: 'Rate a delivered order. A second rating replaces the first',
     params: idParams,
     body: rating,
     reply: dataOf(rating),
   }),
   razorpayWebhook: endpoint(calls.razorpayWebhook, {
-    summary: "The provider's notices, signed over the raw body",
+    summary: 'The webhook of the provider, signed over the raw body',
     reply: z.object({ received: z.literal(true) }),
   }),
 } as const;

@@ -6,6 +6,6 @@ const methods: Record<string, string> = {
   paylater: 'Pay later',
 };
 
-/** The provider's word for a method, as people write it. */
+/** The name of a payment method for people. */
 export const methodLabel = (method: string): string =>
   methods[method] ?? method.charAt(0).toUpperCase() + method.slice(1);

@@ -13,7 +13,7 @@ export type ViewedList = (typeof viewedLists)[number];
 export const viewInput = z.object({
   list: z.enum(viewedLists),
   name: requiredText(text.viewNameRequired).max(VIEW.nameMax, text.viewNameLong),
-  /** What follows the question mark in the list's address. */
+  /** The query of the list's address, without the question mark. */
   search: z.string().max(VIEW.searchMax),
 });
 export type ViewInput = z.infer<typeof viewInput>;

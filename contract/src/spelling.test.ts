@@ -11,7 +11,7 @@ import { batchInput } from './stock.ts';
 
 const [GRAVE, DOT_BELOW] = ['\u0300', '\u0323'];
 
-it('writes a letter and its marks as one sign, in one order', () => {
+it('normalises a letter and its marks to one form', () => {
   expect(spelled('Cafe\u0301')).toBe('Caf\u00e9');
   expect(spelled(`a${GRAVE}${DOT_BELOW}`)).toBe(spelled(`a${DOT_BELOW}${GRAVE}`));
 });

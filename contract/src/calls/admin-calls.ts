@@ -1,6 +1,6 @@
 import { type Call, call } from './call.ts';
 
-/** What administrators call; the browser's client learns of these with the back office. */
+/** The calls of administrators. The browser loads this table with the administration. */
 export const adminCalls = {
   createProduct: call('POST', '/products/create', 'admin'),
   updateProduct: call('PUT', '/products/:id', 'admin'),

@@ -1,6 +1,6 @@
 export const API_BASE = '/api/v1';
 
-/** Method, path and who may make it. */
+/** Method, path, and the role that may make the call. */
 export type Access = 'everyone' | 'signed-in' | 'admin' | 'provider';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Call = { readonly method: Method; readonly path: `/${string}`; readonly access: Access };

@@ -6,10 +6,7 @@ import { wishCalls } from './wishlist-calls.ts';
 
 export { type Access, API_BASE, type Call, type Method } from './call.ts';
 
-/**
- * Every call of the API: method, path and who may make it. Free of zod, because the browser's client reads these tables;
- * the shapes of each call are attached to it in the feature modules beside this file.
- */
+/** Every call of the API. The tables import no zod, which is heavy in the browser; the feature modules add the shapes. */
 export const calls = { ...shopCalls, ...orderCalls, ...wishCalls, ...factorCalls, ...adminCalls };
 
 export type CallName = keyof typeof calls;

@@ -7,24 +7,24 @@ export type Shapes = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What a success answers; a string is a media type of a reply that is not JSON. */
+  /** The body of a success. A string is the media type of a reply that is not JSON. */
   readonly reply: z.ZodType | 'text/csv';
   readonly status?: 200 | 201;
-  /** What is answered when all was done before, or nothing was to be made. */
+  /** The body when there was nothing to do, for example at a repeated call. */
   readonly repeatStatus?: 200;
-  /** Only for somebody who signed in, or proved again who they are, within the last ten minutes. */
+  /** The caller needs a fresh proof: signed in or reauthenticated within the last ten minutes. */
   readonly needsProof?: true;
-  /** Of a GET that reveals, exports or changes something: pages of other sites get 403, as for every other method. */
+  /** For a GET that reveals, exports or changes something: requests from other sites get 403, as for all other methods. */
   readonly refusesCrossSite?: true;
-  /** Of administrators: those with one of these, and the owners. */
+  /** Administrators need one of these permissions, or are owners. */
   readonly allows?: readonly [Permission, ...Permission[]];
-  /** The body may also arrive as multipart form data (spec §7), with files that are called so. */
+  /** The body may also be multipart form data (spec §7). This is the field name of its files. */
   readonly multipart?: 'images' | 'file';
 };
 
 export type Endpoint = Call & Shapes;
 
-/** A call for administrators that does not say for which of them does not compile. */
+/** The permissions of an admin call are required, so that a call without them does not compile. */
 type ShapesOf<C extends Call> = C['access'] extends 'admin' ? Shapes & Required<Pick<Shapes, 'allows'>> : Shapes;
 
 /** Attaches the shapes of a call to its method, path and access. */

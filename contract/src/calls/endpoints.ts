@@ -13,7 +13,7 @@ import { stockEndpoints } from '../stock.ts';
 import type { CallName } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every call with its shapes: what the server validates with and OpenAPI is generated from. */
+/** Every call with its shapes. The server validates with them, and OpenAPI is generated from them. */
 export const endpoints = {
   ...accountEndpoints,
   ...factorEndpoints,
@@ -38,8 +38,8 @@ type BodyIn<E> = E extends { multipart: string; body: infer S extends z.ZodType 
   ? { body: z.input<S> | FormData }
   : Part<E, 'body', 'in'>;
 
-/** What a caller passes. */
+/** The input that a caller passes. */
 export type CallInput<E> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & BodyIn<E>;
-/** What a handler receives, after validation. */
+/** The input that a handler receives after validation. */
 export type CallData<E> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
 export type CallReply<E> = E extends { reply: infer R } ? (R extends z.ZodType ? z.output<R> : string) : never;

@@ -1,6 +1,6 @@
 import { type Call, call } from './call.ts';
 
-/** Signing in with more than a password; the browser's client learns of these with the screens that need them. */
+/** The calls of second factors and passkeys. The browser loads this table with their screens. */
 export const factorCalls = {
   finishSignIn: call('POST', '/auth/two-factor', 'everyone'),
   showTwoFactor: call('GET', '/auth/two-factor', 'signed-in'),

@@ -1,6 +1,6 @@
 import { type Call, call } from './call.ts';
 
-/** Buying and what was bought; the browser's client learns of these with the code that buys. */
+/** The calls of orders. The browser loads this table with the code that buys. */
 export const orderCalls = {
   createOrder: call('POST', '/orders/create', 'signed-in'),
   verifyPayment: call('POST', '/orders/verify-payment', 'signed-in'),

@@ -1,6 +1,6 @@
 import { type Call, call } from './call.ts';
 
-/** What visitors call: the browser's client knows these from the first page on. */
+/** The calls of visitors. The browser loads this table with the first page. */
 export const shopCalls = {
   register: call('POST', '/auth/register', 'everyone'),
   login: call('POST', '/auth/login', 'everyone'),

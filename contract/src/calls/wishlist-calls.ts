@@ -1,6 +1,6 @@
 import { type Call, call } from './call.ts';
 
-/** What somebody wants and does not buy yet; the browser's client learns of these when they say so. */
+/** The calls of the wish list and of stock alerts. The browser loads this table at their first use. */
 export const wishCalls = {
   listWishes: call('GET', '/wishlist', 'signed-in'),
   listWishedIds: call('GET', '/wishlist/ids', 'signed-in'),

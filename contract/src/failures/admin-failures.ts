@@ -1,4 +1,4 @@
-/** What administrators alone are refused. */
+/** The failures that only administrators get. */
 export const adminFailures = {
   notAPool: {
     status: 409,
@@ -20,7 +20,7 @@ export const adminFailures = {
     code: 'UNITS_UNSOLD',
     message: 'Some codes of this product are unsold. Sell or recall them before you change it to one shared code.',
   },
-  /** What buyers are told as well, in the words of the back office. */
+  /** Buyers get the same code with a text of their own. */
   nothingToDeliver: {
     status: 409,
     code: 'OUT_OF_STOCK',

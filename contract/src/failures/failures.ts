@@ -1,10 +1,10 @@
 import type { ImportReport } from '../stock.ts';
 import { adminFailures } from './admin-failures.ts';
 
-/** Every failure the API answers on purpose: status, stable machine word, and the sentence people read. */
+/** An expected failure of the API: status, stable machine word, and the text for people. */
 export type Failure = { readonly status: number; readonly code: string; readonly message: string };
 
-/** Also the text of the Access Denied page, which must not bring the whole table to the browser. */
+/** A constant of its own, so that the Access Denied page does not load the whole table. */
 export const ACCESS_DENIED = "You don't have permission to access this page.";
 
 export const failures = {
@@ -91,7 +91,7 @@ export const failures = {
   },
   expired: { status: 409, code: 'EXPIRED', message: 'This product has expired and can no longer be bought.' },
   notForSale: { status: 409, code: 'NOT_FOR_SALE', message: 'This product is not for sale at the moment.' },
-  /** Gives no reason: what a former account of the same address has bought is nobody else's business. */
+  /** Gives no reason, because it would reveal what a former account of the same address bought. */
   saleRefused: {
     status: 409,
     code: 'NOT_FOR_SALE',
@@ -222,12 +222,12 @@ export const failures = {
 export type FailureKey = keyof typeof failures;
 export type FailureCode = (typeof failures)[FailureKey]['code'];
 
-/** What a failed call answers. */
+/** The body of every failed call. */
 export type FailureReply = {
   message: string;
   code: FailureCode;
   errors?: Record<string, string>;
-  /** Which lines of an import were refused. */
+  /** The refused lines of an import. */
   report?: ImportReport;
   requestId: string;
 };

@@ -1,4 +1,4 @@
-/** Texts that the specification words, in one place for server and browser. */
+/** The texts of successes, for server and browser. The specification fixes many of them (spec §8). */
 export const messages = {
   registered: 'Account created successfully',
   loggedIn: 'Logged in successfully',
@@ -147,7 +147,7 @@ export const fieldMessages = {
 
 const grouped = (count: number) => count.toLocaleString('en-IN');
 
-/** Refusals that name the line of a file and the limit, and nothing of what the line says. */
+/** Refusals name the line and the limit, never the content, because it may be a code. */
 export const lineTooLong = (line: number, max: number) =>
   `Line ${grouped(line)} is too long: a line can have up to ${grouped(max)} characters`;
 export const tooManyColumns = (line: number, max: number) =>

@@ -31,7 +31,7 @@ const enquiry = { name: 'Asha', email: 'asha@example.com', contactType: 'other',
 const draft = { productId: ID, amount: 1 };
 const passwords = (current: string, next: string) => ({ currentPassword: current, newPassword: next });
 
-/** The last value that is taken, the first that is not, and what is said of it; where that is left out, something is. */
+/** The last accepted value, the first refused one, and its message; without a message any text is fine. */
 const bounds: [what: string, schema: z.ZodType, taken: unknown, refused: unknown, message?: string][] = [
   ['name, shortest', personName, x(3), x(2), text.nameShort],
   ['name, longest', personName, x(50), x(51), text.nameLong],
