@@ -3,7 +3,7 @@ export interface Alarm {
   wait: (longestMs: number) => Promise<void>;
 }
 
-/** A sleep that can be cut short, also by a ring that came just before it began. */
+/** A sleep that a wake-up ends early. A wake-up just before the sleep counts too. */
 export function createAlarm(): Alarm {
   let hasRung = false;
   let wakeUp = () => {};

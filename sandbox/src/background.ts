@@ -8,7 +8,7 @@ import { claimWebhooks, deliverWebhook } from './webhooks/webhooks.delivery.ts';
 const POLL_MS = 500;
 const MAX_DELIVERIES_AT_ONCE = 20;
 
-/** Runs what happens at the provider without a request: late captures, refund settlements, webhooks. */
+/** Runs the work that needs no request: late captures, ends of refunds, webhooks. */
 export function startBackground(
   sandbox: Sandbox,
   alarm: Alarm,

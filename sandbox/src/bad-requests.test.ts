@@ -10,7 +10,7 @@ let authorisedId: string;
 beforeAll(async () => {
   const opened = await openSandbox();
   sandbox = opened.sandbox;
-  // Whatever is refused here is refused for the request, not for the state of what it names.
+  // Each request is refused for its form, not for the state of its payment or order.
   orderId = await sandbox.createOrder();
   paymentId = (await sandbox.payByCard(await sandbox.createOrder())).body.razorpay_payment_id;
   const authorised = await sandbox.call<PaymentProof>('POST', '/v1/test/authorize', {
@@ -27,7 +27,7 @@ afterEach(async () => {
 const ORDER = 'the order';
 const PAYMENT = 'the payment';
 
-/** For every call that takes a body, one with each of its fields; the ids are filled in when it is sent. */
+/** A body with every field for each call that takes one. The test fills in the ids. */
 const bodies: [path: string, body: Record<string, unknown>][] = [
   ['/v1/orders', { amount: 100, currency: 'INR', receipt: 'r', notes: { a: 'b' } }],
   ['/v1/payments/:id/capture', { amount: 49_900, currency: 'INR' }],
@@ -106,7 +106,7 @@ async function send(method: string, path: string, body?: string, headers: Record
   return { status: response.status, body: await response.text() };
 }
 
-/** The error object of the provider, and nothing else. */
+/** Expects the provider's error object and nothing else. */
 const errorObject = {
   code: 'BAD_REQUEST_ERROR',
   description: expect.stringMatching(/\w/),
@@ -118,19 +118,22 @@ const errorObject = {
 const refusal = { error: expect.objectContaining(errorObject) };
 const refusalOf = (field: string) => ({ error: { ...errorObject, field } });
 
-test('every call that takes a body is in the table', () => {
+test('the table of bodies covers every call with a body', () => {
   const posts = sandbox.routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
   expect([...new Set(posts)].sort()).toEqual([...new Set(bodies.map(([path]) => path))].sort());
 });
 
-describe('a field of the wrong type is refused', () => {
-  test.each([...wrongFields, ...wrongInside, ...wrongNotes])('$path $field: $shown', async ({ path, field, body }) => {
-    const answer = await send('POST', pathOf(path), filledIn(body));
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, refusalOf(field)]);
-  });
+describe('a field of the wrong type', () => {
+  test.each([...wrongFields, ...wrongInside, ...wrongNotes])(
+    '$path refuses $field: $shown',
+    async ({ path, field, body }) => {
+      const answer = await send('POST', pathOf(path), filledIn(body));
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([400, refusalOf(field)]);
+    },
+  );
 });
 
-describe('a body that is no object of fields is refused', () => {
+describe('a body that is not an object', () => {
   test.each([
     ['cut short', '{"amount":', 400],
     ['a list', '[]', 400],
@@ -146,7 +149,7 @@ describe('a body that is no object of fields is refused', () => {
     }
   });
 
-  test('of another type than JSON', async () => {
+  test('a body of another type than JSON is refused', async () => {
     for (const [path, body] of bodies) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
         const answer = await send('POST', pathOf(path), filledIn(body), { 'content-type': type });
@@ -156,7 +159,7 @@ describe('a body that is no object of fields is refused', () => {
   });
 });
 
-test('an id that nobody has is unknown, in a path as in a body', async () => {
+test('an unknown id is refused in a path and in a body', async () => {
   const ids = ['unknown', 'order_x', "'", '%00', '..%2f', 'a'.repeat(90), '%F0%9F%92%B8'];
   for (const { method, path } of sandbox.routes.filter((route) => route.path.includes(':'))) {
     if (method === 'HEAD') continue;
@@ -182,12 +185,12 @@ test.each(['count=abc', 'count=0', 'count=101', 'count=1.5', 'count=1&count=2', 
   },
 );
 
-test.each(['receipt=%00', 'receipt=a&receipt=b'])('orders are not found by %s', async (query) => {
+test.each(['receipt=%00', 'receipt=a&receipt=b'])('the list of orders refuses %s', async (query) => {
   const answer = await send('GET', `/v1/orders?${query}`);
   expect([answer.status, JSON.parse(answer.body)]).toEqual([400, refusal]);
 });
 
-test.each(['short', 'with spaces in it', 'x'.repeat(3000)])('%.20s is no idempotency key', async (key) => {
+test.each(['short', 'with spaces in it', 'x'.repeat(3000)])('the idempotency key %.20s is refused', async (key) => {
   const answer = await send('POST', `/v1/payments/${paymentId}/refund`, '{}', { 'x-refund-idempotency': key });
   expect([answer.status, JSON.parse(answer.body)]).toEqual([400, refusal]);
 });
@@ -197,12 +200,12 @@ test.each([
   { behaviour: 'duplicate:1000000' },
   { behaviour: 'new-event-ids:1000000' },
   { behaviour: 'delay:1', times: 2 ** 31 },
-])('a fault beyond measure is refused: %j', async (fault) => {
+])('a fault out of range is refused: %j', async (fault) => {
   const answer = await send('POST', '/v1/test/faults', JSON.stringify({ operation: 'webhook:*', ...fault }));
   expect([answer.status, JSON.parse(answer.body)]).toEqual([400, refusal]);
 });
 
-test('a method that a path does not have is not found', async () => {
+test('an unknown method of a path answers 404', async () => {
   const answer = await send('PUT', '/v1/orders', '{}');
   expect([answer.status, JSON.parse(answer.body)]).toEqual([404, refusal]);
 });

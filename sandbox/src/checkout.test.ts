@@ -21,7 +21,7 @@ describe('instruments that succeed', () => {
     ['4100 2800 0000 1007', 'Visa'],
     ['5500 6700 0000 1002', 'MasterCard'],
     ['6527 6589 0000 1005', 'RuPay'],
-  ])('card %s', async (number, network) => {
+  ])('card %s succeeds', async (number, network) => {
     const orderId = await sandbox.createOrder();
     const { status, body } = await sandbox.payByCard(orderId, { number });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('instruments that succeed', () => {
     expect(payment).toMatchObject({ method: 'card', status: 'captured', card: { network, last4: number.slice(-4) } });
   });
 
-  test('success@razorpay', async () => {
+  test('the UPI ID success@razorpay succeeds', async () => {
     const orderId = await sandbox.createOrder();
     expect((await sandbox.payByUpi(orderId, 'success@razorpay')).status).toBe(200);
     expect(await paymentsOf(orderId)).toMatchObject([{ method: 'upi', vpa: 'success@razorpay', status: 'captured' }]);
@@ -47,7 +47,7 @@ describe('instruments that fail', () => {
     ['4100 2800 0006 0003', 'payment_declined'],
     ['4100 2800 0008 0001', 'insufficient_funds'],
     ['failure@razorpay', 'payment_declined'],
-  ])('%s', async (instrument, reason) => {
+  ])('the payment with %s fails with its reason', async (instrument, reason) => {
     const orderId = await sandbox.createOrder();
     const answer = instrument.includes('@')
       ? await sandbox.payByUpi(orderId, instrument)
@@ -73,7 +73,7 @@ describe('instruments that fail', () => {
     await vi.waitFor(() => expect(receiver.eventsOf(orderId)).toEqual(['payment.failed']), 30_000);
   });
 
-  test('after a failed attempt another one may succeed', async () => {
+  test('a second attempt can succeed after a failed one', async () => {
     const orderId = await sandbox.createOrder();
     await sandbox.payByUpi(orderId, 'failure@razorpay');
     expect((await sandbox.payByUpi(orderId, 'success@razorpay')).status).toBe(200);
@@ -81,7 +81,7 @@ describe('instruments that fail', () => {
   });
 });
 
-test('late@razorpay answers 202 without a payment, and captures by itself', async () => {
+test('late@razorpay answers 202 without a payment and captures later', async () => {
   await sandbox.plan('late-capture', 'delay:50');
   const orderId = await sandbox.createOrder();
   const answer = await sandbox.payByUpi(orderId, 'late@razorpay');
@@ -90,7 +90,7 @@ test('late@razorpay answers 202 without a payment, and captures by itself', asyn
   expect(await paymentsOf(orderId)).toMatchObject([{ status: 'captured', captured: true }]);
 });
 
-test('unless told otherwise late@razorpay takes three seconds', async () => {
+test('late@razorpay captures after three seconds by default', async () => {
   const orderId = await sandbox.createOrder();
   await sandbox.payByUpi(orderId, 'late@razorpay');
   const { rows } = await database.pool.query(
@@ -100,7 +100,7 @@ test('unless told otherwise late@razorpay takes three seconds', async () => {
   expect(rows).toEqual([{ seconds: 3 }]);
 });
 
-describe('what is not a test instrument is refused with a reason and leaves no payment', () => {
+describe('an instrument that is not for tests', () => {
   test.each([
     ['a number with a wrong digit', { number: '4100 2800 0000 1008' }, 'number', 'not valid'],
     ['a real-looking card', { number: '4111 1111 1111 1111' }, 'number', 'no real card'],
@@ -110,7 +110,7 @@ describe('what is not a test instrument is refused with a reason and leaves no p
     ['a thirteenth month', { expiry: '13/40' }, 'expiry', 'MM/YY'],
     ['a short cvv', { cvv: '12' }, 'cvv', 'CVV'],
     ['no name', { name: ' ' }, 'name', 'required'],
-  ])('%s', async (_case, card, field, description) => {
+  ])('%s is refused with a reason and leaves no payment', async (_case, card, field, description) => {
     const orderId = await sandbox.createOrder();
     const answer = await sandbox.payByCard(orderId, card);
     expect(answer).toMatchObject({
@@ -120,12 +120,12 @@ describe('what is not a test instrument is refused with a reason and leaves no p
     expect(await paymentsOf(orderId)).toEqual([]);
   });
 
-  test('an unknown UPI ID', async () => {
+  test('an unknown UPI ID is refused and leaves no payment', async () => {
     const answer = await sandbox.payByUpi(await sandbox.createOrder(), 'me@bank');
     expect(answer).toMatchObject({ status: 400, body: { error: { field: 'vpa' } } });
   });
 
-  test('a wrong key, an unknown order, an unknown method', async () => {
+  test('a wrong key, an unknown order and an unknown method are refused', async () => {
     const orderId = await sandbox.createOrder();
     const payment = { key_id: keys.keyId, order_id: orderId, method: 'card', card: goodCard };
     const refusals = [
@@ -139,14 +139,14 @@ describe('what is not a test instrument is refused with a reason and leaves no p
   });
 });
 
-test('an order is paid once, however many pay at once', async () => {
+test('an order is paid once by parallel payments', async () => {
   const orderId = await sandbox.createOrder();
   const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.payByCard(orderId)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(400)]);
   expect(await paymentsOf(orderId)).toHaveLength(1);
 });
 
-test('neither the card number nor the cvv is kept', async () => {
+test('the database stores neither card number nor CVV', async () => {
   await sandbox.payByCard(await sandbox.createOrder(), { cvv: '9173' });
   const { rows } = await database.pool.query('select payments::text as row from sandbox.payments');
   const kept = JSON.stringify(rows);
@@ -155,7 +155,7 @@ test('neither the card number nor the cvv is kept', async () => {
   expect(kept).not.toContain('9173');
 });
 
-test('the dialog may live on another origin', async () => {
+test('the dialog works from a page of another origin', async () => {
   const preflight = await fetch(`${sandbox.baseUrl}/v1/checkout/pay`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
@@ -173,13 +173,13 @@ test.each([
   expect(await response.text()).toContain(content);
 });
 
-test('a card is good until the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   expect(isValidExpiry('11/26', new Date('2026-11-30T23:59:59Z'))).toBe(true);
   expect(isValidExpiry('11/26', new Date('2026-12-01T00:00:00Z'))).toBe(false);
   expect(isValidExpiry('1 / 2030', new Date('2026-12-01T00:00:00Z'))).toBe(true);
 });
 
-test('the Luhn check knows a swapped digit', () => {
+test('the Luhn check finds swapped digits', () => {
   expect(passesLuhn('4111111111111111')).toBe(true);
   expect(passesLuhn('4111111111111112')).toBe(false);
 });

@@ -16,7 +16,7 @@ export function sliceOf(query: Fields): Slice {
   };
 }
 
-/** By the moment of creation, as the provider's lists take it: both ends are included. */
+/** The time of creation, both ends included, as in the provider's lists. */
 export interface Period {
   from: Date | null;
   to: Date | null;

@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** What every query takes first, so that none can slip out of its transaction. */
+/** The first argument of every query, so that no query can run outside its transaction. */
 export type Database = Pick<ClientBase, 'query'>;
 
 export async function inTransaction<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // A connection that dies while it is taken emits 'error'; unheard, it would end the process.
+  // A connection that dies while it is in use emits 'error', which would end the process without a listener.
   // The query in progress rejects with the same cause.
   let broken: Error | undefined;
   const onError = (error: Error) => {

@@ -31,7 +31,7 @@ async function webhookOf(paymentId: string, event: string) {
   }, 30_000);
 }
 
-test('a dispute is told of with its payment', async () => {
+test('the event of a dispute contains its payment', async () => {
   const paymentId = await paid();
   const { body } = await dispute(paymentId, 'created', { amount: 20_000, reason_code: 'duplicate_processing' });
   const webhook = await webhookOf(paymentId, 'payment.dispute.created');
@@ -56,7 +56,7 @@ test('a dispute is told of with its payment', async () => {
   expect(await sandbox.call('GET', `/v1/disputes/${body.id}`)).toEqual({ status: 200, body: opened });
 });
 
-describe('a dispute ends', () => {
+describe('the end of a dispute', () => {
   test.each([
     ['won', ['under_review', 'action_required', 'under_review'], 0],
     ['lost', ['under_review'], PRICE],
@@ -87,7 +87,7 @@ async function deductedInAll(): Promise<number> {
   return (await sandbox.call<{ deducted: number }>('GET', '/v1/test/ledger')).body.deducted;
 }
 
-test('a payment has one undecided dispute at a time, and may be disputed again', async () => {
+test('a payment has one undecided dispute at a time and can be disputed again', async () => {
   const paymentId = await paid();
   const answers = await Promise.all(Array.from({ length: 4 }, () => dispute(paymentId, 'created')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -109,7 +109,7 @@ test.each([
   expect(await dispute(await paid(), 'created', claim)).toMatchObject({ status: 400, body: { error: { field } } });
 });
 
-test('money that was never captured cannot be disputed', async () => {
+test('a payment that was never captured cannot be disputed', async () => {
   const orderId = await sandbox.createOrder(PRICE);
   const { body } = await sandbox.call<PaymentProof>('POST', '/v1/test/authorize', { order_id: orderId });
   expect(await dispute(body.razorpay_payment_id, 'created')).toMatchObject({
@@ -118,7 +118,7 @@ test('money that was never captured cannot be disputed', async () => {
   });
 });
 
-test('a dispute may open without a word', async () => {
+test('a dispute can open without a webhook', async () => {
   const paymentId = await paid();
   await dispute(paymentId, 'created', { webhook: false });
   await dispute(paymentId, 'lost');
@@ -147,7 +147,7 @@ test.each([
   expect((await deductedInAll()) - before).toBe(deducted);
 });
 
-test('the list of disputes takes the time of their creation', async () => {
+test('the list of disputes filters by time of creation', async () => {
   const { body } = await dispute(await paid(), 'created');
   const listed = async (period: string) => {
     const { body } = await sandbox.call<{ items: DisputeEntity[] }>('GET', `/v1/disputes?count=100&${period}`);

@@ -20,7 +20,7 @@ const countOf = async (receipt: string) =>
   (await sandbox.call<{ count: number }>('GET', `/v1/orders?receipt=${receipt}`)).body.count;
 
 describe('calls', () => {
-  test('fail as often as planned, then work again', async () => {
+  test('calls fail as often as planned, then work again', async () => {
     await sandbox.plan('create-order', 'status-500', { times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 3; call += 1)
@@ -28,14 +28,14 @@ describe('calls', () => {
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  test('each operation has faults of its own', async () => {
+  test('each operation has its own faults', async () => {
     const orderId = await sandbox.createOrder();
     await sandbox.plan('fetch-payments', 'status-500');
     expect((await sandbox.call('GET', `/v1/orders/${orderId}`)).status).toBe(200);
     expect((await sandbox.call('GET', `/v1/orders/${orderId}/payments`)).status).toBe(500);
   });
 
-  test('every server call can be limited at once, and each call is counted', async () => {
+  test('all server calls can be limited together, and each is counted', async () => {
     const orderId = await sandbox.createOrder();
     await sandbox.call('DELETE', '/v1/test/calls');
     await sandbox.plan('call:*', 'too-many-requests:30', { times: 2 });
@@ -52,7 +52,7 @@ describe('calls', () => {
     expect((await sandbox.call('GET', '/v1/test/calls')).body).toEqual({ 'fetch-order': 3, 'fetch-payments': 1 });
   });
 
-  test.each(['before', 'after'] as const)('a connection reset %s the effect', async (phase) => {
+  test.each(['before', 'after'] as const)('a planned reset ends the connection %s the effect', async (phase) => {
     await sandbox.plan('create-order', 'reset', { phase });
     await expect(sandbox.call('POST', '/v1/orders', order(`reset-${phase}`))).rejects.toMatchObject({
       cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
@@ -60,13 +60,13 @@ describe('calls', () => {
     expect(await countOf(`reset-${phase}`)).toBe(phase === 'after' ? 1 : 0);
   });
 
-  test.each(['before', 'after'] as const)('a hang %s the effect lasts until the caller gives up', async (phase) => {
+  test.each(['before', 'after'] as const)('a hang %s the effect lasts until the caller times out', async (phase) => {
     await sandbox.plan('create-order', 'hang', { phase });
     await expect(impatientOrder(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await countOf(`hang-${phase}`)).toBe(phase === 'after' ? 1 : 0);
   });
 
-  test('a 500 after the effect hides what was done', async () => {
+  test('a 500 after the effect hides the effect from the caller', async () => {
     const orderId = await sandbox.createOrder(10_000);
     const { body } = await sandbox.payByCard(orderId);
     await sandbox.plan('refund', 'status-500', { phase: 'after' });
@@ -82,23 +82,26 @@ describe('calls', () => {
     ['invalid-keys', 400, 'BAD_REQUEST_ERROR'],
     ['amount-too-large', 400, 'BAD_REQUEST_ERROR'],
     ['gateway-error', 400, 'GATEWAY_ERROR'],
-  ])('%s is answered with the error object, whatever was asked', async (behaviour, status, code) => {
+  ])('%s answers the error object to every call', async (behaviour, status, code) => {
     const orderId = await sandbox.createOrder();
     await sandbox.plan('fetch-order', behaviour);
     const reply = await sandbox.call('GET', `/v1/orders/${orderId}`);
     expect(reply).toMatchObject({ status, body: { error: { code } } });
   });
 
-  test.each(['before', 'after'] as const)('a gateway answers with a page of its own, %s the effect', async (phase) => {
-    await sandbox.plan('create-order', 'page:404', { phase });
-    const reply = await fetch(`${sandbox.baseUrl}/v1/orders`, {
-      method: 'POST',
-      headers: { authorization: sandbox.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(order(`page-${phase}`)),
-    });
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html']);
-    expect(await countOf(`page-${phase}`)).toBe(phase === 'after' ? 1 : 0);
-  });
+  test.each(['before', 'after'] as const)(
+    'a planned page of a gateway replaces the answer, %s the effect',
+    async (phase) => {
+      await sandbox.plan('create-order', 'page:404', { phase });
+      const reply = await fetch(`${sandbox.baseUrl}/v1/orders`, {
+        method: 'POST',
+        headers: { authorization: sandbox.authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(order(`page-${phase}`)),
+      });
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html']);
+      expect(await countOf(`page-${phase}`)).toBe(phase === 'after' ? 1 : 0);
+    },
+  );
 
   test('a delayed call still succeeds', async () => {
     await sandbox.plan('pay', 'delay:300');
@@ -130,7 +133,7 @@ async function impatientOrder(receipt: string): Promise<Response> {
 }
 
 describe('webhooks', () => {
-  test('dropped', async () => {
+  test('a dropped webhook never arrives', async () => {
     await sandbox.plan('webhook:*', 'drop', { times: 2 });
     const orderId = await sandbox.createOrder();
     await sandbox.payByCard(orderId);
@@ -158,7 +161,7 @@ describe('webhooks', () => {
     return orderId;
   }
 
-  test('held, then released in the order they happened or in reverse', async () => {
+  test('held webhooks are released in their order or in reverse', async () => {
     const happened = ['payment.failed', 'payment.captured', 'order.paid'];
     const firstOrderId = await holdThree();
     expect(receiver.eventsOf(firstOrderId)).toEqual([]);
@@ -170,7 +173,7 @@ describe('webhooks', () => {
     expect(receiver.eventsOf(secondOrderId)).toEqual(happened.toReversed());
   });
 
-  test('held, then released one by one in any order', async () => {
+  test('held webhooks are released one by one in any order', async () => {
     const orderId = await holdThree();
     const { body } = await sandbox.call<{ items: { id: number }[] }>('GET', '/v1/test/webhooks');
     const [failed, captured, paid] = body.items.map(({ id }) => id);
@@ -179,7 +182,7 @@ describe('webhooks', () => {
     expect(receiver.eventsOf(orderId)).toEqual(['payment.captured', 'order.paid', 'payment.failed']);
   });
 
-  test('delayed', async () => {
+  test('a delayed webhook arrives after its delay', async () => {
     await sandbox.plan('webhook:payment.failed', 'delay:700');
     const orderId = await sandbox.createOrder();
     const startedAt = performance.now();
@@ -189,7 +192,7 @@ describe('webhooks', () => {
   });
 });
 
-test('a second capture of a paid order, with and without webhook, shows in the ledger', async () => {
+test('the ledger shows a second capture of an order, with and without webhook', async () => {
   const before = await ledger();
   const orderId = await sandbox.createOrder(10_000);
   const { body: first } = await sandbox.payByCard(orderId);
@@ -234,7 +237,7 @@ test.each([
   });
 });
 
-test('without allowFaults there are no controls, and planned faults have no effect', async () => {
+test('without allowFaults the controls are gone and planned faults have no effect', async () => {
   await sandbox.plan('create-order', 'status-500');
   const closed = await startSandbox(database.pool, receiver.url, { allowFaults: false });
   expect((await closed.call('GET', '/v1/test/ledger')).status).toBe(404);

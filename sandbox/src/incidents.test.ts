@@ -54,7 +54,7 @@ const webhooksAbout = (paymentId: string) =>
   receiver.received.filter(({ payload }) => payload.payment?.entity.id === paymentId);
 
 describe('a payment that is authorised', () => {
-  test('gives its buyer a proof, leaves its order unpaid and is no money of the merchant', async () => {
+  test('an authorised payment has a proof, but its order stays unpaid', async () => {
     const { orderId, paymentId } = await authorised();
     expect(await paymentOf(paymentId)).toMatchObject({
       status: 'authorized',
@@ -77,14 +77,14 @@ describe('a payment that is authorised', () => {
     });
   });
 
-  test('can be refunded neither by the merchant’s call nor in the dashboard', async () => {
+  test('an authorised payment can be refunded by nobody', async () => {
     const { paymentId } = await authorised();
     const refusal = { status: 400, body: { error: { description: expect.stringContaining('should be captured') } } };
     expect(await sandbox.call('POST', `/v1/payments/${paymentId}/refund`, {})).toMatchObject(refusal);
     expect(await dashboardRefund(paymentId)).toMatchObject(refusal);
   });
 
-  test('goes back by itself when it is never captured, and counts neither as taken nor as returned', async () => {
+  test('a payment that is never captured goes back and is not in the ledger', async () => {
     const { orderId, paymentId } = await authorised();
     const { body: refund } = await autoRefund(paymentId);
     expect(refund).toMatchObject({ payment_id: paymentId, amount: PRICE, receipt: null, notes: [], status: 'pending' });
@@ -105,7 +105,7 @@ describe('a payment that is authorised', () => {
     });
   });
 
-  test('is captured by the merchant’s call, once', async () => {
+  test('the merchant’s call captures an authorised payment once', async () => {
     const { orderId, paymentId } = await authorised();
     const answers = await Promise.all(Array.from({ length: 4 }, () => capture(paymentId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -115,7 +115,7 @@ describe('a payment that is authorised', () => {
     expect(await ledgerLine(orderId)).toMatchObject({ captured: PRICE, refunded: 0 });
   });
 
-  test('is captured by the provider, with and without a notice', async () => {
+  test('the provider captures an authorised payment with and without webhook', async () => {
     const [told, untold] = [await authorised(), await authorised({ webhook: false })];
     await sandbox.call('POST', '/v1/test/capture', { payment_id: untold.paymentId, webhook: false });
     await sandbox.call('POST', '/v1/test/capture', { payment_id: told.paymentId });
@@ -124,7 +124,7 @@ describe('a payment that is authorised', () => {
     expect(receiver.eventsOf(untold.orderId)).toEqual([]);
   });
 
-  test('keeps its order from being captured twice', async () => {
+  test('an authorised payment of a paid order cannot be captured', async () => {
     const { orderId, paymentId } = await authorised();
     await sandbox.payByUpi(orderId, 'success@razorpay');
     expect(await capture(paymentId)).toMatchObject({
@@ -137,14 +137,14 @@ describe('a payment that is authorised', () => {
     ['another sum', { amount: PRICE - 1, currency: 'INR' }, 'amount'],
     ['no sum', { currency: 'INR' }, 'amount'],
     ['another currency', { amount: PRICE, currency: 'USD' }, 'currency'],
-  ])('is not captured for %s', async (_case, body, field) => {
+  ])('an authorised payment is not captured for %s', async (_case, body, field) => {
     const { paymentId } = await authorised();
     expect(await capture(paymentId, body)).toMatchObject({ status: 400, body: { error: { field } } });
     expect(await paymentOf(paymentId)).toMatchObject({ status: 'authorized' });
   });
 });
 
-test('a payment that was given up as failed may be authorised late', async () => {
+test('a failed payment can be authorised late', async () => {
   const orderId = await sandbox.createOrder(PRICE);
   const failed = await sandbox.payByUpi(orderId, 'failure@razorpay');
   const { payment_id } = (failed.body as unknown as { error: { metadata: { payment_id: string } } }).error.metadata;
@@ -154,7 +154,7 @@ test('a payment that was given up as failed may be authorised late', async () =>
   expect((await sandbox.call('POST', '/v1/test/authorize', { payment_id })).status).toBe(400);
 });
 
-test('a payment in cash gives its buyer a proof, and nobody money', async () => {
+test('a payment in cash has a proof but captures nothing', async () => {
   const orderId = await sandbox.createOrder(PRICE);
   const { body } = await sandbox.call<PaymentProof>('POST', '/v1/test/cash-on-delivery', { order_id: orderId });
   const pending = { status: 'pending', method: 'cod', captured: false };
@@ -165,7 +165,7 @@ test('a payment in cash gives its buyer a proof, and nobody money', async () => 
 });
 
 describe('a payment from the dialog that is not captured at once', () => {
-  test('stays authorised', async () => {
+  test('a payment of the dialog can stay authorised', async () => {
     await sandbox.plan('auto-capture', 'fail');
     const orderId = await sandbox.createOrder(PRICE);
     const { status, body } = await sandbox.payByCard(orderId);
@@ -174,7 +174,7 @@ describe('a payment from the dialog that is not captured at once', () => {
     await untilTold(orderId, ['payment.authorized']);
   });
 
-  test('is captured a while later', async () => {
+  test('a payment of the dialog can be captured later', async () => {
     await sandbox.plan('auto-capture', 'delay:50');
     const orderId = await sandbox.createOrder(PRICE);
     const { body } = await sandbox.payByCard(orderId);
@@ -182,7 +182,7 @@ describe('a payment from the dialog that is not captured at once', () => {
     expect(await paymentOf(body.razorpay_payment_id)).toMatchObject({ status: 'captured' });
   });
 
-  test('is not captured after all when it went back before', async () => {
+  test('a returned payment of the dialog is not captured later', async () => {
     await sandbox.plan('auto-capture', 'delay:600');
     const orderId = await sandbox.createOrder(PRICE);
     const { body } = await sandbox.payByCard(orderId);
@@ -196,7 +196,7 @@ describe('a payment from the dialog that is not captured at once', () => {
 });
 
 describe('money that was captured and goes back', () => {
-  test('by the provider itself', async () => {
+  test('the provider refunds a captured payment by itself', async () => {
     const { orderId, paymentId } = await captured();
     await autoRefund(paymentId);
     await untilTold(orderId, ['payment.captured', 'order.paid', 'refund.created', 'refund.processed']);
@@ -205,14 +205,14 @@ describe('money that was captured and goes back', () => {
     expect(await ledgerLine(orderId)).toMatchObject({ captured: PRICE, refunded: PRICE });
   });
 
-  test('from the dashboard, as a whole', async () => {
+  test('the dashboard refunds a captured payment as a whole', async () => {
     const { orderId, paymentId } = await captured();
     expect((await dashboardRefund(paymentId)).body).toMatchObject({ amount: PRICE, receipt: null, notes: [] });
     await untilTold(orderId, ['payment.captured', 'order.paid', 'refund.created', 'refund.processed']);
     expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded', captured: true, refund_status: 'full' });
   });
 
-  test('from the dashboard, in parts until nothing is left', async () => {
+  test('the dashboard refunds a payment in parts until nothing is left', async () => {
     const { orderId, paymentId } = await captured();
     const { body: first } = await dashboardRefund(paymentId, { amount: 20_000 });
     expect(await paymentOf(paymentId)).toMatchObject({
@@ -231,7 +231,7 @@ describe('money that was captured and goes back', () => {
     expect(await ledgerLine(orderId)).toMatchObject({ captured: PRICE, refunded: PRICE });
   });
 
-  test('from the dashboard, before the merchant has heard of the capture', async () => {
+  test('the dashboard refunds before the webhook of the capture arrives', async () => {
     const { orderId, paymentId } = await captured({ webhook: false });
     await dashboardRefund(paymentId, { amount: 20_000 });
     await untilTold(orderId, ['refund.created', 'refund.processed']);
@@ -242,7 +242,7 @@ describe('money that was captured and goes back', () => {
     });
   });
 
-  test('without a word', async () => {
+  test('the dashboard can refund without a webhook', async () => {
     const { orderId, paymentId } = await captured({ webhook: false });
     await dashboardRefund(paymentId, { amount: 20_000, webhook: false });
     await autoRefund(paymentId, { webhook: false });
@@ -256,7 +256,7 @@ describe('money that was captured and goes back', () => {
     expect(rows).toEqual([]);
   });
 
-  test('or not, when the bank refuses it', async () => {
+  test('a refund of the dashboard fails if the bank refuses it', async () => {
     const { orderId, paymentId } = await captured();
     await sandbox.plan('refund-settlement', 'fail');
     await dashboardRefund(paymentId);
@@ -265,7 +265,7 @@ describe('money that was captured and goes back', () => {
   });
 });
 
-test('a refund is found under its payment and under no other', async () => {
+test('a refund is listed under its own payment only', async () => {
   const [mine, other] = [await captured(), await captured()];
   const { body: refund } = await dashboardRefund(mine.paymentId, { amount: 20_000 });
   const found = await sandbox.call('GET', `/v1/payments/${mine.paymentId}/refunds/${refund.id}`);

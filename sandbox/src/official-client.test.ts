@@ -21,8 +21,8 @@ function officialClient(keySecret = keys.keySecret): Razorpay {
   return client;
 }
 
-describe('the official client, pointed at the sandbox', () => {
-  test('creates, fetches and lists orders', async () => {
+describe('the official client', () => {
+  test('the official client creates, fetches and lists orders', async () => {
     const client = officialClient();
     const order = await client.orders.create({
       amount: 49_900,
@@ -52,7 +52,7 @@ describe('the official client, pointed at the sandbox', () => {
     expect((await client.orders.all({ count: 1, skip: 1 })).items).toHaveLength(1);
   });
 
-  test('sees a payment, refunds it, and its validators accept both signatures', async () => {
+  test('the official client refunds a payment and accepts both signatures', async () => {
     const client = officialClient();
     const order = await client.orders.create({ amount: 49_900, currency: 'INR' });
     const { body: proof } = await sandbox.payByCard(order.id);
@@ -106,7 +106,7 @@ describe('the official client, pointed at the sandbox', () => {
     }
   });
 
-  test('sees what was only authorised, captures it, and sees what was let go', async () => {
+  test('the official client reads, captures and loses an authorised payment', async () => {
     const client = officialClient();
     const [kept, letGo] = [await sandbox.createOrder(), await sandbox.createOrder()];
     const authorise = async (orderId: string) =>
@@ -131,7 +131,7 @@ describe('the official client, pointed at the sandbox', () => {
     expect(await client.payments.fetchRefund(letGoId, refundId)).toMatchObject({ id: refundId, amount: 49_900 });
   });
 
-  test('lists and fetches disputes', async () => {
+  test('the official client lists and fetches disputes', async () => {
     const client = officialClient();
     const { body: proof } = await sandbox.payByCard(await sandbox.createOrder());
     const payment_id = proof.razorpay_payment_id;
@@ -140,7 +140,7 @@ describe('the official client, pointed at the sandbox', () => {
     expect(await client.disputes.all({ count: 1 })).toMatchObject({ count: 1, items: [{ id: dispute.id }] });
   });
 
-  test('reports a wrong key and an unknown id the way it reports the real ones', async () => {
+  test('the official client reports a wrong key and an unknown id', async () => {
     await expect(officialClient('wrong').orders.all()).rejects.toMatchObject({
       statusCode: 401,
       error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },

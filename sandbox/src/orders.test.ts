@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('two orders may have the same receipt', async () => {
+test('two orders can have the same receipt', async () => {
   const order = { amount: 100, currency: 'INR', receipt: 'twice' };
   for (let time = 0; time < 2; time++) expect((await sandbox.call('POST', '/v1/orders', order)).status).toBe(200);
   expect((await sandbox.call('GET', '/v1/orders?receipt=twice')).body).toMatchObject({ count: 2 });
@@ -65,7 +65,7 @@ test.each([
   expect((await sandbox.call('GET', path)).body).toMatchObject({ amount: 90, offers: { items: offers } });
 });
 
-test('every call but the dialog’s own needs the keys', async () => {
+test('every call except those of the dialog needs the keys', async () => {
   const paths = [
     '/v1/orders',
     '/v1/orders/x',
@@ -82,7 +82,7 @@ test('every call but the dialog’s own needs the keys', async () => {
   }
 });
 
-test('a body that is not JSON, and a path that does not exist, get the provider’s error shape', async () => {
+test('a body without JSON and an unknown path get the provider’s error object', async () => {
   const response = await fetch(`${sandbox.baseUrl}/v1/checkout/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test('the tables can be prepared again, also by several processes at once', async () => {
+test('several processes can prepare the tables at once and again', async () => {
   await Promise.all(Array.from({ length: 5 }, () => prepareSandbox(database.pool)));
   const { rows } = await database.pool.query(
     "select table_name from information_schema.tables where table_schema = 'sandbox' order by 1",
@@ -30,7 +30,7 @@ test('the tables can be prepared again, also by several processes at once', asyn
   ]);
 });
 
-test('a database of an earlier version learns that a payment can be merely authorised', async () => {
+test('a database of an earlier version gets the status authorized', async () => {
   await prepareSandbox(database.pool);
   await database.pool.query(`
     alter table sandbox.payments drop constraint payments_status_check;
@@ -49,7 +49,7 @@ test('a database of an earlier version learns that a payment can be merely autho
   expect(rows).toEqual([{ is_announced: true }]);
 });
 
-test('another process prepares them while payments are being made', async () => {
+test('a process prepares the tables while another one takes payments', async () => {
   await prepareSandbox(database.pool);
   const paying = await database.pool.connect();
   const starting = new pg.Pool({ connectionString: database.url, lock_timeout: 1_000 });
@@ -63,7 +63,7 @@ test('another process prepares them while payments are being made', async () => 
   }
 });
 
-test('the app around it keeps its own parsers, error shape and not-found answer, and the sandbox its own', async () => {
+test('app and sandbox keep their own parsers, errors and 404 answers', async () => {
   const app = Fastify();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({
     rawLength: body.length,
@@ -96,7 +96,7 @@ test('the app around it keeps its own parsers, error shape and not-found answer,
   await app.close();
 });
 
-test('what the app around it refuses is answered by the app, what it lets through by the sandbox', async () => {
+test('the app answers the requests that it refuses, the sandbox the others', async () => {
   const app = Fastify();
   app.setErrorHandler((_error, _request, reply) => reply.code(403).send({ message: 'another site' }));
   app.addHook('onRequest', async ({ headers }) => {

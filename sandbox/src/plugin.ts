@@ -16,7 +16,7 @@ import { isStorable } from './request-body.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { prepareSandbox } from './schema.ts';
 
-/** The stand-in for Razorpay. Mount it under a prefix; it leaves the app around it as it was. */
+/** The stand-in for Razorpay. It is mounted under a prefix and does not change the app around it. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
   await prepareSandbox(options.pool);
   if (options.pastPayments) await insertPastPayments(options.pool, await options.pastPayments());
@@ -34,7 +34,7 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   };
   const faultHooks = createFaultHooks(sandbox, closing.signal);
 
-  // What the app around it taught its parsers and its handlers is not meant for the provider's routes.
+  // The provider's routes do not inherit the parsers and error handlers of the app.
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -46,7 +46,7 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
     if (!Object.values(params as Record<string, string>).every(isStorable)) throw unknownId();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // Refused by the app around it, say because it came from another site: the app's to answer.
+    // The app refused this request, for example as cross-site, and answers it.
     if (!admitted.has(request)) throw error;
     if (error instanceof ProviderError) return reply.code(error.statusCode).send({ error: error.details });
     if (error.statusCode && error.statusCode < 500) {
@@ -75,7 +75,7 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   app.addHook('onReady', async () => {
     if (hasBackground) background = startBackground(sandbox, alarm, closing.signal, app.log);
   });
-  // Before the server waits for its open connections, of which our own webhooks may be some.
+  // Runs before the server waits for open connections, some of which may be our own webhooks.
   app.addHook('preClose', async () => {
     closing.abort();
     await background;

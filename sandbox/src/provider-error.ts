@@ -1,4 +1,4 @@
-/** The error object of the provider's REST answers, its checkout callback and its failed payments. */
+/** The error object of REST answers, of the checkout callback and of failed payments. */
 export interface ErrorDetails {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   description: string;

@@ -25,7 +25,7 @@ const refund = (paymentId: string, body?: unknown, key?: string) =>
     key ? { 'x-refund-idempotency': key } : {},
   );
 
-test('without an amount everything goes back, and the merchant hears of it', async () => {
+test('a refund without an amount returns everything and sends an event', async () => {
   const { orderId, paymentId } = await paidOrder();
   const answer = await refund(paymentId);
   expect(answer).toMatchObject({ status: 200, body: { entity: 'refund', amount: 50_000, status: 'pending' } });
@@ -42,7 +42,7 @@ test('without an amount everything goes back, and the merchant hears of it', asy
   expect((await refund(paymentId)).status).toBe(400);
 });
 
-test('the same key and body give the same refund, also all at once', async () => {
+test('the same key and body give the same refund, also in parallel', async () => {
   const { paymentId } = await paidOrder();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => refund(paymentId, { amount: 10_000 }, 'same-key-0001')),
@@ -52,7 +52,7 @@ test('the same key and body give the same refund, also all at once', async () =>
   expect((await sandbox.call('GET', `/v1/payments/${paymentId}`)).body).toMatchObject({ amount_refunded: 10_000 });
 });
 
-test('the same key with another body, or for another payment, is refused', async () => {
+test('a key with another body or another payment is refused', async () => {
   const [first, second] = [await paidOrder(), await paidOrder()];
   await refund(first.paymentId, { amount: 10_000 }, 'same-key-0002');
   const description = 'Different request with the same idempotency key has already been processed.';
@@ -70,12 +70,12 @@ test('the same key with another body, or for another payment, is refused', async
     ]);
 });
 
-test('a key under ten characters is refused', async () => {
+test('a key of less than ten characters is refused', async () => {
   const { paymentId } = await paidOrder();
   expect((await refund(paymentId, {}, 'ninechars')).status).toBe(400);
 });
 
-test('never more goes back than was paid, however many ask at once', async () => {
+test('parallel refunds never return more than was paid', async () => {
   const { paymentId } = await paidOrder();
   const answers = await Promise.all(Array.from({ length: 8 }, () => refund(paymentId, { amount: 20_000 })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, ...Array(6).fill(400)]);
@@ -90,7 +90,7 @@ test('a failed payment cannot be refunded', async () => {
   expect((await refund(String(body.items[0]?.id))).status).toBe(400);
 });
 
-test('a refund that fails returns its amount to the payment, which can be refunded again', async () => {
+test('a payment can be refunded again after its refund failed', async () => {
   const { orderId, paymentId } = await paidOrder();
   await sandbox.plan('refund-settlement', 'fail');
   const { body } = await refund(paymentId);
@@ -103,7 +103,7 @@ test('a refund that fails returns its amount to the payment, which can be refund
   expect((await refund(paymentId)).status).toBe(200);
 });
 
-test('a refund may be processed in the moment it is made', async () => {
+test('a refund can be processed immediately', async () => {
   const { orderId, paymentId } = await paidOrder();
   await sandbox.plan('refund-settlement', 'at-once');
   expect((await refund(paymentId)).body).toMatchObject({ status: 'processed', speed_processed: 'normal' });
@@ -122,7 +122,7 @@ test('a refund may be processed in the moment it is made', async () => {
 test.each([
   ['is instant', undefined, 'instant', []],
   ['falls back to the normal speed', 'slow', 'normal', ['refund.speed_changed']],
-])('a refund that is asked for as fast as possible %s', async (_case, fault, speed, moreEvents) => {
+])('a refund with speed optimum %s', async (_case, fault, speed, moreEvents) => {
   const { orderId, paymentId } = await paidOrder();
   if (fault) await sandbox.plan('refund-settlement', fault);
   const { body } = await refund(paymentId, { speed: 'optimum' });
@@ -138,7 +138,7 @@ test.each([
   expect((await refund(paymentId, { speed: 'light' })).body).toMatchObject({ error: { field: 'speed' } });
 });
 
-test.each(['failed', 'reversed'] as const)('a processed refund can still be %s', async (status) => {
+test.each(['failed', 'reversed'] as const)('a processed refund can end as %s later', async (status) => {
   const { orderId, paymentId } = await paidOrder();
   await sandbox.plan('refund-settlement', 'at-once');
   const { id } = (await refund(paymentId)).body;
@@ -168,7 +168,7 @@ test('a refund is refused while the balance is too low', async () => {
   expect((await refund(paymentId)).status).toBe(200);
 });
 
-test('the refunds of a payment come ten at a time', async () => {
+test('the list of refunds has ten entries by default', async () => {
   const { paymentId } = await paidOrder();
   const ids: string[] = [];
   for (let turn = 0; turn < 12; turn += 1) ids.push((await refund(paymentId, { amount: 100 })).body.id);

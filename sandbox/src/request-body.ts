@@ -24,7 +24,7 @@ export function textField(fields: Fields, name: string): string | undefined {
   return value;
 }
 
-/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -61,7 +61,7 @@ export function oneOf<T extends string>(fields: Fields, name: string, choices: r
 
 export function notesField(fields: Fields): Notes {
   const notes = fields.notes ?? {};
-  // An empty list is how the provider itself writes "no notes".
+  // The provider itself writes an empty list for no notes.
   if (Array.isArray(notes) && notes.length === 0) return {};
   if (!isFields(notes)) throw badRequest('The notes must be an object of key-value pairs.', 'notes');
   const entries = Object.entries(notes);
@@ -82,7 +82,7 @@ function noteValue(key: string, value: unknown): string {
   return text;
 }
 
-/** The provider writes notes as an object, but none at all as an empty list. */
+/** The provider writes notes as an object, and no notes as an empty list. */
 export function notesOnTheWire(notes: Notes): Notes | [] {
   return Object.keys(notes).length > 0 ? notes : [];
 }

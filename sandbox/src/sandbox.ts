@@ -7,22 +7,22 @@ export interface SandboxOptions {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Asked at each notice: a shop that mounts the sandbox knows its own address only once it listens. */
+  /** Read for each webhook, because the shop knows its own address only once it listens. */
   webhookUrl: () => string;
   now?: () => Date;
-  /** What a demo shop sold before it was opened, so that it can be refunded like everything else. */
+  /** The payments of the demo, so that they can be refunded. */
   pastPayments?: () => Promise<readonly PastPayment[]>;
-  /** Opens `/v1/test/*`, through which tests make the provider misbehave. */
+  /** Enables `/v1/test/*`, the test controls. */
   allowFaults?: boolean;
   /** Wakes the background work. Mounts in one process share it. */
   alarm?: Alarm;
-  /** Whether this mount does the background work; one of those in a process is enough. */
+  /** Whether this mount does the background work. One mount of a process is enough. */
   hasBackground?: boolean;
 }
 
-/** The dependencies that every part of the sandbox is given. */
+/** The dependencies of every part of the sandbox. */
 export interface Sandbox extends Required<Omit<SandboxOptions, 'pastPayments' | 'alarm' | 'hasBackground'>> {
-  /** Makes the background work look at once instead of at its next poll. Call it after the commit. */
+  /** Starts the background work now instead of at its next poll. Called after the commit. */
   wake: () => void;
 }
 

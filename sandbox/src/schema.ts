@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from './database.ts';
 
-/** Any constant will do, as long as nobody else in the same database locks it. */
+/** Any constant works if nothing else in the same database uses it. */
 const SCHEMA_LOCK = 7_201_533;
 
 /**
- * Makes the tables, once for each version of them, which the schema's comment names: even an index that exists locks its
- * table when it is asked for again, against the payments that another process is making.
+ * Creates the tables once for each version, which the comment of the schema names. `create index if not exists` locks the table even
+ * if the index exists, which would block payments of another process.
  */
 export async function prepareSandbox(pool: Pool): Promise<void> {
   const statements = await readFile(new URL('../schema.sql', import.meta.url), 'utf8');

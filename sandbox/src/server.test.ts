@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-// As `npm test` has built it before: loading the sources takes several times as long.
+// The program that `npm test` has built. Loading the sources takes several times as long.
 const PROGRAM = fileURLToPath(new URL('../../.cache/servers/sandbox.js', import.meta.url));
 
 async function startServer(webhookUrl: string) {
@@ -43,7 +43,7 @@ async function startServer(webhookUrl: string) {
   return { child, ...createCaller(String(baseUrl)) };
 }
 
-test('killed with webhooks, a late capture and a refund pending, it finishes them after a restart', async () => {
+test('a killed sandbox finishes webhooks, captures and refunds after a restart', async () => {
   const unreachable = 'http://127.0.0.1:1/';
   const first = await startServer(unreachable);
   const paidOrderId = await first.createOrder();

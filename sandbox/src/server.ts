@@ -11,7 +11,7 @@ function required(name: string): string {
 }
 
 const pool = new pg.Pool({ connectionString: required('DATABASE_URL') });
-// An idle connection that the database drops is replaced on next use; without a listener it would end the process.
+// The pool replaces an idle connection that was lost. Without a listener the event would end the process.
 pool.on('error', (error) => console.error(`Payment sandbox: database connection lost (${error.message}).`));
 
 const webhookUrl = required('WEBHOOK_URL');
@@ -23,7 +23,7 @@ await app.register(sandboxPlugin, {
   keySecret: required('SANDBOX_KEY_SECRET'),
   webhookSecret: required('SANDBOX_WEBHOOK_SECRET'),
   webhookUrl: () => webhookUrl,
-  // This process exists for tests; the shop mounts the plugin itself.
+  // This process is for tests. The shop mounts the plugin itself.
   allowFaults: true,
 });
 

@@ -9,7 +9,7 @@ export function signWebhook(rawBody: string, webhookSecret: string): string {
 }
 
 export function isSameSecret(given: string, expected: string): boolean {
-  // Digests have one length, which timingSafeEqual demands and which hides the secret's own.
+  // Digests have equal lengths, which timingSafeEqual requires and which hide the length of the secret.
   return timingSafeEqual(Buffer.from(hmacSha256(given, '')), Buffer.from(hmacSha256(expected, '')));
 }
 

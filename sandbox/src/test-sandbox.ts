@@ -26,7 +26,7 @@ interface ReceivedWebhook {
   payload: Record<string, { entity: Record<string, unknown> }>;
 }
 
-/** The merchant's side: keeps what arrives and answers with the next planned status, or 200. */
+/** The merchant's server: stores webhooks and answers the next planned status, or 200. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const plannedStatuses: number[] = [];
@@ -74,7 +74,7 @@ export async function startSandbox(pool: Pool, webhookUrl: string, options: Part
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 
-/** What most test files here work with: a database of their own, a merchant, and the sandbox between them. */
+/** The setup of most test files: a database, a merchant and a sandbox. */
 export async function openSandbox() {
   const database = await createTestDatabase();
   const receiver = await startWebhookReceiver();

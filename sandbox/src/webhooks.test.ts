@@ -44,7 +44,7 @@ test('a webhook carries the provider’s headers and shape', async () => {
   expect(Razorpay.validateWebhookSignature(String(webhook?.body), signature, 'another secret')).toBe(false);
 });
 
-test('a webhook answered with 500 or 302 comes again, unchanged, until it is answered 2xx', async () => {
+test('a webhook is repeated unchanged until it is answered 2xx', async () => {
   receiver.plannedStatuses.push(500, 302);
   const orderId = await sandbox.createOrder();
   await sandbox.payByUpi(orderId, 'failure@razorpay');
@@ -58,11 +58,11 @@ test('a webhook answered with 500 or 302 comes again, unchanged, until it is ans
   }, 30_000);
 });
 
-test('retries grow apart up to a minute', () => {
+test('the delay between retries grows up to a minute', () => {
   expect([1, 2, 3, 7, 40].map(retryDelayMs)).toEqual([1000, 2000, 4000, 60_000, 60_000]);
 });
 
-test('closing during a delivery ends at once, and the next start delivers', async () => {
+test('a close during a delivery ends it, and the next start delivers', async () => {
   const ownDatabase = await createTestDatabase();
   const silent = await startSilentServer();
   const first = await startSandbox(ownDatabase.pool, silent.url);

@@ -16,7 +16,7 @@ const assets = [
 ];
 
 export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox, faultHooks: FaultHooks): Promise<void> {
-  // The shop's page may live on another origin than the provider, as it does with the real one.
+  // The page of the shop may have another origin, as with the real provider.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
   });

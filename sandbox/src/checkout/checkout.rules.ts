@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, isFields, requiredText } from '../request-body.t
 
 type Outcome = { kind: 'captured' } | { kind: 'late' } | { kind: 'failed'; failure: PaymentFailure };
 
-/** What was paid with, reduced to what may be kept: the full card number and the cvv go no further than this file. */
+/** The part of an instrument that may be stored. The full card number and the CVV stay in this file. */
 export interface Instrument {
   method: 'card' | 'upi';
   card: CardSummary | null;
@@ -98,7 +98,7 @@ function parseVpa(fields: Fields): Instrument {
   return { method: 'upi', card: null, vpa, outcome };
 }
 
-/** A card is good until the end of the month printed on it. */
+/** A card is valid until the end of its printed month. */
 export function isValidExpiry(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return month !== undefined && now.getTime() < Date.UTC(2000 + Number(year), Number(month));

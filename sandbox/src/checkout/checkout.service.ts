@@ -22,7 +22,7 @@ export interface PaymentProof {
   razorpay_signature: string;
 }
 
-/** Answers the proof of payment; nothing while the bank is still confirming. A failed payment is thrown. */
+/** Returns the proof of payment, or nothing while the bank still confirms. Throws a failed payment. */
 export async function payOrder(sandbox: Sandbox, request: PayRequest): Promise<PaymentProof | undefined> {
   if (!isSameSecret(request.keyId, sandbox.keyId)) throw badRequest('The key_id provided is invalid', 'key_id');
   const payment = await inTransaction(sandbox.pool, async (db) => {
@@ -65,7 +65,7 @@ async function recordPayment(
   return insertPayment(db, { ...draft, captureAt: later(draft, fault?.value ?? LATE_CAPTURE_MS) });
 }
 
-/** The buyer is given the same proof as for money that is captured at once. */
+/** The proof is the same as for an immediate capture. */
 async function recordAuthorised(
   db: Database,
   sandbox: Sandbox,

@@ -3,7 +3,7 @@ import type { DisputeRow } from './disputes.queries.ts';
 
 export type DisputeEntity = ReturnType<typeof disputeEntity>;
 
-/** Razorpay has a sentence for each of its reason codes; the code's own words stand in for it. */
+/** Razorpay has a sentence for each reason code. The sandbox uses the words of the code. */
 const descriptionOf = (reasonCode: string) =>
   reasonCode.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 

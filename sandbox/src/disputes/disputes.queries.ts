@@ -15,7 +15,7 @@ interface DisputeDraft {
 
 export interface DisputeRow extends DisputeDraft {
   status: DisputeStatus;
-  /** When the merchant last sent in evidence. */
+  /** When the merchant last submitted evidence. */
   submittedAt: Date | null;
 }
 
@@ -23,7 +23,7 @@ const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise",
   amount_deducted::float8 as "amountDeductedPaise", reason_code as "reasonCode", phase, status,
   respond_by as "respondBy", submitted_at as "submittedAt", created_at as "createdAt"`;
 
-/** Answers nothing when the payment has an undecided dispute already. */
+/** Undefined if the payment already has an undecided dispute. */
 export async function insertDispute(db: Database, dispute: DisputeDraft): Promise<DisputeRow | undefined> {
   const { rows } = await db.query<DisputeRow>(
     `insert into sandbox.disputes (id, payment_id, amount, reason_code, phase, respond_by, created_at, amount_deducted)

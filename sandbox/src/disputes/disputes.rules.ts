@@ -6,11 +6,11 @@ const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'a
 export type DisputePhase = (typeof disputePhases)[number];
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
 
-/** The last word of each event, and the status in which it leaves the dispute. */
+/** The last part of each event name, and the status of the dispute after it. */
 export const statusAfter = {
   created: 'open',
   under_review: 'under_review',
-  // The evidence was not good enough: the merchant is asked again.
+  // The evidence was not sufficient, and the bank asks the merchant again.
   action_required: 'open',
   won: 'won',
   lost: 'lost',
@@ -22,11 +22,11 @@ export const disputeEvents = Object.keys(statusAfter) as DisputeEvent[];
 const USUAL_REASON = 'goods_or_services_not_received_or_partially_received';
 
 export interface DisputeClaim {
-  /** Left out, the whole payment is disputed. */
+  /** Undefined: the whole payment is disputed. */
   amountPaise: number | undefined;
   reasonCode: string;
   phase: DisputePhase;
-  /** Whether the amount is deducted when the dispute opens, and not only when it is lost. */
+  /** True: the amount is deducted when the dispute opens. False: when it is lost. */
   isDeductedAtOnset: boolean;
 }
 
@@ -39,7 +39,7 @@ export function parseDisputeClaim(fields: Fields): DisputeClaim {
   };
 }
 
-/** Refunded money can be disputed like any other; money that was never captured cannot. */
+/** A refunded payment can be disputed. A payment that was never captured cannot. */
 export function disputableAmount(payment: PaymentRow, requestedPaise: number | undefined): number {
   if (payment.status !== 'captured') throw badRequest('Only a payment that was captured can be disputed', 'payment_id');
   const amountPaise = requestedPaise ?? payment.amountPaise;

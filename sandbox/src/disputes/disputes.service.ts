@@ -17,7 +17,7 @@ export async function requireDispute(sandbox: Sandbox, id: string): Promise<Disp
   return dispute;
 }
 
-/** The buyer's bank opens a dispute about a payment, or the one that is undecided moves on. */
+/** Opens a dispute of a payment, or moves its undecided dispute. */
 export async function moveDispute(
   sandbox: Sandbox,
   paymentId: string,

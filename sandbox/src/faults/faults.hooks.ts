@@ -6,16 +6,16 @@ import type { Sandbox } from '../sandbox.ts';
 import { countCall, takeFault } from './faults.queries.ts';
 import type { AnswerKind, Behaviour, CallOperation } from './faults.rules.ts';
 
-/** What the provider says of itself, rather than of what it was asked. */
+/** Errors of the provider itself, independent of the call. */
 const errors: Record<AnswerKind, { status: number; details: ErrorDetails }> = {
   'status-500': { status: 500, details: serverErrorDetails },
   'too-many-requests': {
     status: 429,
     details: requestErrorDetails('Request failed. Please try after sometime.'),
   },
-  // As documented; in practice the status is 401.
+  // The documentation says 400. In practice the status is 401.
   'invalid-keys': { status: 400, details: requestErrorDetails('The api key provided is invalid') },
-  // Each account has a maximum of its own.
+  // The maximum depends on the account.
   'amount-too-large': { status: 400, details: requestErrorDetails('Amount exceeds maximum amount allowed.') },
   'low-balance': {
     status: 400,
@@ -58,7 +58,7 @@ export function createFaultHooks(sandbox: Sandbox, closing: AbortSignal) {
   });
 }
 
-/** What a fault answers in the provider's place, if anything: its error object, or the page of a gateway before it. */
+/** The answer of a fault, if it has one: the error object, or the page of a gateway. */
 function answerOf({ kind, value }: Behaviour) {
   if (kind === 'page')
     return {
@@ -74,7 +74,7 @@ function answerOf({ kind, value }: Behaviour) {
   return error && { status: error.status, headers, content: JSON.stringify({ error: error.details }) };
 }
 
-/** Plays the fault out on the wire; answers whether there is nobody left to answer to. */
+/** Carries out the fault on the connection. Returns whether the connection is gone. */
 async function isConnectionLost(fault: Behaviour, request: FastifyRequest, closing: AbortSignal): Promise<boolean> {
   const { socket } = request.raw;
   if (fault.kind === 'delay') {

@@ -36,7 +36,7 @@ export async function removeFaults(db: Database): Promise<void> {
   await db.query('delete from sandbox.faults');
 }
 
-/** Those that fail count as well. */
+/** Failed calls count too. */
 export async function countCall(db: Database, operation: string): Promise<void> {
   await db.query(
     `insert into sandbox.calls (operation, count) values ($1, 1)
@@ -59,7 +59,7 @@ function wildcardsOf(operation: FaultOperation): string[] {
   return isServerCall(operation) ? [ANY_CALL] : [];
 }
 
-/** Uses up one turn of the oldest fault planned for the operation, if any. */
+/** Takes one occurrence of the oldest fault that is planned for the operation. */
 export async function takeFault(
   db: Database,
   sandbox: Sandbox,

@@ -12,7 +12,7 @@ import { readLedger } from './ledger.queries.ts';
 /** The largest number of the column. */
 const MAX_WEBHOOK_ID = 2 ** 31 - 1;
 
-/** The controls of tests, not part of the provider's API: what goes wrong on the wire. */
+/** Test controls for faults of connections and answers. The real provider has no such calls. */
 export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: AbortSignal): void {
   app.post('/v1/test/faults', async (request, reply) => {
     reply.code(201);

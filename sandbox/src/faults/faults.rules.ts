@@ -42,7 +42,7 @@ export type FaultOperation =
   | 'refund-settlement';
 export type FaultPhase = 'before' | 'after';
 
-/** The kinds that carry a number: a status, or as much as a test can still wait for. */
+/** The faults with a number, and its maximum: a status, or what a test can wait for. */
 const rangeOfValue = {
   delay: [0, 24 * 60 * 60 * 1000],
   duplicate: [0, 1000],
@@ -65,7 +65,7 @@ type FaultKind = (typeof kindsWithValue)[number] | (typeof plainKinds)[number];
 
 /**
  * `delay:<ms>`, `duplicate:<times>`, `new-event-ids:<times>` and `page:<status>` carry a number, `too-many-requests` may
- * carry the seconds of its Retry-After; the others stand alone.
+ * carry the seconds of Retry-After. The other faults have no number.
  */
 export interface Behaviour {
   kind: FaultKind;
@@ -75,16 +75,16 @@ export interface Behaviour {
 export interface FaultDraft {
   operation: string;
   behaviour: string;
-  /** Whether a call fails before it takes effect, or only its answer is lost. */
+  /** Whether the call fails before its effect, or only its answer is lost. */
   phase: FaultPhase;
   times: number;
 }
 
 const MAX_TIMES = 10_000;
 
-/** Stands for each webhook, whatever its event. */
+/** Matches the webhook of every event. */
 export const ANY_WEBHOOK = 'webhook:*';
-/** Stands for each call of the merchant's server; `pay` comes from the buyer's browser. */
+/** Matches every call of the merchant's server. `pay` comes from the buyer's browser. */
 export const ANY_CALL = 'call:*';
 
 const behavioursByOperation = new Map<string, FaultKind[]>([

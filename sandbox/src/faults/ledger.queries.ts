@@ -7,9 +7,8 @@ interface LedgerLine {
 }
 
 /**
- * What the provider took for the merchant and what of it went back, in paise. A pending refund counts: the money is
- * promised to the buyer. Money that was only authorised is in neither sum, whether it was let go or not: it never was
- * the merchant's. What disputes deduct is a sum of its own, because it leaves the payment as it was.
+ * The captured and the refunded money in paise. A pending refund counts as refunded. Money that was only authorised is in
+ * neither sum. Deductions of disputes are a sum of their own, because they leave the payment unchanged.
  */
 export async function readLedger(db: Database) {
   const { rows } = await db.query<LedgerLine & { id: string }>(

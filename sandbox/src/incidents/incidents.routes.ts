@@ -10,8 +10,8 @@ import type { Sandbox } from '../sandbox.ts';
 import { authoriseLate, captureAuthorised, payDirectly } from './incidents.service.ts';
 
 /**
- * The controls of tests for what happens at the provider without the shop asking: by banks, by the provider itself, by
- * somebody at its dashboard. Each with `webhook: false` happens in silence.
+ * Test controls for actions of banks, of the provider itself and of people in its dashboard. With `webhook: false` no event is
+ * sent.
  */
 export function incidentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/v1/test/authorize', async ({ body }) => {

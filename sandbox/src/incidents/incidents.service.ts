@@ -9,14 +9,14 @@ import type { Sandbox } from '../sandbox.ts';
 const UPI: Means = { method: 'upi', card: null, vpa: 'success@razorpay' };
 const CASH: Means = { method: 'cod', card: null, vpa: null };
 
-/** Of another amount than the order's where one is given, as with an offer. */
+/** The amount of the payment, if it differs from the order's, as with an offer. */
 interface DirectPayment {
   isAnnounced: boolean;
   amountPaise?: number;
   offerId?: string | null;
 }
 
-/** A payment for an order in whatever state it is, as banks sometimes take; with or without telling anybody. */
+/** Captures a payment for an order in any state, as banks sometimes do, with or without webhook. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,
@@ -43,7 +43,7 @@ export async function payDirectly(
   return proofOf(sandbox, payment);
 }
 
-/** The bank confirms a payment that had been given up as failed, or was still waiting for its word. */
+/** The bank authorises a payment late, which failed before or was still open. */
 export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnounced: boolean): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const earlier = await findPaymentForUpdate(db, paymentId);
@@ -58,7 +58,7 @@ export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnou
   return proofOf(sandbox, payment);
 }
 
-/** The provider captures what was authorised before, as it does by itself for most merchants. */
+/** The provider captures an authorised payment, as it does automatically for most merchants. */
 export async function captureAuthorised(
   sandbox: Sandbox,
   paymentId: string,

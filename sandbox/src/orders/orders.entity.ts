@@ -10,7 +10,7 @@ export function orderEntity(order: OrderRow) {
     entity: 'order',
     amount: order.amountPaise,
     amount_paid: order.amountPaidPaise,
-    // An offer pays for the rest.
+    // The offer covers the rest.
     amount_due: order.status === 'paid' ? 0 : order.amountPaise - order.amountPaidPaise,
     currency: CURRENCY,
     receipt: order.receipt,

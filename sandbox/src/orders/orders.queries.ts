@@ -21,7 +21,7 @@ interface PaymentOfOrder {
   offerId: string | null;
 }
 
-// pg answers bigint as text; float8 holds every safe integer exactly.
+// pg returns bigint as text. float8 holds every safe integer exactly.
 const columns = `id, amount::float8 as "amountPaise",
   coalesce(amount_paid, case status when 'paid' then amount else 0 end)::float8 as "amountPaidPaise",
   receipt, offer_id as "offerId", status, attempts, notes, created_at as "createdAt"`;
@@ -66,7 +66,7 @@ export async function updateOrderAttempted(db: Database, id: string): Promise<vo
   );
 }
 
-/** Answers the order when this capture made it paid: in full, or for less with an offer. */
+/** Returns the order if this capture made it paid, in full or for less with an offer. */
 export async function updateOrderPaid(
   db: Database,
   { orderId, amountPaise, offerId }: PaymentOfOrder,

@@ -8,7 +8,7 @@ const MAX_RECEIPT_LENGTH = 40;
 export interface OrderDraft {
   amountPaise: number;
   receipt: string | null;
-  /** An offer of the merchant's: whoever pays with it pays less than the amount. */
+  /** An offer of the merchant. The buyer pays less than the amount. */
   offerId: string | null;
   notes: Notes;
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { findOrder, insertOrder, type OrderRow } from './orders.queries.ts';
 import type { OrderDraft } from './orders.rules.ts';
 
-/** A receipt may name several orders, as for every account that has not asked Razorpay to refuse that. */
+/** Several orders can have one receipt, which is the default of Razorpay accounts. */
 export async function placeOrder(sandbox: Sandbox, draft: OrderDraft): Promise<OrderRow> {
   return insertOrder(sandbox.pool, { ...draft, id: newId('order'), createdAt: sandbox.now() });
 }

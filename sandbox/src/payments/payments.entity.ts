@@ -12,7 +12,7 @@ export function paymentEntity(payment: PaymentRow) {
     entity: 'payment',
     amount: payment.amountPaise,
     currency: CURRENCY,
-    // Also of money that was authorised, never captured, and let go: `captured` tells the two apart.
+    // The status of a released authorisation too. `captured` tells the two apart.
     status: refunded === 'full' ? 'refunded' : payment.status,
     order_id: payment.orderId,
     invoice_id: null,
@@ -42,7 +42,7 @@ export function paymentEntity(payment: PaymentRow) {
   };
 }
 
-/** As `expand[]=offers` asks for it. */
+/** The form of `expand[]=offers`. */
 export const withOffers = (payment: PaymentRow) => ({
   ...paymentEntity(payment),
   offers: collection(payment.offerId === null ? [] : [{ id: payment.offerId }]),

@@ -19,7 +19,7 @@ export interface PaymentDraft {
   vpa: string | null;
   failure: PaymentFailure | null;
   offerId: string | null;
-  /** When a payment that is only created or authorised will be captured without anybody's help. */
+  /** When a payment that is created or authorised will be captured automatically. */
   captureAt: Date | null;
   createdAt: Date;
 }
@@ -53,19 +53,19 @@ export async function insertPayment(db: Database, payment: PaymentDraft): Promis
   return rows[0] as PaymentRow;
 }
 
-/** Captured before the sandbox's time, and perhaps refunded. */
+/** A payment from before the sandbox existed, captured and perhaps refunded. */
 export interface PastPayment {
   id: string;
   orderId: string;
   receipt: string;
   method: string;
   amountPaise: number;
-  /** Of the refund that returned all of it. */
+  /** The refund that returned the whole payment. */
   refundId: string | null;
   capturedAt: Date;
 }
 
-/** Those that are known already stay as they are. */
+/** Payments that are already known stay unchanged. */
 export async function insertPastPayments(db: Database, payments: readonly PastPayment[]): Promise<void> {
   await db.query(
     `with past as (
@@ -115,7 +115,7 @@ export async function claimPaymentToCapture(db: Database, now: Date): Promise<Pa
   return rows[0];
 }
 
-/** Whatever was planned for the payment before is off. */
+/** Ends every planned step of the payment. */
 export async function updatePaymentStatus(
   db: Database,
   id: string,

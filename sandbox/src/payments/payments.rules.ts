@@ -8,7 +8,7 @@ export function parseCaptureRequest(body: unknown): { amountPaise: number } {
   const fields = fieldsOf(body);
   const amountPaise = integerField(fields, 'amount');
   if (amountPaise === undefined) throw badRequest('The amount field is required.', 'amount');
-  // Left out by older versions of the official client.
+  // Older versions of the official client do not send it.
   if ((textField(fields, 'currency') ?? CURRENCY) !== CURRENCY)
     throw badRequest('Currency is not supported', 'currency');
   return { amountPaise };

@@ -20,15 +20,15 @@ export async function requirePayment(sandbox: Sandbox, id: string): Promise<Paym
   return payment;
 }
 
-/** The bank has set the money aside; it is not the merchant's until it is captured. */
+/** The bank has reserved the money. It belongs to the merchant only after the capture. */
 export const announceAuthorised = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
   enqueueWebhook(db, sandbox, 'payment.authorized', { payment: paymentEntity(payment) });
 
-/** The buyer is to pay in cash, to whoever brings it. */
+/** The buyer will pay in cash. */
 export const announcePending = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
   enqueueWebhook(db, sandbox, 'payment.pending', { payment: paymentEntity(payment) });
 
-/** Follows a captured payment: its order counts as paid, once, and the merchant is told. */
+/** Marks the order of a captured payment as paid, once, and sends the events. */
 export async function settleOrder(
   db: Database,
   sandbox: Sandbox,
@@ -42,7 +42,7 @@ export async function settleOrder(
   if (paidOrder) await enqueueWebhook(db, sandbox, 'order.paid', { payment: entity, order: orderEntity(paidOrder) });
 }
 
-/** Takes the money of an authorised payment: all of it, the sum is only given to be checked. */
+/** Captures an authorised payment as a whole. The amount of the call is only checked. */
 export async function capturePayment(
   sandbox: Sandbox,
   id: string,
@@ -50,7 +50,7 @@ export async function capturePayment(
 ): Promise<PaymentRow> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const authorised = await findPaymentForUpdate(db, id);
-    // Locked, because the next payment of the same order asks the same question.
+    // The lock serialises payments of the same order.
     const order = authorised && (await findOrderForUpdate(db, authorised.orderId));
     if (!order) throw unknownId();
     refuseCapture(authorised, order, amountPaise);
@@ -62,7 +62,7 @@ export async function capturePayment(
   return payment;
 }
 
-/** Captures one payment whose confirmation was late; answers whether there was one. */
+/** Captures one payment with a late confirmation. Returns whether there was one. */
 export async function captureDuePayment(sandbox: Sandbox): Promise<boolean> {
   return inTransaction(sandbox.pool, async (db) => {
     const payment = await claimPaymentToCapture(db, sandbox.now());

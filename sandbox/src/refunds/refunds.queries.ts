@@ -14,10 +14,10 @@ interface RefundDraft {
   settleAt: Date;
   willFail: boolean;
   speedRequested: RefundSpeed;
-  /** What is asked for as fast as possible is instant, unless it turns out that it cannot be. */
+  /** A refund with speed `optimum` is instant if the bank allows it. */
   speedProcessed: 'normal' | 'instant';
   status: 'pending' | 'processed' | 'failed' | 'reversed';
-  /** Whether the merchant is told, of its making and of its end. */
+  /** Whether events are sent for its creation and its end. */
   isAnnounced: boolean;
   createdAt: Date;
 }
@@ -28,7 +28,7 @@ const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise",
   request_hash as "requestHash", will_fail as "willFail", is_announced as "isAnnounced",
   speed_requested as "speedRequested", speed_processed as "speedProcessed", created_at as "createdAt"`;
 
-/** Answers nothing when the idempotency key has been used before. */
+/** Undefined if the idempotency key was used before. */
 export async function insertRefund(db: Database, refund: RefundDraft): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `insert into sandbox.refunds
@@ -80,7 +80,7 @@ export async function listRefundsOfPayment(
   return rows;
 }
 
-/** Answers nothing unless the refund had been processed. */
+/** Undefined if the refund was not processed. */
 export async function claimRefundToFail(
   db: Database,
   id: string,

@@ -10,13 +10,13 @@ const refundSpeeds = ['normal', 'optimum'] as const;
 export type RefundSpeed = (typeof refundSpeeds)[number];
 
 export interface RefundRequest {
-  /** Left out, whatever is not refunded yet goes back. */
+  /** Undefined: everything that is not refunded yet. */
   amountPaise: number | undefined;
   receipt: string | null;
   notes: Notes;
   speed: RefundSpeed | undefined;
   idempotencyKey: string | null;
-  /** Tells a repeated request from another one under the same key. */
+  /** Distinguishes a repeated request from another one with the same key. */
   hash: string;
 }
 
@@ -44,7 +44,7 @@ function parseIdempotencyKey(key: unknown): string | null {
   );
 }
 
-/** Money that was only authorised goes back by the provider's own doing and nobody else's, and as a whole. */
+/** Only the provider itself returns an authorised payment, and only as a whole. */
 export function refundableAmount(
   payment: PaymentRow,
   requestedPaise: number | undefined,

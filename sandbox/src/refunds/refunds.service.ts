@@ -28,7 +28,7 @@ export async function requireRefund(sandbox: Sandbox, id: string): Promise<Refun
   return refund;
 }
 
-/** How a refund came about, when it was not through the API. */
+/** The origin of a refund that was not made through the API. */
 interface Origin {
   isByProvider?: boolean;
   isAnnounced?: boolean;
@@ -41,7 +41,7 @@ export async function refundPayment(
   { isByProvider = false, isAnnounced = true }: Origin = {},
 ): Promise<RefundRow> {
   const refund = await inTransaction(sandbox.pool, async (db) => {
-    // Requests for one payment queue at its row: neither a repeat nor a second refund passes beside the first.
+    // Requests for one payment wait for its row lock, so repeats and second refunds run one after the other.
     const payment = await findPaymentForUpdate(db, paymentId);
     if (!payment) throw unknownId();
     const earlier = request.idempotencyKey && (await findRefundByKey(db, request.idempotencyKey));
@@ -76,7 +76,7 @@ async function createRefund(
     speedProcessed: speed === 'optimum' && fault?.kind !== 'slow' ? 'instant' : 'normal',
     createdAt: now,
   });
-  // The key was taken meanwhile, for another payment.
+  // A parallel request used the key for another payment.
   if (!refund) throw keyReused();
   const payment = await updateRefundedAmount(db, paymentId, refund.amountPaise);
   await announce(db, sandbox, 'refund.created', refund, payment);
@@ -84,7 +84,7 @@ async function createRefund(
   return refund;
 }
 
-/** Ends one pending refund, well or badly; answers whether there was one. */
+/** Ends one pending refund as processed or failed. Returns whether there was one. */
 export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
   return inTransaction(sandbox.pool, async (db) => {
     const refund = await claimRefundToSettle(db, sandbox.now());
@@ -98,7 +98,7 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
   });
 }
 
-/** The bank sends a processed refund back: the money is the merchant's again, and `refund.failed` follows `refund.processed`. */
+/** The bank returns a processed refund to the merchant, and `refund.failed` follows `refund.processed`. */
 export async function failProcessedRefund(
   sandbox: Sandbox,
   id: string,

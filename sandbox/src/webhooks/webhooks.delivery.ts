@@ -10,14 +10,14 @@ import {
 import { retryDelayMs } from './webhooks.rules.ts';
 
 const ANSWER_TIMEOUT_MS = 5000;
-/** Longer than an attempt can take, so that no second process starts the same one. */
+/** Longer than an attempt can take, so that no second process sends the same webhook. */
 const LEASE_MS = 10_000;
 
 export function claimWebhooks(sandbox: Sandbox, limit: number): Promise<WebhookRow[]> {
   return claimDueWebhooks(sandbox.pool, { now: sandbox.now(), leaseUntil: leaseEnd(sandbox), limit });
 }
 
-/** Sends what a fault held back, one after the other; answers each with the status it met (0: no answer). */
+/** Sends held webhooks one after the other. Returns the status of each answer (0: no answer). */
 export async function releaseWebhooks(sandbox: Sandbox, ids: number[], closing: AbortSignal) {
   const released: { id: number; event: string; status: number }[] = [];
   for (const id of ids) {
@@ -27,14 +27,14 @@ export async function releaseWebhooks(sandbox: Sandbox, ids: number[], closing: 
   return released;
 }
 
-/** One attempt, and the note of when the next one is due. Answers the status, 0 when there was no answer. */
+/** Makes one attempt and schedules the next one. Returns the status (0: no answer). */
 export async function deliverWebhook(sandbox: Sandbox, webhook: WebhookRow, closing: AbortSignal): Promise<number> {
   const status = await post(sandbox, webhook, closing).catch(() => 0);
   const now = sandbox.now();
   if (status >= 200 && status < 300) {
     await updateWebhookDelivered(sandbox.pool, webhook.id, now);
   } else {
-    // Cut short by our own closing, it was no attempt: due at once for whoever starts next.
+    // Our own close ended it, so it is no attempt and is due again at the next start.
     const waitMs = closing.aborted ? 0 : retryDelayMs(webhook.attempts);
     await updateWebhookDue(sandbox.pool, webhook.id, new Date(now.getTime() + waitMs));
   }
@@ -54,7 +54,7 @@ async function post(sandbox: Sandbox, webhook: WebhookRow, closing: AbortSignal)
     redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), closing]),
   });
-  // Unread, the answer would keep its connection from being used again.
+  // The connection can only be reused after the answer is read.
   await response.arrayBuffer();
   return response.status;
 }

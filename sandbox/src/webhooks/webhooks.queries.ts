@@ -23,7 +23,7 @@ export async function insertWebhook(
   ]);
 }
 
-/** A claimed webhook is nobody else's until the lease ends, so a killed process loses none. */
+/** A claimed webhook is leased. If the process is killed, another one takes it when the lease ends. */
 export async function claimDueWebhooks(
   db: Database,
   claim: { now: Date; leaseUntil: Date; limit: number },

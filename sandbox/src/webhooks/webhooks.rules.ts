@@ -9,7 +9,7 @@ export function retryDelayMs(attempts: number): number {
 
 interface DeliveryPlan {
   copies: number;
-  /** Copies of one event share its id, as honest repeats do, or pretend to be events of their own. */
+  /** Copies of an event have its id, like real repeats, or ids of their own. */
   hasOneEventId: boolean;
   isHeld: boolean;
   delayMs: number;

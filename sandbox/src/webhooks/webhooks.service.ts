@@ -19,7 +19,7 @@ interface EventEntities {
   dispute?: DisputeEntity;
 }
 
-/** Writes the event to the outbox, in the transaction that made it true. */
+/** Writes the event to the outbox, in the transaction of its cause. */
 export async function enqueueWebhook(
   db: Database,
   sandbox: Sandbox,
