@@ -3,15 +3,15 @@ import { chown, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartupError } from './startup-error.ts';
 
-/** The account PostgreSQL runs under when it cannot be our own. */
+/** The account that runs PostgreSQL if our own account cannot. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands it to the owner of the data folder, or, when that is root
- * too, to `nobody`, which every system has: no account is created. `undefined` means our own account will do.
+ * PostgreSQL refuses to run as root. Root therefore starts it under the owner of the data folder, or, if that is root too, under
+ * `nobody`, which every system has. `undefined` means our own account.
  */
 export async function chooseAccount(folders: string[]): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -7,7 +7,7 @@ import { backUp, restore } from './backup.ts';
 import { startEmbeddedPostgres } from './start.ts';
 import { StartupError } from './startup-error.ts';
 
-it('tells a data folder that somebody copied, as 1.2.0 wanted it, from what is no backup at all', async () => {
+it('tells a copied data folder from a folder that is no backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-restore-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const from = join(folder, 'copy');
@@ -24,7 +24,7 @@ it.each([
   ['begins', 'pg_create_physical_replication_slot'],
   ['copies the cluster', 'pg_backup_start'],
   ['copies the log', 'pg_backup_stop'],
-])('says so, and leaves no backup, when the shop is stopped while it %s', async (_, step) => {
+])('a backup fails with a reason if the shop stops while it %s', async (_, step) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-'));
   const to = `${dataDir}-backup`;
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

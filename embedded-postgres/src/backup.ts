@@ -13,11 +13,11 @@ type Undo = (action: () => Promise<unknown>) => void;
 type Backup = {
   dataDir: string;
   to: string;
-  /** Folders whose files the database refers to. */
+  /** Folders with files that the database refers to. */
   referredTo: string[];
 };
 
-/** Belong to the process that has the folder, or are found again by the next one. */
+/** Files of the running process, or files that the next start creates again. */
 const NOT_KEPT = /^(server\.(lock|json).*|postgres|postgres-programs)$/;
 
 const exists = (path: string) =>
@@ -27,8 +27,8 @@ const exists = (path: string) =>
   );
 
 /**
- * Copies a data folder, in use or not, into a new folder: the database and all that lies beside it. The folder has its
- * name only once it is complete.
+ * Copies a data folder, in use or not, into a new folder: the database and the files beside it. The folder gets its name when the
+ * copy is complete.
  */
 export async function backUp({ to, referredTo, ...backup }: Backup, undo: Undo): Promise<void> {
   const [dataDir, target] = [resolve(backup.dataDir), resolve(to)];
@@ -41,7 +41,7 @@ export async function backUp({ to, referredTo, ...backup }: Backup, undo: Undo):
   const draft = `${target}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  // Before the database, for files that are discarded meanwhile, and after it, for those that are added.
+  // Copied before the database, because files may be removed, and after it, because files may be added.
   for (const folder of referredTo) await copyTree(join(dataDir, folder), join(draft, folder));
   await copyRunningCluster(client, join(dataDir, 'postgres/cluster'), join(draft, 'postgres/cluster'));
   await copyTree(dataDir, draft, { leaveOut: (path) => NOT_KEPT.test(path) });
@@ -60,7 +60,7 @@ async function connectToStopped(dataDir: string, undo: Undo) {
   return client;
 }
 
-/** Makes a data folder out of a backup; the next start of the shop goes on from there. */
+/** Creates a data folder from a backup. The next start of the shop uses it. */
 export async function restore({ from, ...target }: { dataDir: string; from: string }, undo: Undo): Promise<void> {
   const [dataDir, source] = [resolve(target.dataDir), resolve(from)];
   if (!(await exists(join(source, 'postgres/cluster/backup_label'))))

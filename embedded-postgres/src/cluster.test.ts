@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ensureCluster } from './cluster.ts';
 
-// What initdb 18 says on a full disk: the reason first, and last that it has tidied up.
+// The output of initdb 18 on a full disk: first the reason, last the message about cleaning up.
 const FULL_DISK = `
 2026-11-17 21:51:34.099 UTC [21072] FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9
 2026-11-17 21:51:34.099 UTC [21072] HINT:  Check free disk space.
@@ -19,7 +19,7 @@ it.skipIf(process.platform === 'win32').each([
   [FULL_DISK, 'could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9. Check free disk space.'],
   [REFUSED, 'could not access directory "/data": Permission denied. Check its owner.'],
   ['Killed', 'Killed'],
-])('says why there is no database folder, which is not what initdb says last', async (said, reason) => {
+])('the error of a failed initdb names the reason, not its last line', async (said, reason) => {
   const home = await mkdtemp(join(tmpdir(), 'postgres-cluster-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const initdb = join(home, 'initdb');

@@ -7,15 +7,14 @@ import { type Account, giveTo } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * How PostgreSQL is told where its data lies. As root the path may lead through folders that `account` cannot enter
- * (/root is closed to everyone else). The child starts *in* the folder, which Node enters before it gives up root,
- * and Linux lets it come back through /proc/self/cwd without walking the path again.
+ * The data path for PostgreSQL. As root, the path may go through folders that `account` cannot enter, such as /root. Node enters the
+ * folder before it drops root, and on Linux the child reaches it through /proc/self/cwd.
  */
 export function dataPathFor(folder: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Nothing of ours is inherited: the server's environment holds secrets that the database has no need of. */
+/** Our environment is not inherited, because it holds secrets that the database does not need. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: process.env.PATH ?? '' };
 
 export async function readOrCreatePassword(file: string): Promise<string> {
@@ -28,11 +27,11 @@ export async function readOrCreatePassword(file: string): Promise<string> {
   return password;
 }
 
-/** What a restore fills, from its first step until its last: where it lies, a new cluster would pass for the restored one. */
+/** Marks an unfinished restore. Without it, a start would create a new cluster in place of the restored one. */
 export const UNFINISHED_RESTORE = 'cluster.restoring';
 
 interface NewCluster {
-  /** Holds the cluster; belongs to `account`. */
+  /** The folder of the cluster, owned by `account`. */
   home: string;
   clusterDir: string;
   initdb: string;
@@ -41,7 +40,7 @@ interface NewCluster {
   durable: boolean;
 }
 
-/** Creates the cluster unless it exists. A run that is cut short leaves only a draft, which the next one throws away. */
+/** Creates the cluster if it does not exist. An interrupted run leaves a draft, which the next run deletes. */
 export async function ensureCluster(options: NewCluster, log: (line: string) => void): Promise<void> {
   const { home, clusterDir, account } = options;
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -82,8 +81,7 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
     await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim() ?? '';
-    // The first complaint is the reason, and a hint belongs to it: a file that was cut off means a full disk. What comes after
-    // them follows from it, and last what is tidied up.
+    // The first error is the reason, with its hint: a truncated file means a full disk. Later errors only follow from it.
     const reason =
       /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (said.split('\n').at(-1) || (error as Error).message);
     const hint = /hint: +(.+)/i.exec(said)?.[1];

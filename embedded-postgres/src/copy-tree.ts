@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type Account, giveTo } from './account.ts';
 
 type CopyOptions = {
-  /** Asked with the path below the folder, `/` between its parts. */
+  /** Called with the path below the folder, separated by `/`. */
   leaveOut?: (path: string) => boolean;
-  /** Whose the copy becomes; ours, when nobody is named. */
+  /** The owner of the copy; our own account by default. */
   account?: Account | undefined;
 };
 
-/** Copies a folder that is in use: what is removed while we copy is left out. */
+/** Copies a folder that is in use. Files that are removed during the copy are left out. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}, below = ''): Promise<void> {
   const { leaveOut = () => false, account } = options;
   const entries = await readdir(join(from, below), { withFileTypes: true }).catch(nothingWhenGone);

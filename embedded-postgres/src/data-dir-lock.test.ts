@@ -6,7 +6,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { StartupError } from './startup-error.ts';
 import { canRunAsNobody, runModule } from './testing/run-module.ts';
 
-/** Nobody refers to what it was given, and memory is tidied up before it says so. */
+/** Drops the lock object and collects garbage before it reports. */
 const holdLock = `
   import { lockDataDir } from ${JSON.stringify(import.meta.resolve('./data-dir-lock.ts'))};
   const word = await lockDataDir(process.argv[1], { describe: 'http://localhost:4321', patienceMs: 0 }).then(
@@ -29,7 +29,7 @@ describe('lockDataDir', () => {
 
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('names the process and the address that hold the folder, and takes over when they are killed', async () => {
+  it('a second process gets holder and address, and the lock after a kill', async () => {
     const holder = await runModule(holdLock, [dataDir]);
     expect(holder.firstLine).toBe('locked');
 
@@ -47,7 +47,7 @@ describe('lockDataDir', () => {
     await lock.release();
   });
 
-  it('waits for a holder that is about to let go', async () => {
+  it('the lock waits for a holder that is about to release it', async () => {
     const first = await lockDataDir(dataDir, { describe: 'http://localhost:1' });
     const said: string[] = [];
     const second = lockDataDir(dataDir, { describe: 'http://localhost:2', say: (line) => void said.push(line) });
@@ -62,7 +62,7 @@ describe('lockDataDir', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('says so when the folder cannot be created', async () => {
+  it('a folder that cannot be created is reported', async () => {
     await writeFile(join(dataDir, 'file'), '');
     await expect(lockDataDir(join(dataDir, 'file', 'data'), { describe: '' })).rejects.toThrow(
       `The data folder ${dataDir}/file/data cannot be created: not a directory.`,

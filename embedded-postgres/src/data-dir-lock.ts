@@ -8,27 +8,27 @@ interface DataDirLock {
   release(): Promise<void>;
 }
 
-// Whatever becomes of those who asked for them: a lock that nobody refers to would be collected, and its folder free.
+// Keeps every lock referenced: the garbage collector would release an unreferenced one.
 const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 100;
 
 type Locking = {
-  /** What this process does with the folder, for others that find it locked. */
+  /** The use of the folder, for the message to other processes. */
   describe: string;
   patienceMs?: number;
-  /** Says whom it waits for. */
+  /** Called with the holder of the lock while waiting. */
   say?: (line: string) => void;
 };
 
 /**
- * Makes this process the only one that works on the folder, or throws a StartupError that names the one that does.
- * Node has no file locks of its own, but SQLite takes one, on every platform. The kernel drops it when its holder
- * dies, so a killed server leaves nothing to clean up and a reused process id cannot be mistaken for it.
+ * Locks the folder for this process, or throws a StartupError that names the holder. Node has no file locks, but SQLite takes one on
+ * every platform. The kernel releases it when its holder dies, so a killed server leaves nothing behind, and a reused process
+ * id cannot be mistaken for the holder.
  *
- * It waits `patienceMs`, because npm returns at once when it is told to stop, while the server it ran still drains:
- * a start that follows right away should succeed.
+ * It waits `patienceMs`: npm returns immediately on a signal while its server still drains, and a start right after that should
+ * succeed.
  */
 export async function lockDataDir(
   dataDir: string,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupError } from './startup-error.ts';
 
-/** From polite to certain: a fast shutdown, an immediate one (crash recovery follows), and the kernel's. */
+/** The signals in order: fast shutdown, immediate shutdown (crash recovery follows), kill. */
 const ESCALATION = [
   { signal: 'SIGINT', patienceMs: 20_000 },
   { signal: 'SIGQUIT', patienceMs: 2_000 },
@@ -13,12 +13,12 @@ const ESCALATION = [
 ] as const;
 
 /**
- * Ends what an earlier server left running on this cluster, and removes the lock file that a crash left behind.
- * Call it only while holding the data folder's lock: nobody else may be using the cluster then.
+ * Ends processes that an earlier server left running on this cluster, and removes the lock file of a crash. The caller must hold
+ * the lock of the data folder, so that nobody else uses the cluster.
  *
- * PostgreSQL's own check asks whether the recorded process id exists, which after a reboot or in a container may be
- * anybody's. We look for what cannot be a coincidence: a process named postgres that works in this very folder. On
- * Linux that also finds backends which outlived their postmaster. On Windows PostgreSQL's check stands.
+ * PostgreSQL's own check only asks whether the recorded process id exists, which may be another process after a reboot or in a
+ * container. We look for a process named postgres with this folder as working directory. On Linux this also finds backends
+ * that outlived their postmaster. On Windows only PostgreSQL's check applies.
  */
 export async function clearLeftovers(clusterDir: string, log: (line: string) => void): Promise<void> {
   if (process.platform === 'win32') return;
@@ -28,7 +28,7 @@ export async function clearLeftovers(clusterDir: string, log: (line: string) => 
     const running = await processesIn(clusterDir);
     if (running.length === 0) break;
     const isWhole = running.includes(postmaster);
-    // To a backend without its postmaster SIGINT only means "cancel the query".
+    // For a backend without postmaster SIGINT only cancels the query.
     if (signal === 'SIGINT' && !isWhole) continue;
     log(`Stopping what is left of an earlier PostgreSQL (process ${isWhole ? postmaster : running.join(', ')}).`);
     for (const pid of signal === 'SIGINT' ? [postmaster] : running) sendSignal(pid, signal);
@@ -67,7 +67,7 @@ async function processesByFolder(clusterDir: string): Promise<number[]> {
         const folder = await stat(`/proc/${pid}/cwd`);
         return folder.dev === cluster.dev && folder.ino === cluster.ino;
       } catch {
-        return false; // It ended while we looked, or belongs to another account and so cannot be on our cluster.
+        return false; // It ended meanwhile, or it belongs to another account and cannot use our cluster.
       }
     }),
   );

@@ -25,7 +25,7 @@ interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-/** When it is told more firmly: one that is frozen takes notice of nothing but the last, after which the log is read again. */
+/** The times of the stronger signals. A frozen server reacts only to the last one, and recovers at its next start. */
 const IMPATIENCE = [
   { signal: 'SIGQUIT', afterMs: 30_000 },
   { signal: 'SIGKILL', afterMs: 35_000 },
@@ -33,19 +33,19 @@ const IMPATIENCE = [
 const RESTART_PAUSE_MS = { first: 100, longest: 5_000 };
 const PORT_ATTEMPTS = 5;
 
-/** For clusters of tests. */
+/** Settings of test clusters. */
 const THROWN_AWAY = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
-  // A test opens dozens of connections, and each took as long again for the hash of its password.
+  // Tests open dozens of connections, and hashing the password would double the time of each.
   scram_iterations: 1,
-  // In the data folder, with which it goes: what a killed server has in /dev/shm stays there.
+  // Shared memory lies in the data folder and goes with it. Segments of a killed server would stay in /dev/shm.
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** Starts PostgreSQL and keeps it running on the same port, so that clients only ever see it away for a moment. */
+/** Starts PostgreSQL and restarts it on the same port, so that clients lose it only for a moment. */
 export async function superviseServer(options: ServerOptions): Promise<SupervisedServer> {
   await rename(logPath(options), `${logPath(options)}.previous`).catch(() => undefined);
   const { child, port } = await startOnFreePort(options);
@@ -66,7 +66,7 @@ async function startOnFreePort(options: ServerOptions): Promise<{ child: ChildPr
     try {
       return { child: await start(options, port), port };
     } catch (error) {
-      // Somebody else may take the port between our finding it and PostgreSQL's binding it.
+      // Another process may take the port before PostgreSQL binds it.
       const isPortTaken = (error as Error).message.includes('could not create any TCP/IP sockets');
       if (!isPortTaken || attempt === PORT_ATTEMPTS) throw error;
     }
@@ -121,9 +121,9 @@ async function launch(options: ServerOptions, port: number): Promise<ChildProces
       ...options.account,
       cwd: options.clusterDir,
       env: POSTGRES_ENVIRONMENT,
-      // A file and not a pipe: PostgreSQL must be able to outlive a server that is killed.
+      // A file instead of a pipe: PostgreSQL must outlive a killed server.
       stdio: ['ignore', logFile.fd, logFile.fd],
-      // Out of the terminal's process group: Ctrl-C reaches our server alone, which stops the database when it has drained.
+      // Not in the terminal's process group: Ctrl-C reaches only our server, which stops the database after draining.
       detached: true,
     });
     await once(child, 'spawn').catch((error: Error) => {
@@ -145,7 +145,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The application reports failed statements itself, without the personal data that PostgreSQL would quote.
+    // The application logs failed statements itself, without the personal data that PostgreSQL would quote.
     log_min_messages: 'log',
     ...(!durable && THROWN_AWAY),
   };
@@ -153,7 +153,7 @@ function serverArguments({ clusterDir, account, durable }: ServerOptions, port: 
   return ['-D', dataPathFor(clusterDir, account), ...flags];
 }
 
-/** Waits through crash recovery, however long it takes, as long as the process lives. */
+/** Waits for the end of crash recovery as long as the process lives. */
 async function waitUntilReady(child: ChildProcess, options: ServerOptions): Promise<void> {
   for (let attempt = 1; !(await isReady(child, options)); attempt += 1) {
     if (hasExited(child)) throw new StartupError(`PostgreSQL did not start: ${await lastWords(options)}`);
@@ -162,7 +162,7 @@ async function waitUntilReady(child: ChildProcess, options: ServerOptions): Prom
   }
 }
 
-/** The first line of PostgreSQL's lock file is its process id, the eighth its state: pg_ctl reads the same. */
+/** Line 1 of PostgreSQL's lock file is its process id, line 8 its state. pg_ctl reads them too. */
 async function isReady(child: ChildProcess, { clusterDir }: ServerOptions): Promise<boolean> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';

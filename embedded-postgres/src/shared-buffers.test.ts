@@ -5,6 +5,6 @@ it.each([
   [0.5, 128],
   [8, 512],
   [64, 1024],
-])('gives PostgreSQL its share of a machine with %d GB', (gigabytes, megabytes) =>
+])('shared_buffers grows with the memory: %d GB give %d MB', (gigabytes, megabytes) =>
   expect(sharedBuffersMb(gigabytes * 1024 ** 3)).toBe(megabytes),
 );

@@ -15,7 +15,7 @@ const startAndWait = `
   console.log(url);
 `;
 
-/** Creating a database folder takes a second; most tests only need a copy of one. */
+/** initdb takes a second, and most tests only need a copy of its result. */
 let created: string;
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postgres-'));
-  // Unlike Node's copy, this one keeps the owner.
+  // cp keeps the owner. Node's copy does not.
   spawnSync('cp', ['-a', `${created}/.`, dataDir]);
 });
 
@@ -60,7 +60,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps the data from one start to the next, and its password to itself', async () => {
+  it('data survives a restart, and only the owner can read the password', async () => {
     const first = await start();
     await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text");
     const [role] = await query(first.url, 'SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user');
@@ -76,7 +76,7 @@ describe('startEmbeddedPostgres', () => {
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('sorts and folds text as UTF-8 and is durable unless told otherwise', async () => {
+  it('the cluster uses UTF-8 and is durable by default', async () => {
     running = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     const [settings] = await query(
       running.url,
@@ -86,7 +86,7 @@ describe('startEmbeddedPostgres', () => {
     expect(settings).toEqual({ fsync: 'on', checksums: 'on', encoding: 'UTF8', folded: 'É₹' });
   });
 
-  it('comes back on the same address when PostgreSQL is killed', async () => {
+  it('PostgreSQL comes back on the same address after a kill', async () => {
     const { url } = await start({ durable: true });
     await query(url, "CREATE TABLE notes AS SELECT 'committed' AS text");
     const killed = await postmasterPid();
@@ -97,7 +97,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await postmasterPid()).not.toBe(killed);
   });
 
-  it('stops although PostgreSQL is frozen, and has its data at the next start', async () => {
+  it('a frozen PostgreSQL can be stopped and keeps its data', async () => {
     const first = await start({ durable: true });
     await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text");
     const pid = await postmasterPid();
@@ -115,13 +115,13 @@ describe('startEmbeddedPostgres', () => {
     expect(await query((await start()).url, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
   });
 
-  it('takes over from a server that was killed and left its PostgreSQL running', async () => {
+  it('a start replaces the PostgreSQL that a killed server left running', async () => {
     const server = await runModule(startAndWait, [dataDir]);
     await query(server.firstLine, "CREATE TABLE notes AS SELECT 'left behind' AS text");
     await server.kill();
     const orphan = await postmasterPid();
     expect(await query(server.firstLine, 'SELECT text FROM notes')).toHaveLength(1);
-    // Where the folder of a test goes, nothing of its PostgreSQL stays.
+    // Nothing of PostgreSQL stays outside the folder of the test.
     expect(await readdir(join(dataDir, 'postgres/cluster/pg_dynshmem'))).not.toEqual([]);
 
     const { url } = await start();
@@ -129,7 +129,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await postmasterPid()).not.toBe(orphan);
   });
 
-  it("is not misled by a lock file whose process id is somebody else's by now", async () => {
+  it('a start ignores a lock file with a reused process id', async () => {
     const bystander = spawn('sleep', ['60'], { ...(await chooseAccount([join(dataDir, 'postgres/cluster')])) });
     const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     await writeFile(lockFile, `${bystander.pid}\n/somewhere\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
@@ -139,7 +139,7 @@ describe('startEmbeddedPostgres', () => {
     bystander.kill();
   });
 
-  it('starts over when the creation of the database folder was cut short', async () => {
+  it('a start repeats an interrupted initdb', async () => {
     await rm(join(dataDir, 'postgres/cluster'), { recursive: true });
     await mkdir(join(dataDir, 'postgres/cluster.draft'));
     await writeFile(join(dataDir, 'postgres/cluster.draft/half'), '');
@@ -147,7 +147,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('explains in one sentence why it cannot start', async () => {
+  it('a refused start gives its reason in one sentence', async () => {
     await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '12\n');
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*incompatible/);
   });
@@ -161,7 +161,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(server.firstLine, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await stat(join(dataDir, 'postgres-password'))).uid).toBe(uid);
     await server.kill();
-    // Root stops what is left and goes on under the account that owns the folder.
+    // Root stops the leftovers and continues under the owner of the folder.
     const { url } = await start();
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
@@ -170,7 +170,7 @@ describe('startEmbeddedPostgres', () => {
 describe('findBinaries', () => {
   afterEach(() => chmod(join(dataDir, 'closed/native/lib'), 0o755));
 
-  /** An install whose scripts did not run, in a place that cannot be used: closed to others, or not writable. */
+  /** An install without its scripts in a folder that is closed to others or not writable. */
   async function unusableInstall(): Promise<{ folder: string; version: string }> {
     const { folder, version } = installedPackage();
     const closed = join(dataDir, 'closed');
@@ -183,7 +183,7 @@ describe('findBinaries', () => {
     return { folder: closed, version };
   }
 
-  it('copies what cannot be run in place, with its links, to where it can', async () => {
+  it('programs that cannot run in place are copied with their links', async () => {
     await chmod(dataDir, 0o755);
     const account = await chooseAccount([]);
     const copyTo = [join(dataDir, 'closed'), join(dataDir, 'programs')];
@@ -192,7 +192,7 @@ describe('findBinaries', () => {
     expect(spawnSync(postgres, ['--version'], { ...account, encoding: 'utf8' }).stdout).toMatch('PostgreSQL) 18');
   });
 
-  it('repairs missing links in place where it may', async () => {
+  it('missing links are repaired in a writable folder', async () => {
     const installed = await unusableInstall();
     await chmod(join(installed.folder, 'native/lib'), 0o755);
     const { postgres } = await findBinaries({ account: undefined, copyTo: [], installed });

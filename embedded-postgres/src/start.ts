@@ -8,7 +8,7 @@ import { superviseServer } from './server.ts';
 import { reasonOf, StartupError } from './startup-error.ts';
 
 export interface EmbeddedPostgres {
-  /** Database `shop`, as role `shop`, which owns it and may create databases but is no superuser. */
+  /** The address of database `shop` for its owner, role `shop`, which may create databases but is no superuser. */
   url: string;
   stop(): Promise<void>;
 }
@@ -16,13 +16,13 @@ export interface EmbeddedPostgres {
 interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** `false` trades safety against power loss for speed: only for data that may be lost, such as a test's. */
+  /** `false` is faster but not safe against power loss: only for data that may be lost, as in tests. */
   durable?: boolean;
 }
 
 /**
- * Runs the PostgreSQL from the npm package on `<dataDir>/postgres`, and starts it again should it die.
- * The caller holds the folder's lock (`lockDataDir`), or knows that nobody else uses it.
+ * Runs the PostgreSQL of the npm package on `<dataDir>/postgres` and restarts it after a crash. The caller must hold the lock of the
+ * folder (`lockDataDir`), or know that nobody else uses it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** For whoever is stopped before PostgreSQL has started: it would be left behind. */
+/** Ends a start that is not complete, which would otherwise leave PostgreSQL running. */
 export const stopOnceStarted = (starting: Promise<EmbeddedPostgres>): Promise<void> =>
   starting.then(
     (postgres) => postgres.stop(),

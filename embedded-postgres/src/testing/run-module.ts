@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** Only root can become somebody else, and only where that somebody may read the checkout. */
+/** Only root can change its account, and the other account must be able to read the checkout. */
 export const canRunAsNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], accountOf('nobody')).status === 0;
 
 interface RunningModule {
   pid: number;
-  /** What it printed first, or nothing if it ended without a word. */
+  /** Its first output, or nothing if it ended without output. */
   firstLine: string;
   kill(): Promise<void>;
 }
 
-/** Runs the text of a module in a process of its own, for what only another process or another account can show. */
+/** Runs the source of a module in its own process, possibly under another account. */
 export async function runModule(text: string, args: string[], user?: string): Promise<RunningModule> {
   const tsx = import.meta.resolve('tsx');
   const child = spawn(
@@ -25,7 +25,7 @@ export async function runModule(text: string, args: string[], user?: string): Pr
       ...(user ? accountOf(user) : {}),
     },
   );
-  // A test that fails before it ends the process would leave it behind, and the run would wait for it for ever.
+  // A failed test would leave the process running, and the test run would wait for it.
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
   const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
