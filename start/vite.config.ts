@@ -6,13 +6,13 @@ const ROOT = join(import.meta.dirname, '..');
 
 const commands = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `start/src/cli/${name}.ts`]));
 
-/** With the commands that a shop without its sources needs: an image holds nothing else. */
+/** The server and the commands, because an image holds no sources. */
 const SERVERS = {
   start: 'start/src/start.ts',
   server: 'api/src/server.ts',
   ...commands('admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'),
 };
-/** What tests start in a process of its own: loading the sources by themselves takes two to four seconds each time. */
+/** Programs that tests start as processes. Loading the sources would take two to four seconds each time. */
 const TESTED = {
   ...SERVERS,
   'shop-server': 'api/src/testing/servers/shop-server.ts',
@@ -24,7 +24,7 @@ const TESTED = {
 
 const isPackage = (id: string) => id.includes('node_modules');
 
-/** What sources find beside themselves (migrations, a schema, assets, the web app) stays where it is. */
+/** Files that sources load beside themselves (migrations, schema, assets, web app) stay in place. */
 const keepPlaces = (out: string): Plugin => ({
   name: 'keep-places',
   transform(code, id) {
@@ -36,18 +36,18 @@ const keepPlaces = (out: string): Plugin => ({
         'import.meta.dirname',
         `process.getBuiltinModule('node:path').join(import.meta.dirname, ${from(dirname(id))})`,
       );
-    // No line has moved, so what maps them is still right.
+    // No line has moved, so the source map is still valid.
     return { code: moved, map: null };
   },
 });
 
-// V8 keeps a source that has a single character beyond these in two bytes each. Behind a backslash it may mean something else.
+// V8 stores a source with one character beyond Latin-1 in two bytes a character. A character after a backslash may be an escape.
 const inLatin1 = (code: string) =>
   code.replace(/(?<!\\)[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Packages keep their names and lose their maps, comments and layout. Node reads every map when it loads its file: theirs would
- * take 100 MB and half a second of each start.
+ * Packages are minified and have no source maps. Node reads the map of every loaded file, which would take 100 MB and half a second
+ * at each start.
  */
 const shrinkPackages = (out: string): Plugin => ({
   name: 'shrink-packages',
@@ -72,7 +72,7 @@ const shrinkPackages = (out: string): Plugin => ({
 const places = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(ROOT, file)]));
 
-/** The server as it runs: with its packages in a few files, which load in a fraction of the time and memory. */
+/** Bundles the server with its packages into a few files, which load faster and take less memory. */
 export default defineConfig(({ mode }) => {
   const outDir = join(ROOT, mode === 'test' ? '.cache/servers' : 'start/dist');
   return {
@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => {
     build: {
       ssr: true,
       outDir,
-      // What is there is still used by a shop that is open (scripts/lib/kept-build.mjs).
+      // An open shop still uses the existing files (scripts/lib/kept-build.mjs).
       emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,

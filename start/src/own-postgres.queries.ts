@@ -1,7 +1,7 @@
 import { createPool } from '@shop/api/platform/database/database';
 import { reasonOf, StartupError } from '@shop/api/platform/startup-error';
 
-/** Whether somebody has made tables there, in whichever schema. */
+/** Whether the database has tables in any schema. */
 export async function hasTables(databaseUrl: string): Promise<boolean> {
   const pool = createPool({ url: databaseUrl, max: 1, onError: () => undefined });
   try {

@@ -30,30 +30,30 @@ const refusal = (ran: Promise<unknown>) =>
   );
 
 describe('a PostgreSQL of one’s own', () => {
-  it('is not backed up without its programs, and says which are missing', async () => {
+  it('a backup without pg_dump names the missing program', async () => {
     const database = await createTestDatabase();
     const env = { PATH: folder, DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
     const to = join(folder, 'backup');
     expect(await refusal(command('backup', ['--to', to], env))).toMatch(/^pg_dump is not installed here/);
     expect(await readdir(folder)).not.toContain('backup');
-    // Keys come into it: it is nobody else's from the start.
+    // Nobody else can read the folder, because it will hold keys.
     expect((await stat(`${to}.partial`)).mode & 0o777).toBe(0o700);
     await database.drop();
   });
 
-  it('is reached by its programs as it is by the shop, without a password where everybody can read it', async () => {
+  it('pg_dump gets the password through the environment, not its arguments', async () => {
     const programs = join(folder, 'programs');
     await mkdir(programs);
     await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "$PGPASSWORD $@" >&2\nexit 1\n', { mode: 0o755 });
     const DATABASE_URL = 'postgres://shop:s%40cret@db.example/shop?sslmode=no-verify';
     const env = { PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL, DATA_DIR: join(folder, 'data') };
-    // Encrypted, whoever answers: PostgreSQL's own programs have another word for it.
+    // Encrypted without a check of the certificate. libpq has another word for it.
     expect(await refusal(command('backup', ['--to', join(folder, 'tls')], env))).toMatch(
       /^s@cret .* --dbname=postgres:\/\/shop@db.example\/shop\?sslmode=require$/m,
     );
   });
 
-  it('is not overwritten, and neither are keys and images', async () => {
+  it('a restore never overwrites a database, keys or images', async () => {
     const database = await createTestDatabase();
     const env = { PATH: folder, DATABASE_URL: database.url, DATA_DIR: join(folder, 'other') };
     const from = join(folder, 'dump');
@@ -66,7 +66,7 @@ describe('a PostgreSQL of one’s own', () => {
     await database.drop();
   });
 
-  it('is restored by a second try where the data folder could not be filled by the first', async () => {
+  it('a restore can be repeated after it failed in the data folder', async () => {
     const database = await createTestDatabase();
     await administer(database.url, (client) => client.query('create schema gone; drop owned by current_user cascade'));
     const place = (name: string) => join(folder, name);
@@ -88,7 +88,7 @@ describe('a PostgreSQL of one’s own', () => {
   });
 });
 
-// `npm test` brings a PostgreSQL without pg_dump: this one is rehearsed where another is installed, and named where not.
+// The embedded PostgreSQL has no pg_dump, so this test needs an installed one and is skipped by name without it.
 describe.skipIf(!installedPostgres)('an installed PostgreSQL (skipped where there is none)', () => {
   let home: string;
   let postgres: InstalledPostgres;
@@ -110,7 +110,7 @@ describe.skipIf(!installedPostgres)('an installed PostgreSQL (skipped where ther
   const openAt = (env: Record<string, string>) =>
     openShop({ config: readConfig(env), databaseUrl: env.DATABASE_URL ?? '', log: createLog('silent') });
 
-  it('is dumped while the shop runs, and an empty one is filled with it: codes, jobs and pictures', {
+  it('a dump of an open shop restores codes, jobs and pictures', {
     timeout: 120_000,
   }, async () => {
     await query('postgres', 'create database shop');
@@ -135,7 +135,7 @@ describe.skipIf(!installedPostgres)('an installed PostgreSQL (skipped where ther
     await command('restore', ['--from', to], elsewhere);
     const units = 'select count(*)::int as units from units';
     expect(await query('restored', units)).toEqual([{ units: 3 }]);
-    // What the database has is what this version wants of it.
+    // The restored schema is the one of this version.
     await migrate(elsewhere.DATABASE_URL, { log: (line) => expect.unreachable(line) });
     for (const name of ['secrets/vault-keys', `images/${(await readdir(join(env.DATA_DIR, 'images')))[0]}`])
       expect(await sameContent(join(env.DATA_DIR, name), join(elsewhere.DATA_DIR, name))).toBe(true);

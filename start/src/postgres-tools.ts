@@ -4,17 +4,17 @@ import { StartupError } from '@shop/api/platform/startup-error';
 
 const LONGEST_COMPLAINT = 1_000_000;
 
-/** Runs a program of PostgreSQL's own against a database; what it complains of is passed on in its words. */
+/** Runs a program of PostgreSQL against a database. Its error text is passed on. */
 export async function runPostgresTool(
   name: 'pg_dump' | 'pg_restore',
   databaseUrl: string,
   args: readonly string[],
 ): Promise<void> {
   const address = new URL(databaseUrl);
-  // In the environment: arguments can be read by everybody on the machine.
+  // In the environment, because every user of the machine can read arguments.
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
-  // The driver's word for encrypted, whoever answers, of which PostgreSQL's own programs know nothing.
+  // `no-verify` is a word of the Node driver only. libpq calls it `require`.
   if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require');
   const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };
   try {

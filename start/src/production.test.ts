@@ -9,7 +9,7 @@ import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** The real server as an operator starts it for customers. */
+/** The real server in production mode. */
 let folder: string;
 let server: ChildProcess | undefined;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const environment = (env: Record<string, string> = {}) => ({
 const command = (name: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [...builtProgram(name), ...args], { env: environment() });
 
-/** Resolves with what it has said as soon as it says `until`. */
+/** Resolves with the output as soon as it contains `until`. */
 async function start(env: Record<string, string>, until: string): Promise<string> {
   const child = spawn(process.execPath, builtProgram('start'), { env: environment(env) });
   server = child;
@@ -58,7 +58,7 @@ async function start(env: Record<string, string>, until: string): Promise<string
 
 const isUp = async (url: string) => (await fetch(url)).status === 200;
 
-it('opens an empty shop, warns of test payments, and shows its metrics to the operator alone', {
+it('production starts empty, warns of test payments and hides metrics', {
   timeout: 120_000,
 }, async () => {
   const [port, adminPort] = [await reservePort(), await reservePort()];
@@ -73,14 +73,14 @@ it('opens an empty shop, warns of test payments, and shows its metrics to the op
   const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
   expect(await metrics.text()).toContain('http_request_duration_seconds');
 
-  // As the runbook says, while it is open.
+  // The command of the runbook, while the shop is open.
   const email = 'owner@example.com';
   expect((await command('admin-create', '--email', email)).stdout).toContain(`Administrator: ${email}`);
   expect((await command('sessions-end', '--email', email)).stdout).toContain('signed out of 0 sessions');
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-it('shows how a worker is', { timeout: 120_000 }, async () => {
+it('a worker answers health checks and metrics', { timeout: 120_000 }, async () => {
   const database = await createTestDatabase();
   const adminPort = await reservePort();
   await start({ ROLE: 'worker', DATABASE_URL: database.url, ADMIN_PORT: String(adminPort) }, 'Working on jobs.');

@@ -54,7 +54,7 @@ const run = (command: string, ...args: string[]) =>
   });
 const dataFile = (name: string) => join(env.DATA_DIR ?? '', name);
 
-/** The real server on its embedded PostgreSQL, and beside it the same shop without a server, to prepare and to look. */
+/** The real server on its embedded PostgreSQL, and the same shop without server for setup and checks. */
 async function start(): Promise<void> {
   server = spawn(process.execPath, builtProgram('start'), {
     cwd: ROOT,
@@ -85,7 +85,7 @@ async function stop(): Promise<void> {
   await once(server, 'exit');
 }
 
-/** The machine is gone, and its disk with it. */
+/** Removes the whole data folder, as with a lost disk. */
 async function destroy(): Promise<void> {
   await closeShop(shop);
   server.kill('SIGKILL');
@@ -95,8 +95,8 @@ async function destroy(): Promise<void> {
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 }
 
-describe('30: backup, destroy, restore', () => {
-  it('brings back everything that was acknowledged before the backup, and its codes', {
+describe('backup, destroy, restore (fault 30)', () => {
+  it('a restore brings back all orders and codes of before the backup', {
     timeout: 180_000,
   }, async () => {
     const product = await buildProduct(shop, { units: 2_000 });
@@ -123,7 +123,7 @@ describe('30: backup, destroy, restore', () => {
     expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
     const copied = delivered.length;
     expect(copied).toBeGreaterThan(acknowledged.length);
-    // What is bought from now on is in no backup.
+    // Purchases from here on are in no backup.
     await vi.waitFor(() => expect(delivered.length).toBeGreaterThan(copied), { timeout: 30_000 });
     isOver = true;
     await load;
@@ -144,13 +144,13 @@ describe('30: backup, destroy, restore', () => {
     const shown = await buyers[0]?.call('findProduct', { params: { id: product.id } });
     const [picture] = shown?.body.data.images ?? [];
     expect((await fetch(`${url}${picture?.url}`)).status).toBe(200);
-    // A notice whose job was under way when the backup ended comes to light at the reconciler's next round.
+    // The reconciler finds an event whose job was running at the end of the backup.
     await shop.pool.query('update orders set next_check_at = now() where next_check_at is not null');
     await reconcileOrders(shop);
     await expectInvariants(shop);
   });
 
-  it('copies a shop that is stopped, and overwrites neither a backup nor a shop', { timeout: 180_000 }, async () => {
+  it('a backup of a stopped shop overwrites neither a backup nor a shop', { timeout: 180_000 }, async () => {
     const refusal = (command: Promise<unknown>) =>
       command.then(
         () => expect.unreachable('it was not refused'),
@@ -165,7 +165,7 @@ describe('30: backup, destroy, restore', () => {
     await run('backup', '--to', second);
     expect(await refusal(run('restore', '--from', second))).toContain('There is a shop in');
     env.DATA_DIR = join(folder, 'elsewhere');
-    // Something is in the way of a file, and it ends in the middle.
+    // A folder blocks a file, so the restore fails in the middle.
     await mkdir(dataFile('admin-password.txt'), { recursive: true });
     expect(await refusal(run('restore', '--from', second))).toMatch(/^EISDIR: .*\n$/);
     await rm(dataFile('admin-password.txt'), { recursive: true });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const seed = () => seedFirstStart(shop, () => undefined);
 
-it('makes no administrator whose password it cannot keep', async () => {
+it('a first start creates no administrator without storing the password', async () => {
   const inTheWay = join(dataDir, 'admin-password.txt');
   await mkdir(inTheWay);
   await expect(seed()).rejects.toThrow('EISDIR');
@@ -33,13 +33,13 @@ it('makes no administrator whose password it cannot keep', async () => {
   expect(await readFile(admin?.file ?? '', 'utf8')).toContain(admin?.password);
 });
 
-it('keeps no password of an administrator who was not made', async () => {
+it('no password is stored if the administrator was not created', async () => {
   await shop.pool.query('alter table users add constraint nobody check (false)');
   await expect(seed()).rejects.toThrow('nobody');
   expect(await readdir(dataDir)).not.toContain('admin-password.txt');
 });
 
-it('makes one administrator, whose password nobody else can read', async () => {
+it('a first start creates one administrator with a private password', async () => {
   const file = join(dataDir, 'admin-password.txt');
   await writeFile(file, 'of a shop before', { mode: 0o644 });
   expect(await seed()).toMatchObject({ file });
@@ -50,7 +50,7 @@ it('makes one administrator, whose password nobody else can read', async () => {
 it.each([
   ['an administrator whose password its operator knows', 1, { ADMIN_PASSWORD: 'Correct-Horse-9' }],
   ['a database of its operator, with nobody in it', 0, { DATABASE_URL: 'postgres://elsewhere/shop' }],
-])('keeps no password with %s', async (_, made, config) => {
+])('a first start stores no password with %s', async (_, made, config) => {
   const own = { ...shop, config: { ...shop.config, ...config } };
   expect(await seedFirstStart(own, () => undefined)).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('admin-password.txt');

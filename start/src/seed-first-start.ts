@@ -7,8 +7,8 @@ import { hasAnyUser } from '@shop/demo/demo.queries';
 import { seedDemo } from '@shop/demo/seed-demo';
 
 /**
- * The first start on the embedded database fills the shop with the demo, unless in production, and makes one
- * administrator. A database of the operator's own is left alone unless SEED_DEMO asks for it.
+ * The first start on the embedded database loads the demo, except in production, and creates one administrator. The operator's own
+ * database stays unchanged without SEED_DEMO.
  */
 export async function seedFirstStart(shop: Shop, say: (line: string) => void): Promise<NewAdmin | undefined> {
   const { config, db } = shop;
@@ -21,10 +21,10 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
   };
   const seed = () => seedDemo(shop, { admin, withCatalogue: config.seedsDemo, say });
   if (config.ADMIN_PASSWORD) return void (await seed());
-  // First: whoever is stopped, or finds the disk full, once the administrator is made would have lost the password.
+  // The password is stored first: a stop or a full disk after creating the administrator would lose it.
   const file = await keepPassword(config.DATA_DIR, admin);
   await seed().catch(async (error) => {
-    // A commit whose answer was lost has made one.
+    // The commit may have succeeded although its answer was lost.
     const isMade = await hasAnyUser(db).catch(() => true);
     if (!isMade) await rm(file, { force: true });
     throw error;
@@ -32,14 +32,14 @@ export async function seedFirstStart(shop: Shop, say: (line: string) => void): P
   return { ...admin, file };
 }
 
-/** Terminals scroll: the first password can be read again by whoever owns the folder, and by nobody else. */
+/** Stores the first password for the owner of the folder only, because the terminal may have scrolled. */
 async function keepPassword(
   dataDir: string,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const file = join(dataDir, 'admin-password.txt');
   await mkdir(dataDir, { recursive: true });
-  // One that is there already would keep the rights it has.
+  // An existing file would keep its rights.
   await rm(file, { force: true });
   await writeFile(file, `Administrator: ${email}\nPassword:      ${password}\n`, { mode: 0o600, flag: 'wx' });
   return file;

@@ -69,14 +69,14 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('starting the shop', () => {
-  it('survives kill -9, lets a second owner of its folder wait until it is gone, and stops cleanly', {
+  it('the shop survives kill -9, and a second start waits for the folder', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const env = { DATA_DIR: dataDir, PORT: '0' };
     const first = start(env);
     const url = await opened(first);
     expect(first.output()).toMatch(/Administrator: admin@example\.com\nPassword: {6}\S{12,}/);
-    // The address and the password come last, after a line or two.
+    // Address and password are the last lines.
     expect(first.output().trim().split('\n').filter(Boolean)).toEqual([
       'Preparing the shop…',
       expect.stringContaining('The shop is open at'),
@@ -113,7 +113,7 @@ describe('starting the shop', () => {
     expect(again.output()).toContain('Stopped.');
   });
 
-  it('leaves no PostgreSQL behind, whoever stops it and when', { timeout: TIMEOUT_MS }, async () => {
+  it('a stop at any moment leaves no PostgreSQL behind', { timeout: TIMEOUT_MS }, async () => {
     const env = { DATA_DIR: join(dataDir, 'stopped'), PORT: '0' };
     const databaseIsUp = ({ process: child }: Started) =>
       vi.waitFor(async () => expect((await isRunning(env.DATA_DIR)) || child.exitCode !== null).toBe(true), 60_000);
@@ -123,7 +123,7 @@ describe('starting the shop', () => {
     await opening.exit;
     expect(await isRunning(env.DATA_DIR)).toBe(false);
 
-    // Whoever read its words was stopped first, by the same Ctrl-C or with the same terminal.
+    // The reader of its output was stopped first, by the same Ctrl-C or with the terminal.
     const open = start(env);
     await opened(open);
     open.process.stdout?.destroy();
@@ -139,7 +139,7 @@ describe('starting the shop', () => {
     expect(await isRunning(env.DATA_DIR)).toBe(false);
   });
 
-  it('says when its port is taken, before it starts a database', { timeout: TIMEOUT_MS }, async () => {
+  it('a taken port is reported before the database starts', { timeout: TIMEOUT_MS }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -151,7 +151,7 @@ describe('starting the shop', () => {
     other.close();
   });
 
-  it('says when its folder cannot be, and names all that is wrong with its configuration', async () => {
+  it('a refused start names the folder and every configuration error', async () => {
     const folder = start({ DATA_DIR: '/dev/null/data', PORT: '0' });
     expect(await folder.exit).toBe(1);
     expect(folder.output()).toMatch(/The data folder \/dev\/null\/data cannot be created/);
@@ -162,7 +162,7 @@ describe('starting the shop', () => {
     expect(configuration.output()).not.toContain('    at ');
   });
 
-  it('says what the system refuses, which migration failed, and that the database cannot be reached', {
+  it('a refused start names the system error, migration or database', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const database = await createTestDatabase();

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '@shop/api/platform/startup-error';
 import type { z } from 'zod';
 
-/** Reads `--name value` options; what is wrong with them is said with the usage under it. */
+/** Reads `--name value` options. An error is printed with the usage. */
 export function readOptions<S extends z.ZodObject>(shape: S, usage: string): z.output<S> {
   const parsed = shape.safeParse(parse(Object.keys(shape.shape), usage));
   if (parsed.success) return parsed.data;

@@ -23,7 +23,7 @@ describe('commands', () => {
   const command = (name: string, ...args: string[]) =>
     commandIn({ DATABASE_URL: shop.config.DATABASE_URL, DATA_DIR: shop.config.DATA_DIR }, name, ...args);
 
-  it('admin:create makes an administrator whose printed password signs in', async () => {
+  it('admin:create prints a password that signs the new administrator in', async () => {
     const email = 'boss@example.com';
     const { stdout } = await command('admin-create', '--email', email);
     const password = /Password: +(\S+)/.exec(stdout)?.[1] ?? '';
@@ -38,7 +38,7 @@ describe('commands', () => {
   it.each([
     ['password', 'Must contain'],
     ['Summer2024!', 'is among the first that anybody tries'],
-  ])('admin:create refuses %s as a password and says how it is used', async (password, reason) => {
+  ])('admin:create refuses %s as a password and prints its usage', async (password, reason) => {
     const weak = ['--email', 'new@example.com', '--password', password];
     await expect(command('admin-create', ...weak)).rejects.toMatchObject({
       code: 1,
@@ -46,7 +46,7 @@ describe('commands', () => {
     });
   });
 
-  it('sessions:end signs somebody out everywhere', async () => {
+  it('sessions:end signs a user out everywhere', async () => {
     const { email } = await buildUser(shop);
     const browser = shop.visitor();
     await browser.call('login', { body: { email, password: PASSWORD } });
@@ -55,7 +55,7 @@ describe('commands', () => {
     expect((await browser.call('profile')).status).toBe(401);
   });
 
-  it('factors:remove lets somebody in with the password alone, who lost phone and recovery codes', async () => {
+  it('factors:remove lets a user sign in with the password alone', async () => {
     const browser = await shop.admin();
     const { email } = browser.user;
     await turnOnTwoFactor(browser, shop);
@@ -66,7 +66,7 @@ describe('commands', () => {
     expect(body.user?.email).toBe(email);
   });
 
-  it('vault:add-key and vault:rotate renew generated keys, say when that is over, and use no name twice', async () => {
+  it('vault:add-key and vault:rotate replace generated keys under new names', async () => {
     const ring = join(shop.config.DATA_DIR, 'secrets/vault-keys');
     const names = async () => (await readFile(ring, 'utf8')).split(',').map((key) => key.split(':')[0]);
     await buildProduct(shop, { units: 2 });
@@ -74,7 +74,7 @@ describe('commands', () => {
     expect(await names()).toEqual(['k2', 'k1']);
     expect((await command('vault-rotate')).stdout).toMatch(/^Sealed [1-9]\d* codes? with key 'k2'/);
     expect((await command('vault-rotate')).stdout).toMatch(/^Sealed 0 codes with key 'k2'/);
-    // With an editor, which ends the line.
+    // An editor ends the line with a newline.
     await writeFile(ring, (await readFile(ring, 'utf8')).replace(/,k1:.*/, '\n'));
     expect((await command('vault-rotate')).stdout).toMatch(/^Sealed 0 codes with key 'k2'/);
     await command('vault-add-key');
@@ -82,7 +82,7 @@ describe('commands', () => {
     expect((await command('vault-rotate')).stdout).toMatch(/^Sealed [1-9]\d* codes? with key 'k3'/);
   });
 
-  it('refuse keys that do not open the codes, unless those are given up', async () => {
+  it('commands refuse keys that cannot decrypt the codes, unless told to', async () => {
     const { DATABASE_URL, DATA_DIR } = shop.config;
     await buildProduct(shop, { units: 1 });
     await turnOnTwoFactor(await shop.customer(), shop);
@@ -91,12 +91,12 @@ describe('commands', () => {
       code: 1,
       stderr: expect.stringMatching(/^The codes are sealed with a key 'k\d' that this shop was not given: put it back/),
     });
-    // As the runbook says where it is lost for good.
+    // The steps of the runbook for a lost key.
     await shop.pool.query("update goods set key_id = ''; update two_factor set key_id = ''");
     expect((await withOthers()).stdout).toMatch(/^Sealed 0 codes with key 'other'/);
   });
 
-  it('find a shop or say what to set, and make none', async () => {
+  it('commands without a shop say what to set and create nothing', async () => {
     const nowhere = join(shop.config.DATA_DIR, 'nowhere');
     const lost = commandIn({ DATABASE_URL: '', DATA_DIR: nowhere }, 'admin-create', '--email', 'you@example.com');
     await expect(lost).rejects.toMatchObject({

@@ -16,7 +16,7 @@ type Command<S extends z.ZodObject> = {
   work: (shop: Shop, options: z.output<S>) => Promise<void>;
 };
 
-/** What goes wrong is one sentence and an exit code; what was opened is closed again. */
+/** Prints a failure as one sentence, sets the exit code and closes everything. */
 export async function reportFailures(
   work: (undo: (action: () => Promise<unknown>) => void) => Promise<void>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function reportFailures(
   }
 }
 
-/** Runs a command on the shop's database: the one that DATABASE_URL names, or the embedded one, beside the shop if it is open. */
+/** Runs a command on the database of DATABASE_URL, or on the embedded one, also while the shop is open. */
 export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Command<S>): Promise<void> =>
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);

@@ -18,7 +18,7 @@ await reportFailures(async () => {
   console.log(`The key '${name}' is the newest now. Restart the shop, then seal with it: npm run vault:rotate`);
 });
 
-/** Above every number in the ring, and so above those that have left it: what is sealed knows its key by this name. */
+/** A number above all others, because encrypted values name their key and old names must not come back. */
 function nextName(ring: string): string {
   const numbers = [...ring.matchAll(/(?:^|,)k(\d+):/g)].map(([, number]) => Number(number));
   return `k${Math.max(0, ...numbers) + 1}`;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What a built server reads beside its bundle, where it answers with it, and a word of it. */
+/** Files that the built server reads beside its bundle: name, address that answers them, and a word of them. */
 export const builtParts = [
   ['its migrations', '/readyz', 'ready'],
   ['the web app', '/', '<!doctype html>'],

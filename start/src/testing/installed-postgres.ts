@@ -8,7 +8,7 @@ import { chooseAccount, giveTo } from '@shop/embedded-postgres/account';
 
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'];
 
-/** The folder of the programs of a PostgreSQL that this machine has, with those of clients and servers. */
+/** The program folder of an installed PostgreSQL with client and server programs. */
 export const installedPostgres: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
@@ -18,7 +18,7 @@ export type InstalledPostgres = { urlOf(database: string): string; stop(): Promi
 
 const PASSWORD = 'p@ss/word:1';
 
-/** A server of it in a new folder, whose clients need a password. */
+/** Starts a server of it in a new folder. Its clients need a password. */
 export async function startInstalledPostgres(programs: string, folder: string): Promise<InstalledPostgres> {
   const port = await reservePort();
   const account = await chooseAccount([]);
