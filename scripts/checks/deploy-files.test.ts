@@ -35,19 +35,19 @@ const manifests = (file: string): Manifest[] =>
   parseAllDocuments(read(`kubernetes/base/${file}`)).map((document) => document.toJS());
 const podOf = (file: string) => manifests(file)[0]?.spec.template.spec as Pod;
 
-// Behind these files the shop believes what a proxy says of a client's address: nobody else may reach the port.
-it('publishes no port of the composed shop but those of the proxy, which shares its network with the webs alone', () => {
+// The shop trusts the client address of the proxy, so only the proxy may reach its port.
+it('Compose publishes only the ports of the proxy', () => {
   const { services } = compose;
   expect(services['web-1']?.environment?.TRUST_PROXY).toBe('on');
   const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [[name, ports]] : []));
   expect(published).toEqual([['proxy', ['80:80', '443:443']]]);
   const inFront = Object.keys(services).filter((name) => services[name]?.networks.includes('front'));
   expect(inFront.sort()).toEqual(['proxy', 'web-1', 'web-2']);
-  // One address only: a list that a client begins would be believed from its end.
+  // One address only: a client could otherwise send the start of the list.
   expect(read('compose/nginx.conf')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
 });
 
-it('shows the metrics of the composed shop to its network, and passes on what an operator may set', () => {
+it('Compose exposes metrics to its network and passes on all settings', () => {
   for (const { environment } of Object.values(compose.services).filter(isShop)) {
     expect(environment?.ADMIN_HOST).toBe('0.0.0.0');
     for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'DEVELOPMENT_NOTICE', 'REQUIRE_SECOND_FACTOR'])
@@ -55,17 +55,17 @@ it('shows the metrics of the composed shop to its network, and passes on what an
   }
 });
 
-it('lets through every proxy what a product form may hold, and waits until its pictures are made', () => {
+it('every proxy accepts the largest product form and waits for its pictures', () => {
   const proxies = ['nginx.conf', 'compose/nginx.conf', 'kubernetes/base/web-access.yaml'];
   const megabytes = proxies.map((file) => Number(/body[-_]size:? (\d+)m\b/.exec(read(file))?.[1]));
-  // And one file too many, which the shop refuses in words of the form.
+  // One file more than allowed must pass too, so that the shop can refuse it in its own words.
   const needed = ((IMAGE.maxFiles + 1) * IMAGE.maxBytes) / 1024 ** 2;
   expect(megabytes.filter((size) => size > needed)).toHaveLength(proxies.length);
   const waits = /(?:\/admin\/ \{[^}]*read_timeout|read-timeout:) '?(\d+)/;
   expect(proxies.map((file) => Number(waits.exec(read(file))?.[1]))).toEqual(proxies.map(() => 300));
 });
 
-it('lets the ingress controller of a cluster reach the shop, and no other pod', () => {
+it('only the ingress controller of a cluster can reach the shop', () => {
   const [service] = manifests('web-access.yaml') as unknown as { spec: { type: string } }[];
   expect(service?.spec.type).toBe('ClusterIP');
   const policies = manifests('network.yaml') as unknown as {
@@ -79,7 +79,7 @@ it('lets the ingress controller of a cluster reach the shop, and no other pod', 
   ]);
 });
 
-it('serves the host of PUBLIC_URL in the overlay that is copied, over TLS and as a whole', () => {
+it('the example overlay serves the host of PUBLIC_URL over TLS', () => {
   const overlay = (file: string) => read(`kubernetes/overlays/example/${file}`);
   type Ingress = {
     kind: string;
@@ -88,7 +88,7 @@ it('serves the host of PUBLIC_URL in the overlay that is copied, over TLS and as
   };
   const [, host = ''] = /PUBLIC_URL=https:\/\/(\S+)/.exec(overlay('kustomization.yaml')) ?? [];
   const patches: Ingress[] = parseAllDocuments(overlay('host.yaml')).map((document) => document.toJS());
-  // A patch replaces the list of rules: what it leaves out is served no longer.
+  // A patch replaces the whole list of rules.
   const base = manifests('web-access.yaml').filter(({ kind }) => kind === 'Ingress') as unknown as Ingress[];
   const named = base.map(({ metadata: { name }, spec }) => ({
     metadata: { name },
@@ -100,7 +100,7 @@ it('serves the host of PUBLIC_URL in the overlay that is copied, over TLS and as
   expect(patches.map(({ metadata, spec }) => ({ metadata, spec }))).toEqual(named);
 });
 
-it('asks the other version for the files of its pages while one after another is renewed', () => {
+it('a rolling update finds the assets of both versions', () => {
   for (const file of ['nginx.conf', 'compose/nginx.conf'])
     expect(read(file)).toMatch(/^ +location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/m);
   type Accesses = { kind: string; metadata: { name: string; annotations: Record<string, string> }; spec: object }[];
@@ -109,11 +109,11 @@ it('asks the other version for the files of its pages while one after another is
   const most = accesses.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.spec as { maxReplicas: number };
   const prefix = 'nginx.ingress.kubernetes.io/proxy-next-upstream';
   expect(annotations?.[prefix]).toBe('error timeout http_404');
-  // The one more is the one that a rolling update adds.
+  // A rolling update adds one pod.
   expect(Number(annotations?.[`${prefix}-tries`])).toBe(most.maxReplicas + 1);
 });
 
-it('repeats no request that may have been carried out, and lets a pod leave before it is stopped', () => {
+it('proxies repeat no request with effects, and pods drain before a stop', () => {
   for (const file of ['nginx.conf', 'compose/nginx.conf'])
     expect(read(file)).toMatch(/^ +proxy_next_upstream error timeout;$/m);
   const { terminationGracePeriodSeconds: grace = 0, containers } = podOf('web.yaml');
@@ -122,7 +122,7 @@ it('repeats no request that may have been carried out, and lets a pod leave befo
   expect(before + drain + 20).toBeLessThan(grace);
 });
 
-it("says in the shop's own words that nobody answers, and to programs in the shape of a failure", () => {
+it("proxies answer an outage in the shop's words and failure shape", () => {
   const { status, code, message } = failures.databaseUnavailable;
   for (const file of ['nginx.conf', 'compose/nginx.conf']) {
     const text = read(file);
@@ -137,7 +137,7 @@ it("says in the shop's own words that nobody answers, and to programs in the sha
   }
 });
 
-it('logs no token of a mailed link at the proxy', () => {
+it('proxies log no token of a mailed link', () => {
   const paths = [...Object.values({ ...shopCalls, ...wishCalls }).map((call) => call.path), ...Object.values(urls)];
   const links = paths.flatMap((path) =>
     String(path).includes(':token') ? String(path).replace(':token', 'Secret-1') : [],
@@ -155,7 +155,7 @@ it('logs no token of a mailed link at the proxy', () => {
   }
 });
 
-it('runs every container of the shop without rights, on a root that it cannot write to', () => {
+it('every container runs without privileges on a read-only root', () => {
   for (const file of ['migrate.yaml', 'web.yaml', 'worker.yaml']) {
     const { securityContext, containers } = podOf(file);
     expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -175,12 +175,12 @@ it('runs every container of the shop without rights, on a root that it cannot wr
     expect(shop).toMatchObject({ read_only: true, volumes: ['/data', '/tmp'], cap_drop: ['ALL'] });
 });
 
-it('starts again whatever ends, but the migration once it is done', () => {
+it('every service restarts, except the finished migration', () => {
   for (const [name, { restart }] of Object.entries(compose.services))
     expect([name, restart]).toEqual([name, name === 'migrate' ? 'on-failure' : 'unless-stopped']);
 });
 
-it('leads every role past the pooler where that matters, and to the replicas', () => {
+it('every role has a direct database address and the replicas', () => {
   const addresses = (environment: Record<string, string | undefined>) => ({
     pooled: environment.DATABASE_URL,
     direct: environment.DATABASE_DIRECT_URL,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeployFile } from './deploy-check.ts';
 
-/** The files that say how the shop is run, as they are. */
+/** Reads the deployment files. */
 export const readDeployFiles = (root: string): DeployFile[] =>
   readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

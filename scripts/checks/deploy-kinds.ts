@@ -9,7 +9,7 @@ import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 type Settings = Readonly<Record<string, string>>;
 type Volume = { size: string; storageClass?: string };
 
-/** As much as we use of https://cloudnative-pg.io/docs/1.26/cloudnative-pg.v1 */
+/** The fields that we use of https://cloudnative-pg.io/docs/1.26/cloudnative-pg.v1 */
 type Cluster = {
   apiVersion: 'postgresql.cnpg.io/v1';
   kind: 'Cluster';
@@ -43,7 +43,7 @@ type Pooler = {
   };
 };
 
-/** As much as we use of https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
+/** The fields that we use of https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
 type Kustomization = {
   apiVersion: 'kustomize.config.k8s.io/v1beta1';
   kind: 'Kustomization';
@@ -58,7 +58,7 @@ type Kustomization = {
   patches?: readonly { path: string }[];
 };
 
-/** What the types leave out, and a cluster does not. */
+/** Fields that a cluster requires and the types make optional. */
 type Named<T> = T & { apiVersion: string; kind: string; metadata: ObjectMeta & { name: string } };
 
 export type Kinds = {
@@ -82,5 +82,5 @@ type Partly<T> = T extends readonly (infer Item)[]
     ? { [Key in keyof T]?: Partly<T[Key]> }
     : T;
 
-/** What an overlay changes of an object: some of it, and which one. */
+/** A patch of an overlay: the name of an object and some of its fields. */
 export type Patch<Kind extends keyof Kinds> = Partly<Kinds[Kind]> & { kind: Kind; metadata: { name: string } };

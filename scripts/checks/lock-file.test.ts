@@ -8,13 +8,13 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pa
   packages: Record<string, Locked>;
 };
 
-/** As packages are called that are written for a machine which the shop is started on. */
+/** The names of packages for one kind of machine. */
 const MACHINES = /(darwin|linux)-(arm64|x64)|win(32|dows)?-x64/;
 
 const isLocked = (name: string, under: string) =>
   `node_modules/${name}` in packages || `${under}/node_modules/${name}` in packages;
 
-test('what is written for a machine is locked for every machine: npm 10 installs nothing else of it', () => {
+test('the lock file has the packages of every kind of machine', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => MACHINES.test(name) && !isLocked(name, path)),
   );

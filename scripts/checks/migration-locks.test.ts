@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { lockingStatements } from './migration-locks.ts';
 
 const FOLDER = join(import.meta.dirname, '../../api/migrations');
-/** Those up to here were released before there was a rule, and are never edited. */
+/** Migrations up to this one are older than the rule and are never edited. */
 const RELEASED = '0085_saved_views.sql';
 
-it('finds no migration that would stop an open shop', () => {
+it('no migration blocks an open shop', () => {
   const newer = readdirSync(FOLDER).filter((name) => name > RELEASED);
   const complaints = newer.map((name) => [name, lockingStatements(readFileSync(join(FOLDER, name), 'utf8'))]);
   expect(complaints.filter(([, reasons]) => reasons?.length)).toEqual([]);
@@ -34,7 +34,7 @@ it.each([
   ['update orders set note = null;', 'by a job'],
   ['lock table orders;', 'locks a whole table'],
   ['-- concurrently\nalter table orders add column note text;', 'is no index'],
-])('refuses %s', (sql, reason) => {
+])('the check refuses %s', (sql, reason) => {
   expect(lockingStatements(sql).join('\n')).toContain(reason);
 });
 
@@ -47,6 +47,6 @@ it.each([
   '-- contract\nalter table orders drop column note;',
   '-- concurrently\ncreate index concurrently orders_by_note on orders (note);\ndrop index concurrently if exists old_one;',
   'create function note() returns trigger language plpgsql as $$ begin update orders set note = 1; return new; end $$;',
-])('takes %s', (sql) => {
+])('the check accepts %s', (sql) => {
   expect(lockingStatements(sql)).toEqual([]);
 });

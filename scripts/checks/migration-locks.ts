@@ -7,7 +7,7 @@ const CREATES_TABLE = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+
 const INDEXES = /^create\s+(?:unique\s+)?index\s+.*?\bon\s+(?:only\s+)?"?(\w+)"?/is;
 const CHANGES_ROWS = /^(?:with\b.*?\)\s*)?(?:update\s+(?:only\s+)?"?(\w+)"?|delete\s+from\s+(?:only\s+)?"?(\w+)"?)/is;
 
-/** What one action of ALTER TABLE does to a table that has rows and users. */
+/** The effect of one action of ALTER TABLE on a large table in use. */
 const ACTIONS: [pattern: RegExp, reason: string][] = [
   [/\btype\s+\w/, 'rewrites the table: add a column, fill it by a job, and drop the old one a version later'],
   [/\bset\s+not\s+null\b/, 'reads the table under a lock: add a CHECK … NOT VALID and validate it in the next file'],
@@ -33,18 +33,18 @@ const STATEMENTS: [pattern: RegExp, reason: string][] = [
   [/^refresh\s+materialized\s+view\s+(?!concurrently\b)/, 'locks a whole table'],
 ];
 
-// Statements that only take something away belong into a version that follows the last one that used it.
+// Statements that remove something belong to the version after the last one that used it.
 const CONTRACT = '-- contract';
 const TAKES_AWAY = /^drop\s+table\b|^alter\s+table\b.*\bdrop\s+(column|constraint)\b/is;
 
-/** Why a migration would stop a shop that is open and large; nothing for one that would not. */
+/** The reasons why a migration would block a large open shop. */
 export function lockingStatements(sql: string): string[] {
   if (isConcurrent(sql))
     return statementsOf(sql)
       .filter((statement) => !isIndexStatement(statement))
       .map((statement) => complaint(statement, "is no index: a file marked '-- concurrently' holds nothing else"));
   const isContract = sql.split('\n', 1)[0]?.trim() === CONTRACT;
-  // What stands inside functions runs when they are called.
+  // The body of a function runs only when it is called.
   const statements = statementsOf(sql.replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''"));
   const made = new Set(statements.flatMap((statement) => CREATES_TABLE.exec(statement)?.[1]?.toLowerCase() ?? []));
   const isNew = (table = '') => made.has(table.toLowerCase());
@@ -74,7 +74,7 @@ function reasonsAgainst(statement: string, isNew: (table: string | undefined) =>
   return STATEMENTS.filter(([pattern]) => pattern.test(statement.toLowerCase())).map(([, reason]) => reason);
 }
 
-/** The actions of one ALTER TABLE, which commas outside of brackets separate. */
+/** Splits one ALTER TABLE into its actions, at commas outside of brackets. */
 function actionsOf(text: string): string[] {
   const actions: string[] = [''];
   let depth = 0;

@@ -21,7 +21,7 @@ const rules = [...read('alerts.yaml').matchAll(/^ +- alert: (\w+)\n +expr: (.*)$
 /** The metrics of a real shop after a sale. */
 let samples: Sample[];
 beforeAll(async () => {
-  // The metrics of replicas exist only where one is configured.
+  // Metrics of replicas exist only with a replica.
   const replica = { DATABASE_REPLICA_URL: process.env.TEST_DATABASE_URL ?? '' };
   const shop = await openTestShop({ SHARED_ANSWERS_MB: '8', LOG_LEVEL: 'error', ...replica }, { worker: true });
   measureShop(shop, shopJobs(shop));
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await shop.close();
 });
 
-/** Labels that Prometheus adds by itself to what it scrapes. */
+/** Labels that Prometheus adds at a scrape. */
 const SCRAPED = ['job', 'instance'];
 
 function unknownOf(expr: string): string[] {
@@ -56,25 +56,25 @@ describe('the dashboard', () => {
   const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] };
   const targets = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
 
-  it.each(targets)('%s shows what exists: %s', (_title, expr) => {
+  it.each(targets)('the panel %s shows existing metrics: %s', (_title, expr) => {
     expect(unknownOf(expr)).toEqual([]);
   });
 
-  it('shows every metric that is the shop’s own', () => {
+  it('the dashboard shows every metric of the shop', () => {
     const shown = new Set(targets.flatMap(([, expr]) => selectedMetrics(expr).map(({ name }) => name)));
     const own = samples.map(({ name }) => name).filter((name) => /^(shop|database|http)_/.test(name));
-    // Each histogram is shown by its buckets and its count; the name of a process is for joining.
+    // A histogram appears with its buckets and count. The name of a process serves for joins.
     const left = new Set(own.filter((name) => !shown.has(name) && !/_sum$|^shop_process_info$/.test(name)));
     expect([...left]).toEqual([]);
   });
 });
 
 describe('an alert', () => {
-  it('is read from every rule of the file', () => {
+  it('every rule of the file is read', () => {
     expect(read('alerts.yaml').match(/- alert:/g)).toHaveLength(new Set(rules.map(({ name }) => name)).size);
   });
 
-  it.each(rules)('$name knows the metrics it asks about', ({ expr }) => {
+  it.each(rules)('the alert $name uses existing metrics', ({ expr }) => {
     expect(unknownOf(expr)).toEqual([]);
   });
 });

@@ -11,10 +11,10 @@ it.each([
       { name: 'depth', labels: ['lane'] },
     ],
   ],
-])('finds the metrics and labels of %s', (expr, expected) => {
+])('the parser finds metrics and labels of %s', (expr, expected) => {
   expect(selectedMetrics(expr)).toEqual(expected);
 });
 
-it.each(['sum(', 'depth >', 'depth 7', 'depth ~ 1'])('refuses %s', (expr) => {
+it.each(['sum(', 'depth >', 'depth 7', 'depth ~ 1'])('the parser refuses %s', (expr) => {
   expect(() => selectedMetrics(expr)).toThrow(SyntaxError);
 });

@@ -14,19 +14,19 @@ const sources = globSync(['api/src/**/*.ts', 'embedded-postgres/src/**/*.ts'], {
 
 const all = (pattern: RegExp) => [...new Set([...runbook.matchAll(pattern)].map(([, found = '']) => found))].sort();
 
-it('knows what to do at every alert, and names none that nobody raises', () => {
+it('the runbook describes exactly the alerts that exist', () => {
   const rules: { groups: { rules: { alert: string }[] }[] } = parse(read('deploy/observability/alerts.yaml'));
   const alerts = rules.groups.flatMap((group) => group.rules.map(({ alert }) => alert));
   expect(all(/`(Shop\w+)`/g)).toEqual(alerts.sort());
 });
 
-it('names metrics that are told', () => {
+it('the runbook names existing metrics', () => {
   const metrics = all(/`((?:shop|database|http|shared)_\w+)/g);
   expect(metrics.length).toBeGreaterThan(8);
   expect(metrics.filter((metric) => !sources.includes(metric))).toEqual([]);
 });
 
-it('quotes lines as the log says them', () => {
+it('the runbook quotes existing log lines', () => {
   const lines = all(/"msg":"([^"]+)"/g);
   expect(lines.length).toBeGreaterThan(6);
   const parts = new Set(['database', 'disk', 'image store']);
@@ -35,7 +35,7 @@ it('quotes lines as the log says them', () => {
   expect(lines.filter((line) => !isSaid(line))).toEqual([]);
 });
 
-it('leads to pages and headings that are there', () => {
+it('the links of the runbook lead to existing headings', () => {
   const headingsOf = (path: string) =>
     [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading

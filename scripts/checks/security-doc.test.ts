@@ -9,7 +9,7 @@ const rows = lines
   .filter((line) => /^\| V\d/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 
-it('names tests that exist', () => {
+it('the security document names existing tests', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split(
     '\n',
   );
@@ -22,7 +22,7 @@ it('names tests that exist', () => {
     ).toBe(true);
 });
 
-it('has a verdict for each row, and a reason wherever one is open', () => {
+it('each row of the security document has a verdict, open ones a reason', () => {
   expect(rows.length).toBeGreaterThan(150);
   for (const [number, , , verdict, why = ''] of rows) {
     expect([number, ['met', 'n/a', '**open**'].includes(verdict ?? '')]).toEqual([number, true]);
@@ -30,14 +30,14 @@ it('has a verdict for each row, and a reason wherever one is open', () => {
   }
 });
 
-/** `V9.1.1–3, V9.2.1–4` are seven. */
+/** `V9.1.1–3, V9.2.1–4` counts as seven. */
 const countOf = (numbers: string) =>
   numbers.split(', ').reduce((sum, part) => {
     const [, from = '0', to = from] = /\.(\d+)(?:–(\d+))?$/.exec(part) ?? [];
     return sum + Number(to) - Number(from) + 1;
   }, 0);
 
-it('adds up to the counts at its top', () => {
+it('the rows of the security document add up to its totals', () => {
   const sum = (wanted: string) =>
     rows.reduce((total, [numbers = '', , , verdict]) => total + (verdict === wanted ? countOf(numbers) : 0), 0);
   const counts = ['met', '**open**', 'n/a'].map(sum);

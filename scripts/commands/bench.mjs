@@ -4,7 +4,7 @@ import { runUntilStopped } from '../lib/run.mjs';
 import { ensureServerBuilt } from '../lib/server-build.mjs';
 import { ensureWebBuilt } from '../lib/web-build.mjs';
 
-/** Measures what is built, as it runs in production: `node scripts/commands/bench.mjs bench/reads.ts`. */
+/** Runs a benchmark against the built server: `node scripts/commands/bench.mjs bench/reads.ts`. */
 await main(async () => {
   const steps = stepper(4);
   await steps.run('Packages', ensureInstalled);

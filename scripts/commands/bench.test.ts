@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { fillCatalogue, fillShop } from '../../bench/fill-shop.ts';
 import { casesOf } from '../../bench/reads-cases.ts';
 
-// Nobody runs the measurements for weeks: what they load must fit the tables of today, and what they ask must be answered.
-it('what the measurements load and ask is what the shop has', async () => {
+// Benchmarks run rarely, so this test checks that their data fits the tables and their requests are answered.
+it('the data and requests of the benchmarks fit the shop', async () => {
   const shop = await openTestShop({}, { web: true });
   await fillCatalogue(shop.config.DATABASE_URL ?? '', 30);
   await requireKeys(shop);
@@ -19,7 +19,7 @@ it('what the measurements load and ask is what the shop has', async () => {
   await shop.close();
 });
 
-it('a shop of every kind of row can be loaded', async () => {
+it('a shop with rows of every table can be loaded', async () => {
   const database = await createTestDatabase();
   await fillShop(database.url, { orders: 30, products: 30, users: 30 });
   await database.drop();

@@ -9,7 +9,7 @@ import { withScratchInMemory } from '../lib/scratch.mjs';
 import { ensureTestedBuilt } from '../lib/server-build.mjs';
 import { ensureWebBuilt } from '../lib/web-build.mjs';
 
-/** `npm test` runs everything; `npm test -- orders` only matching files, `npm test -- e2e/buy` only browser journeys. */
+/** `npm test` runs everything, `npm test -- orders` matching files, `npm test -- e2e/buy` matching browser tests. */
 const args = process.argv.slice(2);
 const filters = args.filter((argument) => !argument.startsWith('-'));
 const isFiltered = filters.length > 0;
@@ -32,7 +32,7 @@ async function runStages() {
   const steps = stepper(STAGES.length + 1);
   mkdirSync(CACHE, { recursive: true });
   try {
-    // A machine without a browser is told at once, not behind everything else.
+    // A missing browser is reported before the other stages run.
     if (wantsBrowser) chromiumOfMachine();
     await steps.run('Packages', ensureInstalled);
     for (const { title, work } of STAGES) {
@@ -81,7 +81,7 @@ async function runPlaywright() {
   return record(code, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 });
 }
 
-/** A stage that fails without a failed test (a crash, a setup that broke) counts as one failure. */
+/** A stage that fails without a failed test, for example in its setup, counts as one failure. */
 function record(code, { passed, failed }) {
   const failures = code === 0 ? failed : Math.max(failed, 1);
   totals.passed += passed;
@@ -89,7 +89,7 @@ function record(code, { passed, failed }) {
   return failures === 0 ? 'passed' : 'FAILED';
 }
 
-/** An old report must not speak for a run that wrote none. */
+/** Deletes the old report, which must not stand for a run that wrote none. */
 function reportFile(name) {
   const file = join(CACHE, name);
   rmSync(file, { force: true });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './project.mjs';
 
-// Long enough for a slow registry; without one nobody waits longer for the other checks than they take anyway.
+// Long enough for a slow registry, and not longer than the other checks take.
 const PATIENCE_MS = 20_000;
 
-/** How many high and critical ones `npm audit --json` has told of, or null when the registry did not answer. */
+/** The number of high and critical vulnerabilities, or null if the registry did not answer. */
 function judgeAudit(output) {
   try {
     const { vulnerabilities } = JSON.parse(output).metadata;
@@ -14,13 +14,13 @@ function judgeAudit(output) {
   }
 }
 
-/** Names each package with a known high or critical vulnerability. */
+/** Names the packages with known high or critical vulnerabilities. */
 const severeOnes = (output) =>
   Object.values(JSON.parse(output).vulnerabilities ?? {})
     .filter(({ severity }) => severity === 'high' || severity === 'critical')
     .map(({ name, severity, range }) => `  ${name} ${range} (${severity})`);
 
-/** Asks the registry about every package that is installed; null when it does not answer in time. */
+/** Asks the registry about all installed packages; null if it does not answer in time. */
 function askRegistry(npm) {
   return new Promise((resolve) => {
     const child = spawn(npm, ['audit', '--audit-level=high', '--json', '--fetch-retries=0'], {
@@ -41,7 +41,7 @@ function askRegistry(npm) {
   });
 }
 
-/** Known vulnerabilities are a reason to fail; a registry that does not answer is said, and no reason not to go on. */
+/** Known vulnerabilities fail the check. A registry that does not answer is only reported. */
 export async function checkDependencies(npm = 'npm') {
   const output = await askRegistry(npm);
   const verdict = output === null ? null : judgeAudit(output);

@@ -9,8 +9,8 @@ const MAC_PROGRAMS = [
 ];
 
 /**
- * The browser of this machine that the tests take: the one that CHROMIUM_PATH names, none on Linux with x64, where one
- * comes as an npm package, and elsewhere one that is installed.
+ * The installed browser for the tests: the one of CHROMIUM_PATH, or any installed one. Linux on x64 needs none, because an npm package
+ * contains it.
  */
 export function chromiumOfMachine({ platform, arch, env } = process) {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;

@@ -16,18 +16,18 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const onArm = (env: NodeJS.ProcessEnv) => chromiumOfMachine({ platform: 'linux', arch: 'arm64', env });
 
-test('the browser that is named is taken, wherever the machine has others', () => {
+test('CHROMIUM_PATH wins over installed browsers', () => {
   expect(onArm({ CHROMIUM_PATH: '/opt/mine', PATH: folder })).toBe('/opt/mine');
 });
 
-test('Linux on x64 has the one that npm brings', () => {
+test('Linux on x64 uses the browser of the npm package', () => {
   expect(chromiumOfMachine({ platform: 'linux', arch: 'x64', env: { PATH: folder } })).toBeUndefined();
 });
 
-test('another machine takes what is installed and can be run', () => {
+test('other machines use an installed browser that can run', () => {
   expect(onArm({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(at('chromium'));
 });
 
-test('without any, the way to one is told', () => {
+test('a machine without a browser gets instructions', () => {
   expect(() => onArm({ PATH: '/nowhere' })).toThrow(/linux on arm64.*chromium-headless-shell.*CHROMIUM_PATH/);
 });

@@ -5,12 +5,12 @@ import { ROOT } from './project.mjs';
 
 const GENERATED = new Set(['node_modules', 'dist', '.vite', '.cache']);
 
-/** Every file below the given project paths, in a stable order; a path that does not exist counts as empty. */
+/** All files below the given project paths in a stable order. A missing path is empty. */
 function listFiles(paths) {
   return paths.flatMap((path) => walk(join(ROOT, path))).sort();
 }
 
-/** One fingerprint over names and contents. Modification times do not count: a fresh clone has new ones. */
+/** A hash over names and contents. Modification times do not count, because a fresh clone has new ones. */
 export function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const file of listFiles(paths)) {

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } fro
 import { join, relative, resolve } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** What the built server does not contain: parts of these are written for a machine, or read as files. */
+/** Packages that cannot be bundled, because parts are native or read as files. */
 const OUTSIDE_THE_BUILD = ['sharp', '@node-rs/argon2', '@scalar/fastify-api-reference'];
 
-/** Copies those packages and all they need, as they are installed, to be the node_modules of an image. */
+/** Copies these packages with their dependencies into the node_modules of an image. */
 const target = resolve(process.argv[2] ?? '');
 if (!process.argv[2]) throw new Error('usage: node scripts/lib/image-packages.mjs <new folder>');
 rmSync(target, { recursive: true, force: true });
@@ -15,7 +15,7 @@ console.log(`${copied.size} packages in ${relative('', target)}`);
 
 function copy(name, from) {
   const place = find(name, from);
-  // Of packages for other machines, one is installed.
+  // Of the packages for each kind of machine only one is installed.
   if (!place || copied.has(place)) return;
   copied.add(place);
   const path = join(target, relative(join(ROOT, 'node_modules'), place));
@@ -28,7 +28,7 @@ function copy(name, from) {
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copy(needed, place);
 }
 
-/** As Node looks for it: the nearest node_modules on the way up. */
+/** Resolves a package like Node: in the nearest node_modules on the way up. */
 function find(name, from) {
   for (let folder = from; folder.startsWith(ROOT); folder = resolve(folder, '..')) {
     const place = join(folder, 'node_modules', name);

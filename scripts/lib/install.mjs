@@ -11,13 +11,13 @@ import { ROOT, WORKSPACES } from './project.mjs';
 const STAMP = join(ROOT, 'node_modules', '.install-stamp');
 const MANIFESTS = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)];
 
-/** Installs the packages unless node_modules already holds exactly what the lock file asks for on a machine of this kind. */
+/** Installs the packages unless node_modules matches the lock file for this kind of machine. */
 export async function ensureInstalled() {
   if (isInstalled()) return 'up to date';
   return withLock('install', async () => {
     if (isInstalled()) return 'installed by another start';
     await npmInstall(process.execPath);
-    // npm leaves out optional packages that its own Node is too old for: the Node that has come by now gets those, too.
+    // npm skips optional packages that need a newer Node, so the packaged Node installs them now.
     const packaged = packagedNode();
     if (packaged && !isNodeRecent()) await npmInstall(packaged);
     writeFileSync(STAMP, stampOfMachine());
@@ -29,15 +29,13 @@ function isInstalled() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOfMachine();
 }
 
-/** With the kind of machine: a folder that was copied from another one holds that one's programs. */
+/** The stamp contains the kind of machine, because a copied node_modules holds the programs of another one. */
 const stampOfMachine = () => `${process.platform}-${process.arch} ${hashFiles(MANIFESTS)}`;
 
 /**
- * `install --no-save` rather than `ci`: it takes the same versions from the lock file and leaves that file alone, but
- * it also puts up with a registry that lacks other platforms' optional packages, and fetches only what changed.
- * Install scripts stay off, as npm 12 has them by default: an install is the same everywhere and runs nobody's code.
- * Development packages come along whatever NODE_ENV says, because the web app is built here.
- * Only errors are shown: npm runs on the machine's Node and would warn of every package that needs the pinned one.
+ * `install --no-save` instead of `ci`: it uses the lock file too, accepts a registry without optional packages of other platforms,
+ * and fetches only changes. Install scripts are off, as in npm 12. Development packages are always installed, because the web
+ * app is built here. Only errors are shown: npm runs on the machine's Node and warns of packages that need the pinned one.
  */
 async function npmInstall(node) {
   const scope = ['--no-save', '--ignore-scripts', '--include=dev', '--include=optional'];
@@ -46,7 +44,7 @@ async function npmInstall(node) {
   if (code !== 0) throw new ScriptFailure(`npm install failed (${code}): its output above says why.`);
 }
 
-/** The npm that runs us if there is one, so that no second npm has to be on the PATH. */
+/** Uses the npm that runs us, if there is one, so that PATH needs no npm. */
 function spawnNpm(node, args) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH } };

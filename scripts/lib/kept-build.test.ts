@@ -17,7 +17,7 @@ const writtenAt = (path: string, ms: number) => utimes(path, new Date(ms), new D
 const begunAt = (ms: number) => writtenAt(join(folder, '.build-begun'), ms);
 const assets = async () => (await readdir(join(folder, 'assets'))).sort();
 
-it('leaves the files of the build before to whoever asks for them, and none that are older', async () => {
+it('a build keeps the files of the previous build and no older ones', async () => {
   await writeFile(asset('unknown.js'), '');
   await writtenAt(asset('unknown.js'), Date.now() - MINUTE_MS);
   await buildBeside(folder, () => writeFile(asset('first.js'), ''));
@@ -33,7 +33,7 @@ it('leaves the files of the build before to whoever asks for them, and none that
   expect(await assets()).toEqual(['second.js', 'third.js']);
 });
 
-it('forgets nothing for a build that fails', async () => {
+it('a failed build removes nothing', async () => {
   await buildBeside(folder, () => writeFile(asset('first.js'), ''));
   const failing = buildBeside(folder, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CACHE } from './project.mjs';
 
-/** No step takes this long: whoever wrote an older lock is gone, and its process id now belongs to somebody else. */
+/** Longer than any step. The holder of an older lock is gone, and its process id was reused. */
 const LONGEST_STEP_MS = 30 * 60_000;
 
 const DEAD = Symbol('dead');
 
-/** Runs `work` while no other script holds the same lock, e.g. so that two starts at once do not both install. */
+/** Runs `work` under a lock, for example so that two starts do not install at once. */
 export async function withLock(name, work) {
   const file = join(CACHE, `${name}.lock`);
   mkdirSync(CACHE, { recursive: true });
@@ -29,7 +29,7 @@ export async function withLock(name, work) {
   }
 }
 
-/** Linking a finished file into place means that nobody ever reads a lock without its process id. */
+/** Links a finished file into place, so that a lock always contains its process id. */
 function tryCreate(file) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
@@ -44,7 +44,7 @@ function tryCreate(file) {
   }
 }
 
-/** The process that holds the lock, DEAD if it is gone, or nothing if the lock was released meanwhile. */
+/** The process id of the holder, DEAD if it is gone, or nothing if the lock is free. */
 function holderOf(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
@@ -56,7 +56,7 @@ function holderOf(file) {
   }
 }
 
-/** One at a time and after a second look: whoever removed the dead lock first may hold a new one by now. */
+/** Removes a dead lock, one process at a time and after a second check, because another process may hold a new one. */
 function removeDead(file) {
   const turn = `${file}.removal`;
   try {

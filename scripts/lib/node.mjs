@@ -7,7 +7,7 @@ import { CACHE, ROOT } from './project.mjs';
 
 const OLDEST_NODE = [22, 22];
 
-/** Tools whose package has another name than their command. */
+/** Tools with a package name that differs from their command. */
 const PACKAGE_OF = {
   biome: '@biomejs/biome',
   playwright: '@playwright/test',
@@ -16,7 +16,7 @@ const PACKAGE_OF = {
 
 let chosenNode;
 
-/** The Node that came with the packages, or the running one where there is none for this machine. */
+/** The packaged Node, or the running one if no package fits this machine. */
 function nodePath() {
   chosenNode ??= choose();
   return chosenNode;
@@ -24,14 +24,14 @@ function nodePath() {
 
 const PLATFORM = process.platform === 'win32' ? 'win' : process.platform;
 
-/** The Node that came with the packages, if one did that runs here. */
+/** The packaged Node, if one runs on this machine. */
 export function packagedNode() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(ROOT, 'node_modules', `node-${PLATFORM}-${process.arch}`, 'bin', program);
   return spawnSync(packaged, ['--version']).status === 0 ? packaged : undefined;
 }
 
-/** Whether the running Node is one that every package takes. */
+/** Whether the running Node satisfies every package. */
 export function isNodeRecent() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
@@ -49,7 +49,7 @@ function choose() {
 
 const isBuilt = (file) => file.endsWith('.js');
 
-/** The arguments that run a TypeScript file, the built server, a script of ours, or a tool from node_modules by its name. */
+/** The arguments to run a TypeScript file, the built server, a script, or a tool of node_modules by its name. */
 function nodeArguments(fileOrTool, args) {
   if (fileOrTool.endsWith('.ts')) return ['--import', 'tsx', fileOrTool, ...args];
   if (isBuilt(fileOrTool)) return [...SERVER_FLAGS, fileOrTool, ...args];
@@ -57,14 +57,14 @@ function nodeArguments(fileOrTool, args) {
   return [toolEntry(fileOrTool), ...args];
 }
 
-/** Node runs the tool's own file: the shims in node_modules/.bin would take whatever Node is first on the PATH. */
+/** Runs the tool's file directly, because the shims in node_modules/.bin use the first Node on PATH. */
 function toolEntry(tool) {
   const folder = join(ROOT, 'node_modules', ...(PACKAGE_OF[tool] ?? tool).split('/'));
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[tool]);
 }
 
-// What was compiled at one start of the server is not compiled at the next.
+// Node keeps compiled code between starts of the server.
 const COMPILED = { NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
 
 export function spawnNode(fileOrTool, args, { env = {}, stdio = 'inherit' } = {}) {

@@ -1,6 +1,6 @@
 import { ROOT } from './project.mjs';
 
-/** Thrown for a failure that has already explained itself; the script only has to end. */
+/** A failure that is already explained. The script only ends. */
 export class ScriptFailure extends Error {}
 
 const HEARTBEAT_MS = 10_000;
@@ -10,7 +10,7 @@ export const isVerbose = () => process.argv.includes('--verbose');
 export function stepper(total) {
   let number = 0;
   return {
-    /** One line a step, when it is done; a slow one is seen at work before. */
+    /** Prints one line a step when it is done, and progress of a slow one. */
     async run(title, work) {
       number += 1;
       const label = `[${number}/${total}] ${title}`;
@@ -36,13 +36,13 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** What the system refuses, such as a file on a full disk or in somebody else's checkout, is no fault of ours to be traced. */
+/** System errors, such as a full disk or a missing right, need no stack trace. */
 const told = (error) =>
   'syscall' in error
     ? `${error.message}. Packages and builds are kept in ${ROOT}, which must have room and belong to whoever runs this.`
     : error;
 
-/** Runs a script's body; a failure becomes one sentence and exit code 1. */
+/** Runs the body of a script. A failure becomes one sentence and exit code 1. */
 export async function main(body) {
   try {
     process.exitCode = await body();

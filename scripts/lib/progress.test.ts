@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-it('tells in a sentence what the system refuses, and whose folder it is about', async () => {
+it('a system error is one sentence with the folder’s owner', async () => {
   const script = `
     import { mkdirSync } from 'node:fs';
     import { main } from ${JSON.stringify(join(import.meta.dirname, 'progress.mjs'))};

@@ -5,5 +5,5 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const WORKSPACES = ['contract', 'api', 'sandbox', 'web', 'demo', 'embedded-postgres', 'start'];
 
-/** Ignored by git: reports and locks of these scripts. Outside node_modules, which `npm ci` empties. */
+/** Reports and locks of the scripts, ignored by git. Outside node_modules, which `npm ci` empties. */
 export const CACHE = join(ROOT, '.cache');

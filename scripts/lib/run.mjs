@@ -4,16 +4,16 @@ import { spawnNode } from './node.mjs';
 
 const PARENT_CHECK_MS = 250;
 
-// As it was when the script began: the steps before a long-lived process take their time, and it may be stopped meanwhile.
+// The parent at the start of the script, which may end during the steps before a long-lived process.
 const PARENT = process.ppid;
 const isOrphaned = () => process.ppid !== PARENT;
 
-/** Runs to the end and resolves to the exit code. */
+/** Runs a program to its end and returns the exit code. */
 export async function run(fileOrTool, args, options) {
   return exitCode(spawnNode(fileOrTool, args, options));
 }
 
-/** Runs, collecting the output, so that what runs in parallel does not print through one another. */
+/** Runs a program and collects its output, so that parallel programs do not mix theirs. */
 export async function capture(fileOrTool, args, options) {
   const child = spawnNode(fileOrTool, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -25,25 +25,24 @@ export async function capture(fileOrTool, args, options) {
   return { code: await exitCode(child), output };
 }
 
-/** Runs a long-lived process that is told to stop whenever we are, and resolves to its exit code. */
+/** Runs a long-lived process, passes stop signals on to it, and returns its exit code. */
 export async function runUntilStopped(fileOrTool, args, options) {
   if (isOrphaned()) return 128 + constants.signals.SIGTERM;
   const child = spawnNode(fileOrTool, args, options);
   process.once('SIGTERM', () => child.kill('SIGTERM'));
-  // Ctrl-C in a terminal, and its end, reach the child by themselves.
+  // Ctrl-C and the end of the terminal reach the child directly.
   const tell = (signal) => void (process.stdin.isTTY || child.kill(signal));
   process.once('SIGINT', tell);
-  // Not a stop: a shop of several processes is renewed by it.
+  // Not a stop signal: it restarts the processes of a shop one by one.
   process.on('SIGHUP', tell);
-  // Later signals are the child's business: we only leave when it does.
+  // The child handles later signals. We exit when it exits.
   process.on('SIGTERM', () => undefined).on('SIGINT', () => undefined);
   whenOrphaned(() => child.kill('SIGTERM'));
   return exitCode(child);
 }
 
 /**
- * npm runs us through a shell, and a signal sent to npm ends that shell without ever reaching us: what we do see is
- * that our parent is another one.
+ * npm runs us through a shell. A signal to npm ends that shell and does not reach us, but our parent process changes.
  */
 function whenOrphaned(stop) {
   const watch = setInterval(() => {

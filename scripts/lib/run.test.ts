@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 let folder: string;
 let script: string;
-/** A script that runs a shop once it is told to over its fourth pipe, as `npm start` does after building. */
+/** A script that starts a shop after a message on its fourth pipe, like `npm start` after its build. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-run-'));
   script = join(folder, 'script.mjs');
@@ -49,7 +49,7 @@ async function start(command: string, ...args: string[]): Promise<Script> {
   return { process: child, goOn: () => (child.stdio[3] as Writable).write('built'), said: () => said };
 }
 
-it('passes on that the shop is to be renewed', async () => {
+it('SIGHUP is passed on to the shop', async () => {
   const { process: child, goOn } = await start(process.execPath, script);
   const isOpen = whenSaid(child, 'open');
   const isHungUp = whenSaid(child, 'hung up');
@@ -59,7 +59,7 @@ it('passes on that the shop is to be renewed', async () => {
   await isHungUp;
 });
 
-it('opens no shop when whoever ran it was stopped meanwhile', async () => {
+it('no shop starts after its parent was stopped', async () => {
   const { process: shell, goOn, said } = await start('sh', '-c', '"$0" "$1"; exit', process.execPath, script);
   shell.kill('SIGKILL');
   await once(shell, 'exit');

@@ -18,10 +18,10 @@ const TESTS = {
   inputs: [...INPUTS, 'e2e/support/shop-process.ts', 'e2e/support/postgres-process.ts'],
 };
 
-/** Builds the server unless start/dist was built from exactly these sources. */
+/** Builds the server unless start/dist has the build of these sources. */
 export const ensureServerBuilt = () => ensureBuilt(PRODUCTION);
 
-/** The same for tests, with the other programs that they start. */
+/** Builds the server and the other programs that tests start. */
 export const ensureTestedBuilt = () => ensureBuilt(TESTS);
 
 function ensureBuilt({ mode, folder, inputs }) {

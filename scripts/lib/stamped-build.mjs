@@ -4,7 +4,7 @@ import { hashFiles } from './files.mjs';
 import { buildBeside } from './kept-build.mjs';
 import { withLock } from './lock.mjs';
 
-/** Builds into a folder unless it was built from exactly these files, and says whether it did; one start at a time. */
+/** Builds into a folder unless it has the build of these files, one process at a time. Returns whether it built. */
 export async function buildUnlessBuilt({ folder, inputs, lock }, build) {
   const stamp = join(folder, '.build-stamp');
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(inputs);

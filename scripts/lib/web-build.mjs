@@ -7,7 +7,7 @@ import { buildUnlessBuilt } from './stamped-build.mjs';
 const FOLDER = join(ROOT, 'web', 'dist');
 const INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds the web app, for the browser and for rendering on the server, unless web/dist was built from exactly these sources. */
+/** Builds the web app for browser and server rendering unless web/dist has the build of these sources. */
 export const ensureWebBuilt = () =>
   buildUnlessBuilt({ folder: FOLDER, inputs: INPUTS, lock: 'build' }, async () => {
     for (const options of [[], ['--ssr']]) {
@@ -16,9 +16,9 @@ export const ensureWebBuilt = () =>
     }
   });
 
-/** What the build has to say is of interest when it is asked for, or when it fails. */
+/** The output of the build appears only on request or after a failure. */
 async function build(args) {
-  // What is built is what customers get, whatever this process is for.
+  // Always a production build, independent of NODE_ENV.
   const options = { env: { NODE_ENV: 'production' } };
   if (isVerbose()) return run('vite', args, options);
   const { code, output } = await capture('vite', args, options);
