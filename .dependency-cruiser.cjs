@@ -1,14 +1,14 @@
-/** Which way imports may point. `scripts/checks/boundaries.test.ts` plants a violation of each rule and sees it caught. */
+/** The allowed directions of imports. `scripts/checks/boundaries.test.ts` plants a violation of each rule. */
 
 const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres|start|web)/src/testing/';
 
-/** The features of the API, floor by floor from the ground: each may use those below it, and no other. */
+/** The features of the API, floor by floor from the ground. Each may only use the floors below it. */
 const FLOORS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];
 
 const featuresFormATree = FLOORS.flatMap((floor, level) =>
   floor.map((feature) => ({
     name: `${feature}-looks-down`,
-    comment: 'Features form a tree. What must be told upwards is answered as data, or a function is passed in.',
+    comment: 'Features form a tree. A lower feature returns data or gets a function; it never imports upwards.',
     from: { path: `^api/src/features/${feature}/`, pathNot: TESTS },
     to: {
       path: '^api/src/features/',
@@ -129,7 +129,7 @@ module.exports = {
     },
   ],
   options: {
-    // TypeScript 7 has no compiler API, so its sources are read with swc.
+    // TypeScript 7 has no compiler API, so swc parses the sources.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|data|\\.cache)/' },

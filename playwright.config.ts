@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys in the Chromium that npm ships; CHROMIUM_PATH names another one. */
+/** Browser tests in the Chromium of the npm package, or in the one of CHROMIUM_PATH. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -13,7 +13,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
   use: {
-    // A worker would answer for the pages before a test can; the one test that is about it lets it in.
+    // The service worker would answer before a test can intercept. Its own test enables it.
     serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,13 +1,13 @@
 import { ask, type Desk, THOUSAND_OF } from './admin-desk.ts';
 import { RARE_NAME } from './fill-shop.ts';
 
-/** What the back office does in several steps, each measured as a whole. */
+/** Actions of the administration with several calls, each measured as a whole. */
 export type Act = { list: string; what: string; rounds: number; run: (desk: Desk) => Promise<void> };
 
 const FEW_ROUNDS = 7;
 const ROUNDS = 41;
 
-/** Each time another price, so that there is something to change. */
+/** A new price each time, so that there is always a change. */
 const newPrice = () => 1 + Math.floor(Math.random() * 1000);
 
 async function editWithPreview(desk: Desk): Promise<void> {
@@ -16,7 +16,7 @@ async function editWithPreview(desk: Desk): Promise<void> {
   await ask(desk, 'adminBulkProducts', { body });
 }
 
-/** Out as a file, another price on each line, looked at by a dry run, and in. */
+/** Exports products, changes each price, makes a dry run and imports the file. */
 async function sheetOutAndIn(desk: Desk): Promise<void> {
   const sheet = String(await ask(desk, 'adminExportProducts', { query: { q: THOUSAND_OF } }));
   const [header = '', ...lines] = sheet.trimEnd().split('\r\n');
@@ -28,7 +28,7 @@ async function sheetOutAndIn(desk: Desk): Promise<void> {
   await ask(desk, 'adminImportProducts', { body });
 }
 
-/** Kept under a name, listed, opened and forgotten. */
+/** Saves, lists, opens and deletes a view. */
 async function useView(desk: Desk): Promise<void> {
   const view = { list: 'orders', name: 'To be paid', search: 'status=pending&sort=oldest' };
   const { data: saved } = await ask(desk, 'adminSaveView', { body: view });
@@ -37,7 +37,7 @@ async function useView(desk: Desk): Promise<void> {
   await ask(desk, 'adminDeleteView', { params: { id: saved._id } });
 }
 
-/** As many as the palette lists of each kind. */
+/** The number of results that the palette lists of each kind. */
 const FOUND_MOST = 4;
 
 async function findAnywhere(desk: Desk, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { CallName } from '@shop/contract/calls/calls';
 import type { TestClient } from '../api/src/testing/clients/test-client.ts';
 import type { TestShop } from '../api/src/testing/test-shop.ts';
 
-/** Who asks, and the thousand products that are changed: by their ids, or by the one company that offers them all. */
+/** The signed-in administrator, and the thousand products to change, by ids or by their company. */
 export type Desk = { client: TestClient; ids: readonly string[] };
 export const THOUSAND_OF = 'Brightwater Trading';
 

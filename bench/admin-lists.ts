@@ -8,7 +8,7 @@ import { type Act, acts } from './admin-acts.ts';
 import { ask, type Desk, openDesk } from './admin-desk.ts';
 import { fillShop, RARE_NAME, RARE_TITLE, RARE_WORD, type ShopSize } from './fill-shop.ts';
 
-/** What the back office's lists, and what is done to many, cost in a shop a hundred times as large. */
+/** Measures lists and bulk actions of the administration in a shop and in one a hundred times as large. */
 
 const LARGE: ShopSize = { orders: 1_000_000, products: 100_000, users: 200_000 };
 const SMALL: ShopSize = { orders: 10_000, products: 1_000, users: 2_000 };
@@ -124,7 +124,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Both sizes take turns, so that whatever else the machine does falls on both alike. */
+/** The sizes alternate, so that other load on the machine affects both equally. */
 async function measure(small: Desk, large: Desk, { list, what, rounds, run }: Measured) {
   const times = { small: [] as number[], large: [] as number[] };
   for (let round = 0; round < WARM_UP + rounds; round++) {

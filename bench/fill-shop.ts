@@ -5,17 +5,17 @@ import { createDatabase, createPool } from '../api/src/platform/database/databas
 import { foldListCounts } from '../api/src/platform/lists/list-counts.job.ts';
 import { loadAtOnce } from '../api/src/testing/data/bulk-load.ts';
 
-/** `records`: entries of the change log, and messages; as many of each as products unless told. */
+/** `records`: the number of audit entries and of enquiries; by default the number of products. */
 export type ShopSize = { orders: number; products: number; users: number; records?: number };
 
-/** How many people, products and orders a rare search finds, whatever the size. */
+/** The number of people, products and orders that a rare search finds at any size. */
 const RARE = 20;
 export const RARE_NAME = 'Zubeida Quill';
-/** A rare word beside one that every product has, which is what trigrams find hardest. */
+/** A rare word beside a word of every product, which is the hardest case for trigrams. */
 export const RARE_TITLE = 'Quokka voucher';
 export const RARE_WORD = 'Quokka';
 
-/** Fills a migrated, empty database by SQL alone. The figures are made up; their distribution over a year is even. */
+/** Fills a migrated, empty database with SQL. The invented rows are spread evenly over a year. */
 export async function fillShop(url: string, size: ShopSize): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -28,14 +28,14 @@ export async function fillShop(url: string, size: ShopSize): Promise<void> {
     await loadAtOnce(client, ['products', 'goods', 'units', 'search_words'], () => fill(fillProducts));
     if (size.orders > 0) await fill(fillOrders);
     for (const statements of [fillAudit, fillContacts]) await fill(statements);
-    // What autovacuum does by itself, a few minutes after so much was loaded.
+    // Autovacuum does this some minutes after such a load.
     await client.query('vacuum analyze');
   } finally {
     await client.end();
   }
 }
 
-/** Products alone, counted as a worker counts them every minute: until then each reader adds up all that was loaded. */
+/** Loads products and folds their counts like a worker, because readers would add up every loaded row until then. */
 export async function fillCatalogue(url: string, products: number): Promise<void> {
   await fillShop(url, { products, orders: 0, users: 1, records: 0 });
   const pool = createPool({ url, max: 1, timeoutFactor: 10, onError: (error) => console.error(error) });
@@ -60,7 +60,7 @@ const fillProducts = ({ products }: ShopSize) => [
      100 * (100 + n % 5000), array['Valid in India'], now() + (1 + n % 300) * interval '1 day', n % 10 > 0,
      uuidv7(), now() - at, now() - at
    from (select n, (n::float / ${products} * 365) * interval '1 day' as at from generate_series(1, ${products}) n) as shelf`,
-  // Of no key: a server that starts tries whether its keys open the codes.
+  // Encrypted with no key. A server checks its keys against stored codes at its start.
   `insert into goods (id, product_id, key_id, code_sealed, code_fingerprint)
    select goods_id, id, '', '\\x00', sha256(id::text::bytea) from products`,
   `insert into units (id, product_id, goods_id)

@@ -10,7 +10,7 @@ import { fillCatalogue, RARE_WORD } from './fill-shop.ts';
 import { startBuiltServer } from './processes.ts';
 import { readAll } from './read-load.ts';
 
-/** What each read costs when it is made, in shops of growing size: `SIZES=1000,10000 npm run bench:growth`. */
+/** Measures reads that are not in memory in shops of growing size: `SIZES=1000,10000 npm run bench:growth`. */
 const SIZES = (process.env.SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env.SECONDS ?? 1);
 const ROUNDS = 5;
@@ -18,13 +18,13 @@ const COMPARED_WITH = 10_000;
 const LIMIT = 20;
 
 const onSale = (products: number) => Math.floor(products * 0.9);
-// Keys that are asked for once: an answer that is repeated says nothing about what making it costs.
+// Every key is requested once, because a repeated answer would come from memory.
 let asked = 0;
 const limitOf = () => `limit=${LIMIT + (asked++ % 60)}`;
 const cases: Record<string, { most: number; paths: (shop: Shop) => string[] }> = {
   list: { most: 1.3, paths: () => many(() => `/api/v1/products?page=${1 + (asked % 50)}&${limitOf()}`) },
   product: { most: 1.3, paths: ({ some }) => some.map(({ id }) => `/api/v1/products/${id}`) },
-  // Of a title as much as finds the one product in the largest shop too.
+  // Enough of the title to find one product in the largest shop too.
   suggest: {
     most: 1.3,
     paths: ({ some }) => some.map(({ title }) => `/api/v1/products/suggest?q=${title.slice(0, 14).replace(' ', '+')}`),
@@ -45,7 +45,7 @@ const cases: Record<string, { most: number; paths: (shop: Shop) => string[] }> =
   },
 };
 
-/** Not in order: a shop that answers fewer of them in its time is asked for the same mixture. */
+/** Shuffled, so that a slow shop gets the same mixture of keys. */
 function many(path: (n: number) => string): string[] {
   return Array.from({ length: 3_000 }, (_, n) => path((n * 1_999) % 3_000));
 }
@@ -74,7 +74,7 @@ async function openShop(products: number): Promise<Shop> {
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
     RATE_LIMIT_FACTOR: '1000000',
-    // Room for fewer answers than are asked for in turn, so that none is repeated.
+    // The memory holds fewer answers than there are keys, so that no answer is repeated.
     SHARED_ANSWERS_MB: '0.2',
     LOG_LEVEL: 'error',
     ADMIN_PORT: 'off',
@@ -90,7 +90,7 @@ async function openShop(products: number): Promise<Shop> {
   return { products, url, some, close };
 }
 
-/** Shops take turns, so that what else the machine does meanwhile falls on all of them. */
+/** The shops alternate, so that other load affects all of them. */
 async function measure(shops: Shop[]): Promise<Sizes> {
   const sizes: Sizes = new Map(shops.map(({ products }) => [products, {}]));
   for (const [name, { paths }] of Object.entries(cases)) {
@@ -99,7 +99,7 @@ async function measure(shops: Shop[]): Promise<Sizes> {
       for (const [shop, medians] of rounds) {
         const load = { url: shop.url, paths: paths(shop), connections: 1 };
         const { p50Ms } = await readAll({ ...load, durationMs: SECONDS * 1000 });
-        // The first time fills caches and compiles.
+        // The first round warms up caches and compiled code.
         if (round > 0) medians.push(p50Ms);
       }
     for (const [{ products }, medians] of rounds)
@@ -125,7 +125,7 @@ function reportOf(sizes: Sizes): string {
   const large = Math.max(...sizes.keys());
   const rows = Object.entries(cases).map(([name, { most }]) => {
     const figures = [...sizes.values()].map((medians) => (medians[name] ?? Number.NaN).toFixed(2));
-    // A page in the middle is compared with the first one of the same shop.
+    // The middle page is compared with the first page of the same shop.
     const base = name === 'middle page' ? sizes.get(large)?.list : small?.[name];
     const grown = (sizes.get(large)?.[name] ?? Number.NaN) / (base ?? Number.NaN);
     return `| ${[name, ...figures, `${grown.toFixed(2)} (aim ≤ ${most}${grown <= most ? '' : ', **missed**'})`].join(' | ')} |`;

@@ -6,10 +6,10 @@ type Visitors = { url: string; cookies: string[]; productIds: string[]; keySecre
 export type Waits = { milliseconds: number[]; purchases: number; errors: string[] };
 
 const PRICE_RUPEES = 499;
-/** People look at a page before they ask for the next. */
+/** The time that a person looks at a page. */
 const LOOK_MS = 250;
 
-/** Everybody browses and buys, again and again, until the work is done. */
+/** All visitors browse and buy in a loop until the work is done. */
 export async function visitDuring(visitors: Visitors, work: () => Promise<unknown>): Promise<Waits> {
   const waits: Waits = { milliseconds: [], purchases: 0, errors: [] };
   let isOver = false;

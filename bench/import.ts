@@ -17,7 +17,7 @@ import { visitDuring, type Waits } from './import-visitors.ts';
 import { startProcess } from './processes.ts';
 import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
-/** How long others wait while 50,000 codes are imported, and how long that takes. */
+/** Measures an import of 50,000 codes, and the waiting time of visitors meanwhile. */
 const VISITORS = 50;
 const LINES = Number(process.env.LINES ?? 50_000);
 const QUIET_MS = 15_000;

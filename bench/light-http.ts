@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * As much of HTTP/1.1 as the load and the provider's stub need: bodies with a length, one call after the other on a
- * connection. Both run on the cores of the server that is measured, and `node:http` would take a tenth of them.
+ * The part of HTTP/1.1 that the load and the provider stub need: bodies with a length, one call after the other on a connection. Both
+ * share cores with the measured server, and `node:http` would take a tenth of them.
  */
 export type Message = { firstLine: string; body: string };
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-// Fetched when it is asked for: it would be a fifth of every install.
+// Installed on demand, because it would be a fifth of every install.
 const PACKAGE = 'lighthouse@13.5.0';
 const REPORT_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ export type Report = {
   audits: Record<string, { numericValue?: number; details?: unknown }>;
 };
 
-/** What Lighthouse says of a page, in the browser that listens on `port`. */
+/** Runs Lighthouse on a page in the browser at `port`. */
 export async function askLighthouse(
   url: string,
   { port, headers }: { port: number; headers: Record<string, string> | undefined },

@@ -14,8 +14,8 @@ import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 import { buySteadily, type Period, registerBuyer } from './steady-purchases.ts';
 
 /**
- * The migrations of this version over a million orders, while the version before sells and somebody reads for 20 seconds:
- * `BEFORE=<its checkout, with node_modules> npm run bench:migrations`. The version before then goes on, on the new schema.
+ * Migrates a million orders while the previous version sells and a reader holds locks for 20 seconds:
+ * `BEFORE=<its checkout, with node_modules> npm run bench:migrations`. The previous version then continues on the new schema.
  */
 const BEFORE = resolve(process.env.BEFORE ?? '.');
 const TITLE = process.env.TITLE ?? 'Migrations under purchases';
@@ -75,7 +75,7 @@ function buyersAt(url: string): Promise<TestClient[]> {
   return Promise.all(Array.from({ length: BUYERS }, () => registerBuyer(url)));
 }
 
-/** A few of the products, at the price that the buyers pay, with more than they can buy. */
+/** Some products with the price of the buyers and more stock than they can buy. */
 async function putOnSale(): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `update products set price_paise = 49900, is_active = true
@@ -89,7 +89,7 @@ async function putOnSale(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A report that somebody has opened and not closed: it keeps a lock on every table that it looked at. */
+/** An open transaction of a report. It holds a lock on every table that it read. */
 async function readSlowly(): Promise<void> {
   await client.query('begin');
   for (const table of ['orders', 'products', 'units', 'users', 'sessions', 'payments', 'deliveries', 'audit_log'])

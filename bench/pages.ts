@@ -6,9 +6,9 @@ import { launchOptions } from '../e2e/support/chromium.ts';
 import { askLighthouse } from './lighthouse.ts';
 
 /**
- * Measures a running demo shop's pages in Lighthouse's lab (slow 4G, 4× slower CPU), each several times:
- * npm run bench:pages -- <url> <path>…   With ADMIN_PASSWORD (and ADMIN_EMAIL) the pages under /admin are opened signed in.
- * The figures are of this machine; compare runs on the same one.
+ * Measures pages of a running demo shop with Lighthouse (slow 4G, 4× slower CPU), each several times:
+ * npm run bench:pages -- <url> <path>…   With ADMIN_PASSWORD (and ADMIN_EMAIL) it signs in for pages under /admin.
+ * Figures depend on the machine; compare runs of the same one.
  */
 const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD } = process.env;
 const RUNS = Number(process.env.RUNS ?? 5);

@@ -14,7 +14,7 @@ import { buyThroughServer } from './purchase-load.ts';
 import { readAll } from './read-load.ts';
 import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
-/** Purchases and reads a second by `WEB_CONCURRENCY`: `npm run bench:processes`. */
+/** Measures purchases and reads a second for each `WEB_CONCURRENCY`: `npm run bench:processes`. */
 const PROCESSES = [1, 2, 4];
 const BUYERS = 24;
 const PURCHASES = 2_000;
@@ -24,7 +24,7 @@ const PRODUCTS = 200;
 const UNITS = 500;
 
 type Figures = { processes: number; purchases: number; lists: number; pages: number; errors: number; cost: Cost };
-/** What one purchase leaves behind. */
+/** Commits, WAL and disk space of one purchase. */
 type Cost = { commits: number; walBytes: number; storedBytes: number };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-processes-'));
@@ -34,7 +34,7 @@ const [port, providerPort] = [await reservePort(), await reservePort()];
 const url = `http://127.0.0.1:${port}`;
 const env = {
   ...soldByStub({ port, providerPort, dataDir, databaseUrl: postgres.url }),
-  // Every list is made: what is repeated from memory says little about cores.
+  // No list comes from memory, because that would not show the use of cores.
   SHARED_ANSWERS_MB: '0',
 };
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });

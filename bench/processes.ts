@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '..');
 
 type Environment = Record<string, string>;
 
-/** Runs a TypeScript file, of this repository unless its path is a whole one, and waits for its first word. */
+/** Runs a TypeScript file, relative to this repository or absolute, and waits for its first output. */
 export const startProcess = (file: string, env: Environment): Promise<ChildProcess> =>
   startNode(['--import', 'tsx', resolve(ROOT, file)], env);
 
-/** The server as the container image runs it; `scripts/commands/bench.mjs` has built it. */
+/** The built server of the container image. `scripts/commands/bench.mjs` builds it. */
 export const startBuiltServer = (env: Environment): Promise<ChildProcess> =>
   startNode([...SERVER_FLAGS, join(ROOT, 'start/dist/server.js')], { ...ALLOCATOR, ...env });
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { onMessage, send } from './light-http.ts';
 
-/** A payment provider that costs as little as one can: what is measured is the shop. */
+/** A payment provider with minimal cost, so that the benchmark measures the shop. */
 const server = createServer((socket) => {
-  // The shop is killed at the end.
+  // The shop is killed at the end, so errors of its connections do not matter.
   socket.on('error', () => {});
   onMessage(socket, ({ firstLine, body }) => {
     const [method, url = ''] = firstLine.split(' ');
@@ -16,7 +16,7 @@ const newOrder = ({ amount, receipt }: { amount: number; receipt: string }) => (
   receipt,
 });
 
-/** The payment's id names its order, which names its amount. */
+/** The id of the payment contains its order, whose id contains the amount. */
 function payment(url: string) {
   const id = decodeURIComponent(url.split('/').at(-1) ?? '');
   const orderId = id.replace(/^pay_/, '');

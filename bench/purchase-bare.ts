@@ -5,9 +5,8 @@ import pg from 'pg';
 import { hold, inTransaction, plannedOnce, settle } from './purchase-raw.ts';
 
 /**
- * The least a web server can do to sell over HTTP and be safe: the two raw transactions, and beside them what no shop can
- * leave out: whose session it is, the rate limit, the product as it stands now, the provider's order and its id on
- * record. No framework, no validation, no headers, no query builder, no answer but what the load reads.
+ * The minimal safe shop over HTTP: the two raw transactions, session, rate limit, current product, the provider's order and its
+ * stored id. It has no framework, no validation, no headers, no query builder, and answers only what the load reads.
  */
 const { PORT = '', DATABASE_URL = '', PROVIDER_URL = '', KEY_SECRET = '', POOL = '', DETAILS = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL) });

@@ -5,12 +5,12 @@ import { type Message, onMessage, send } from './light-http.ts';
 
 export type Buyer = { cookie: string };
 export type Load = { url: string; buyers: Buyer[]; productIds: string[]; purchases: number; keySecret: string };
-/** `errors` says why each purchase that was not made was not. */
+/** `errors` has the reason of each failed purchase. */
 export type Result = { perSecond: number; errors: string[] };
 
 const PRICE_RUPEES = 499;
 
-/** Buys until all purchases are made, every buyer one after the other, all buyers at once. */
+/** Makes all purchases. The buyers run in parallel, each with one purchase at a time. */
 export async function buyThroughServer(load: Load): Promise<Result> {
   let next = 0;
   const errors: string[] = [];
@@ -46,7 +46,7 @@ async function purchase({ keySecret }: Load, post: Post, productId: string): Pro
 type Answer = { code?: string; order: { _id: string; razorpayOrderId: string; isDelivered: boolean } };
 type Post = (path: string, body: object) => Promise<{ status: number; body: Answer }>;
 
-/** A browser of one buyer: it asks the next when the last is answered. */
+/** The connection of one buyer, with one request at a time. */
 async function connectAs({ cookie }: Buyer, url: string): Promise<{ post: Post; close(): void }> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

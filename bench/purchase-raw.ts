@@ -4,7 +4,7 @@ import type { Result } from './purchase-load.ts';
 
 type RawLoad = { pool: pg.Pool; buyerIds: string[]; productIds: string[]; purchases: number; details: string };
 
-/** The statements of the two transactions of a purchase, and nothing else: no HTTP, no session, no provider. */
+/** Only the statements of the two transactions of a purchase, without HTTP, session and provider. */
 export async function buyRaw({ pool, buyerIds, productIds, purchases, details }: RawLoad): Promise<Result> {
   let next = 0;
   const errors: string[] = [];
@@ -27,7 +27,7 @@ export async function buyRaw({ pool, buyerIds, productIds, purchases, details }:
 
 type Purchase = { buyerId: string; productId: string; orderId: string };
 
-/** A statement that each connection plans once, as the shop's are. */
+/** A statement that each connection plans once, like the shop's. */
 export const plannedOnce =
   (name: string, text: string) =>
   (client: pg.PoolClient | pg.Pool, ...values: unknown[]): Promise<pg.QueryResult> =>

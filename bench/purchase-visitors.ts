@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onMessage } from './light-http.ts';
 
-/** As fast as people look at pages. */
+/** The time between two pages of a visitor. */
 const EVERY_MS = 1_000;
 
 export type Visits = { url: string; visitors: number; paths: string[] };
 
 /**
- * People who look around while others buy: each reads a page a second. The work begins when all of them have come, which
- * takes a second with nobody as well. Rejects when a page is not answered.
+ * Visitors who each read a page a second while others buy. The work starts after one second, when all of them are active. Rejects
+ * when a page is not answered.
  */
 export async function withVisitors<T>(
   { url, visitors, paths }: Visits,
@@ -20,7 +20,7 @@ export async function withVisitors<T>(
   let pages = 0;
   const visit = async (number: number) => {
     const read = await openReader(url);
-    // Not all at the same moment.
+    // Spread over the second.
     await pause((EVERY_MS * number) / visitors);
     for (let page = number; !leaving.signal.aborted; page += 1) {
       await read(paths[page % paths.length] ?? '/');
@@ -31,7 +31,7 @@ export async function withVisitors<T>(
   };
   const visits = Promise.all(Array.from({ length: visitors }, (_, number) => visit(number)));
   const working = pause(EVERY_MS).then(work);
-  // Rejected as soon as one visit is.
+  // Rejects with the first failed visit.
   const result = await Promise.race([working, visits.then(() => working)]);
   leaving.abort();
   await visits;

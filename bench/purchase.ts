@@ -24,27 +24,26 @@ import { type Visits, withVisitors } from './purchase-visitors.ts';
 import { KEY_SECRET, soldByStub } from './sold-by-stub.ts';
 
 /**
- * Purchases a second through the real server, on one hot product and spread over many, beside the same two
- * transactions without our code. Everything runs on this machine at once, durable PostgreSQL included.
+ * Measures purchases a second of the real server, for one hot product and for many, beside the same two transactions without our
+ * code. Load, servers and durable PostgreSQL share this machine.
  */
 const BUYERS = 24;
-// About a second of them: the machine's own speed changes from one second to the next, and each way is to meet the same.
+// About one second: the speed of the machine changes every second, and short rounds expose all variants to it equally.
 const PURCHASES = Number(process.env.PURCHASES ?? 250);
 const SPREAD = 1_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 24);
 const TIDY_EVERY = 4;
 const LONGER = 2;
-// Until the server's code is compiled: what is measured is a shop that has been open for a while.
+// Warms up until the code is compiled, like a shop that has been open for a while.
 const WARM_UP = 2_000;
-// Until connections have planned anew what tidying up has made them forget.
+// Warms up until connections have planned again after VACUUM.
 const WARM_AGAIN = 100;
 const WAYS = ['raw', 'bare', 'server'] as const;
 const VISITORS = 50;
 
 type Results = Record<'hot' | 'pool' | 'spread', Record<(typeof WAYS)[number], Result[]>>;
 /**
- * What the server sells while as many people read as much in another house on the same cores, and while they look around
- * in the shop.
+ * Purchases while visitors read pages of the shop, and while they read as many bytes from a bare server on the same cores.
  */
 type Visited = Record<'nowhere' | 'elsewhere' | 'here', Result[]>;
 const POOL_UNITS = 1_000_000;
@@ -59,7 +58,7 @@ const shop = await openShop({ config: readConfig(env), databaseUrl: postgres.url
 const provider = await startProcess('bench/provider-stub.ts', { PORT: String(providerPort) });
 const server = await startBuiltServer(env);
 const rawPool = new pg.Pool({ connectionString: postgres.url, max: BUYERS });
-// The database is stopped while some are still leaving.
+// The database stops while connections are still closing.
 rawPool.on('error', () => {});
 const elsewhere = await startProcess('bench/reads-bare.ts', {
   PORT: String(elsewherePort),
@@ -138,12 +137,12 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The same, beginning further on. */
+/** Rotates the list. */
 function turned<T>(all: readonly T[], by: number): T[] {
   return all.map((_, at) => all[(at + by) % all.length] as T);
 }
 
-/** As many bytes a page as the shop sends, from bare Fastify. */
+/** Bare Fastify with pages of the same size as the shop. */
 async function asLongElsewhere({ url, paths, ...visits }: Visits): Promise<Visits> {
   const there = `http://127.0.0.1:${elsewherePort}`;
   const copies = paths.map(async (path, number) => {
@@ -157,14 +156,14 @@ async function asLongElsewhere({ url, paths, ...visits }: Visits): Promise<Visit
   return { ...visits, url: there, paths: await Promise.all(copies) };
 }
 
-/** Nobody meets what the one before has left: what a worker does every minute, jobs that none takes here, and dead rows. */
+/** Cleans up after a round: folds counts like a worker, removes jobs that nobody takes, and vacuums dead rows. */
 async function tidyUp() {
   for (const job of [foldCatalogueCounts(shop), foldListCounts(shop)]) await job.run({} as never);
   await shop.pool.query('delete from graphile_worker._private_jobs');
   await shop.pool.query('vacuum analyze');
 }
 
-/** Its units as the shop puts them on a shelf. */
+/** Inserts units like the shop does. */
 async function stockedProduct(shop: Shop, units: number) {
   const product = await buildProduct(shop, { units: 0 });
   await addUnits(shop.db, [{ productId: product.id, goodsId: product.goods_id, count: units }]);
@@ -172,7 +171,7 @@ async function stockedProduct(shop: Shop, units: number) {
   return product;
 }
 
-/** Each unit with a code of its own, of no key, in two batches, one of which expires. What the codes say is never asked for. */
+/** Inserts units with unique codes in two batches, one with an expiry. The codes are not encrypted and never read. */
 async function largePool(shop: Shop): Promise<string> {
   const { id } = await buildPool(shop, { codes: [] });
   await rawPool.query(

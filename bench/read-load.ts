@@ -6,8 +6,8 @@ export type Figures = { requests: number; perSecond: number; p50Ms: number; p99M
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Asks for the paths in turn on every connection, one request after the other, and looks at nothing of an answer but its
- * status and length: it runs on the cores of the server that is measured.
+ * Requests the paths in turn on every connection, one at a time. It reads only status and length of an answer, because it shares the
+ * cores with the measured server.
  */
 export async function readAll({ url, paths, connections, durationMs }: Load): Promise<Figures> {
   const { hostname, port, host } = new URL(url);

@@ -2,8 +2,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What the reads are measured against: Fastify 5 with no hook, schema or header of ours, sending a text that it was
- * given, or the rows of one statement as they come.
+ * The baseline of the reads: Fastify 5 without our hooks, schemas and headers. It sends a given text, or the rows of one statement.
  */
 const { PORT = '', DATABASE_URL = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });

@@ -4,9 +4,9 @@ import type { Figures } from './read-load.ts';
 export type Case = {
   name: string;
   what: string;
-  /** The first is repeated; all of them in turn are made. */
+  /** `kept` repeats the first path; `made` uses all paths in turn. */
   paths: string[];
-  /** The same at the bare server. */
+  /** The path at the bare server. */
   sql?: string[];
   aims: { text?: number; sql?: number; madeSql?: number; kept?: number; made?: number };
 };
@@ -18,7 +18,7 @@ export type Row = {
 };
 export type Bench = { products: number; rounds: number; seconds: number; connections: number; rows: Row[] };
 
-// More than the server can make in the second that an answer lives.
+// More paths than the server can make in one second, the lifetime of an answer.
 const DIFFERENT = 2_000;
 const many = (path: (n: number) => string) => Array.from({ length: DIFFERENT }, (_, n) => path(n));
 const PAGES = 400;
@@ -26,7 +26,7 @@ const pageAndLimit = (n: number) => `page=${1 + (n % PAGES)}&limit=${18 + Math.f
 const pageAndSort = (n: number) =>
   `page=${1 + (n % (DIFFERENT / productSorts.length))}&sort=${productSorts[Math.floor((n * productSorts.length) / DIFFERENT)]}`;
 
-/** Aims are ratios, or requests a second. A product page may cost twice what it did when it was filled in (1,237 a second). */
+/** Aims are ratios, or requests a second. */
 export const casesOf = (ids: string[]): Case[] => [
   {
     name: 'list',
@@ -81,6 +81,6 @@ export const casesOf = (ids: string[]): Case[] => [
     aims: { text: 0.6, made: 620 },
   },
   { name: 'health', what: '`/healthz`', paths: ['/healthz'], aims: { text: 0.8 } },
-  // Through the framework with all of its hooks, without a row of the database.
+  // Passes all hooks of the framework but reads nothing from the database.
   { name: 'hooks', what: '`/.well-known/security.txt`', paths: ['/.well-known/security.txt'], aims: {} },
 ];

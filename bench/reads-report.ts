@@ -40,7 +40,7 @@ function rowOf(row: Row): string {
 
 const BAR = 40;
 
-/** Bars on one scale, as wide as the fastest. */
+/** Draws bars on one scale. */
 function chartOf({ rows }: Bench): string {
   const bars = rows.flatMap(({ item, figures }) =>
     (['text', 'sql', 'kept', 'made'] as const).flatMap((way) =>

@@ -14,8 +14,8 @@ import { reportOf } from './reads-report.ts';
 import { countStatements } from './statement-counter.ts';
 
 /**
- * Reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run: `kept` asks
- * for one thing all the time, `made` for so many that none is repeated. Everything runs on this machine at once.
+ * Measures reads a second of the real server beside bare Fastify on the same PostgreSQL, in one interleaved run. `kept` repeats one
+ * request; `made` uses so many that no answer comes from memory. Everything shares this machine.
  */
 const PRODUCTS = Number(process.env.PRODUCTS ?? 10_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -100,7 +100,7 @@ function run(
   return readAll({ ...load, url: urlOf(shop), paths: way === 'kept' ? paths.slice(0, 1) : paths });
 }
 
-/** By a process of its own: what is measured talks to PostgreSQL with nobody in between. */
+/** Counts statements in a separate process, so that the measured server talks to PostgreSQL directly. */
 async function countEach(rows: Row[]): Promise<void> {
   const server = await startBuiltServer({ ...env, PORT: String(ports.counted), DATABASE_URL: counter.url });
   try {
@@ -131,7 +131,7 @@ async function answering(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))?.ok) await pause(100);
 }
 
-/** Megabytes of memory that a process takes. */
+/** The memory of a process in megabytes. */
 async function residentOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

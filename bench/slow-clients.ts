@@ -13,7 +13,7 @@ import { beginnings, closeSlowClients, openSlowClients } from '../api/src/testin
 import { startEmbeddedPostgres } from '../embedded-postgres/src/start.ts';
 import { startProcess } from './processes.ts';
 
-/** How long visitors wait while 1,000 others have sent half a request and 100 uploads stall. */
+/** Measures the waiting time of visitors beside 1,000 half-sent requests and 100 stalled uploads. */
 const VISITORS = 10;
 const REQUESTS = Number(process.env.REQUESTS ?? 2_000);
 const STALLED = { heads: 500, bodies: 500, uploads: 100 };
@@ -31,7 +31,7 @@ const env = {
   DATA_DIR: dataDir,
   DATABASE_URL: postgres.url,
   RATE_LIMIT_FACTOR: '1000000',
-  // They stay for as long as the measuring takes.
+  // The slow clients stay for the whole measurement.
   REQUEST_TIMEOUT_FACTOR: '100',
   LOG_LEVEL: 'error',
 };

@@ -2,7 +2,7 @@ export const KEY_SECRET = 'bench key secret';
 
 type Place = { port: number; providerPort: number; dataDir: string; databaseUrl: string };
 
-/** A web process without limits that is paid through the provider's stub. */
+/** Starts a web process without rate limits that uses the provider stub. */
 export const soldByStub = ({ port, providerPort, dataDir, databaseUrl }: Place) => ({
   NODE_ENV: 'test',
   PORT: String(port),

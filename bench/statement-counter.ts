@@ -5,7 +5,7 @@ const EXECUTE = 'E'.charCodeAt(0);
 const SIMPLE_QUERY = 'Q'.charCodeAt(0);
 const LENGTH_BYTES = 4;
 
-/** Counts the statements in what a client sends: the first message has no type, every other one begins with it. */
+/** Counts the statements of a client. The first message has no type byte; every other message starts with it. */
 function statementReader(onStatement: () => void) {
   let unread: Buffer = Buffer.alloc(0);
   let typeBytes = 0;
@@ -22,8 +22,8 @@ function statementReader(onStatement: () => void) {
 }
 
 /**
- * Stands between a server and its PostgreSQL and counts what passes. PostgreSQL's own statistics would not do: a
- * connection that has become idle tells them up to ten seconds later.
+ * A proxy between a server and its PostgreSQL that counts statements. PostgreSQL's own statistics come up to ten seconds late from
+ * idle connections.
  */
 export async function countStatements(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);

@@ -6,7 +6,7 @@ export type Period = { name: string; purchases: number; failures: string[]; wait
 const PASSWORD = 'Correct-Horse-9!';
 const PRICE_RUPEES = 499;
 
-/** Somebody who has registered at whatever version of the shop answers there. */
+/** A registered customer at the version of the shop that answers. */
 export async function registerBuyer(url: string): Promise<TestClient> {
   const client = new TestClient(url);
   const body = {
@@ -22,7 +22,7 @@ export async function registerBuyer(url: string): Promise<TestClient> {
 
 type Options = { buyers: TestClient[]; productIds: string[]; keySecret: string };
 
-/** Buyers who buy without a pause until they are told to go; what they meet is kept by periods. */
+/** Buyers who buy without a pause until stopped. Their results are recorded by period. */
 export function buySteadily({ buyers, productIds, keySecret }: Options) {
   const periods: Period[] = [];
   let [isOver, turn] = [false, 0];
