@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once, when the database is made: who may copy it, and a slot that keeps what the replica has not read yet.
+# Runs once, when the database is created: a replication role, and a slot that keeps WAL for the replica.
 set -eu
 psql --set ON_ERROR_STOP=1 --set password="$REPLICATION_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 create role replica with replication login password :'password';

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the primary when there is nothing here, then follows it. A copy that was cut off begins anew.
+# Copies the primary into an empty folder and then follows it. An interrupted copy starts again.
 set -eu
 if [ ! -e "$PGDATA/.copied" ]; then
   rm -rf "$PGDATA"

@@ -19,7 +19,7 @@ export type Cluster = {
   pooler: Pooler | undefined;
   webs: [Service, Service];
   worker: Service;
-  /** What its processes were started with, for whoever opens the same shop beside them. */
+  /** The configuration of its processes, for opening the same shop beside them. */
   settings: ShopSettings;
   stop(): Promise<void>;
 };
@@ -32,13 +32,13 @@ type Options = {
   port?: number;
 };
 
-/** nginx, two webs, a worker, PgBouncer if asked for, PostgreSQL with a replica: each a process of this machine. */
+/** Starts nginx, two webs, a worker, optionally PgBouncer, and PostgreSQL with a replica as processes of this machine. */
 export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Options): Promise<Cluster> {
   const programs = findPrograms({ pooled });
   const folder = await mkdtemp(join(tmpdir(), 'shop-cluster-'));
   const account = await chooseAccount([]);
   await giveTo(account, folder);
-  // Who connects to a socket in it may be somebody else.
+  // Other accounts connect to sockets in this folder.
   await chmod(folder, 0o711);
   const password = randomBytes(24).toString('hex');
   const ports = await Promise.all(Array.from({ length: 6 }, reservePort));
@@ -78,7 +78,7 @@ export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Op
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: pooler?.url ?? database.url,
       DATABASE_DIRECT_URL: database.url,
-      // Both: which of them is a replica at the moment they say themselves.
+      // Both nodes are given as replicas. Each reports whether it is one at the moment.
       DATABASE_REPLICA_URL: database.nodeUrls.join(','),
       PAYMENT_PROVIDER: 'sandbox',
       SMTP_URL: smtpUrl,
@@ -108,7 +108,7 @@ export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Op
     );
     return { url, folder, database, pooler, webs, worker, settings, stop };
   } catch (error) {
-    // The folder stays: the error leads to a log in it.
+    // The folder stays, because the error names a log in it.
     for (const each of stops.toReversed()) await each();
     throw error;
   }

@@ -6,14 +6,14 @@ import { openPostgresNode, type PostgresNode } from './postgres-node.ts';
 import { keepSynchronous, waitFor } from './synchronous-standby.ts';
 
 export type DatabasePair = {
-  /** The primary, whichever node that is: a socket under a name that moves with it, as a service's address does. */
+  /** The address of the current primary: a socket link that moves with it, like the address of a service. */
   url: string;
-  /** The same for programs that want folder and port apart. */
+  /** The same address as folder and port. */
   address: { host: string; port: number };
-  /** Each node by its own port. */
+  /** The address of each node by its own port. */
   nodeUrls: string[];
   restartPrimary(): Promise<void>;
-  /** The primary is gone from one moment to the next, and the replica takes over; the old one comes back as its replica. */
+  /** Kills the primary and promotes the replica. The old primary comes back as its replica. */
   failOver(): Promise<void>;
   rejoin(): Promise<void>;
   stopReplica(): Promise<void>;
@@ -38,7 +38,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   await mkdir(address);
   await giveTo(account, address);
 
-  /** In one step: nobody finds the name without a node behind it. */
+  /** Replaces the link atomically, so that it always leads to a node. */
   const leadTo = async ({ socket }: PostgresNode) => {
     const draft = join(address, 'next');
     await symlink(socket, draft);
@@ -69,7 +69,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
     },
     async failOver() {
       await primary.stop('immediate');
-      // It has copied the setting, and has nobody to wait for.
+      // The new primary copied the setting, but has no replica to wait for.
       await waitFor(replica, '');
       await replica.ask('select pg_promote()');
       [primary, replica] = [replica, primary];
@@ -87,7 +87,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
     },
     async stop() {
       await synchrony.stop();
-      // A primary that stops first waits until its replica has everything.
+      // A primary waits at its stop until the replica has all WAL, so it stops first.
       await primary.stop('fast');
       await replica.stop('fast');
     },

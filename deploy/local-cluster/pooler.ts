@@ -16,7 +16,7 @@ type Options = {
 
 export type Pooler = Service & { url: string };
 
-/** PgBouncer in transaction mode, before whichever node is the primary. */
+/** PgBouncer in transaction mode in front of the current primary. */
 export async function openPooler({ folder, command, account, port, password, database }: Options): Promise<Pooler> {
   const home = join(folder, 'pgbouncer');
   await mkdir(home);
@@ -50,13 +50,13 @@ log_disconnections = 0
     name: 'pgbouncer',
     program: { command, args: [config], cwd: home, account, logFile: join(folder, 'pgbouncer.log') },
     isReady: () => hasAnswered(url.replace(/shop$/, 'pgbouncer')),
-    // What its systemd unit sends: transactions under way end first.
+    // The signal of its systemd unit: open transactions finish first.
     stopSignal: 'SIGINT',
   });
   return { ...service, url };
 }
 
-/** Its console, not the database: a connection that it opens before the migrations has no timeouts, and stays. */
+/** Checks its console instead of the database, because a connection from before the migrations would stay without timeouts. */
 async function hasAnswered(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => {});

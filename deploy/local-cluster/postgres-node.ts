@@ -11,14 +11,14 @@ export type PostgresNode = {
   name: string;
   port: number;
   socket: string;
-  /** A new, empty cluster. */
+  /** Creates a new, empty cluster. */
   initialise(): Promise<void>;
-  /** Forgets what it has, and copies another node to follow it. */
+  /** Replaces its data with a copy of another node and follows it. */
   follow(primary: PostgresNode): Promise<void>;
   start(): Promise<void>;
-  /** `fast` lets it write everything down and tell its replica; `immediate` is as good as pulling the plug. */
+  /** `fast` writes everything and informs the replica; `immediate` is like a power failure. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** As the superuser, past every address and pooler. */
+  /** Runs SQL as superuser directly on this node. */
   ask<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
 };
 
@@ -39,9 +39,9 @@ const SETTINGS = {
   max_connections: 150,
   shared_buffers: '256MB',
   wal_keep_size: '1GB',
-  // A replica that was away is back as soon as it can be.
+  // A replica reconnects quickly.
   wal_retrieve_retry_interval: '500ms',
-  // Nothing that was acknowledged may be missing on the node that takes over.
+  // The promoted node must have every acknowledged commit.
   synchronous_commit: 'on',
   log_min_messages: 'log',
 };

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { StartupError } from '../../api/src/platform/startup-error.ts';
 
 type Programs = {
-  /** The folder of PostgreSQL's own programs. */
+  /** The folder of PostgreSQL's programs. */
   postgres: string;
   nginx: string;
   pgbouncer: string | undefined;
@@ -13,7 +13,7 @@ type Programs = {
 const DEBIAN_POSTGRES = '/usr/lib/postgresql/*/bin';
 const OLDEST_PGBOUNCER = [1, 21];
 
-/** What the machine has, or one sentence about all that it lacks. */
+/** The programs of the machine, or one sentence about all missing ones. */
 export function findPrograms({ pooled }: { pooled: boolean }): Programs {
   const postgres = process.env.POSTGRES_BIN ?? newest(globSync(DEBIAN_POSTGRES));
   const nginx = process.env.NGINX ?? onPath('nginx');
@@ -29,7 +29,7 @@ export function findPrograms({ pooled }: { pooled: boolean }): Programs {
   return { postgres, nginx, pgbouncer };
 }
 
-/** For who starts a cluster: what the machine lacks is told in its one sentence, and ends the command. */
+/** Ends the command with one sentence if programs are missing. */
 export function sayWhatIsMissing(error: unknown): never {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);
@@ -39,13 +39,13 @@ export function sayWhatIsMissing(error: unknown): never {
 const newest = (folders: string[]): string | undefined =>
   folders.toSorted((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4])).at(-1);
 
-/** Debian keeps servers where only root's PATH leads. */
+/** Debian installs servers in folders that only root has on PATH. */
 function onPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Prepared statements in transaction mode, without which the shop refuses a pooler. */
+/** The first version with prepared statements in transaction mode. The shop refuses older poolers. */
 function keepsStatements(pgbouncer: string): boolean {
   if (!existsSync(pgbouncer)) return false;
   const said = execFileSync(pgbouncer, ['--version'], { encoding: 'utf8' });

@@ -11,7 +11,7 @@ type Options = {
   webPorts: [number, number];
 };
 
-/** nginx with `deploy/nginx.conf` itself, on this cluster's ports and with its files in this cluster's folder. */
+/** nginx with `deploy/nginx.conf`, changed to the ports and the folder of this cluster. */
 export async function openProxy({ folder, command, account, port, webPorts }: Options): Promise<Service> {
   const home = join(folder, 'nginx');
   await mkdir(home);
@@ -40,7 +40,7 @@ export async function openProxy({ folder, command, account, port, webPorts }: Op
       logFile: join(folder, 'nginx.log'),
     },
     isReady: answers(`http://127.0.0.1:${port}/healthz`),
-    // Answers what it has taken.
+    // Open requests finish first.
     stopSignal: 'SIGQUIT',
   });
 }

@@ -6,10 +6,10 @@ import type { Account } from '../../embedded-postgres/src/account.ts';
 export type Program = {
   command: string;
   args: string[];
-  /** Everything it says, appended. */
+  /** The log file of its output. */
   logFile: string;
   env?: Record<string, string>;
-  /** PostgreSQL and PgBouncer refuse to be root. */
+  /** PostgreSQL and PgBouncer refuse to run as root. */
   account?: Account | undefined;
   cwd?: string;
 };
@@ -22,7 +22,7 @@ export type RunningProgram = {
 };
 
 const living = new Set<RunningProgram>();
-// Whatever ends this process, nothing of the cluster outlives it.
+// The program ends with this process, however that ends.
 process.on('exit', () => {
   for (const program of living) program.tell('SIGKILL');
 });
@@ -34,7 +34,7 @@ export function run({ command, args, logFile, env = {}, account, cwd }: Program)
     cwd,
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },
     stdio: ['ignore', log, log],
-    // Out of the terminal's process group: Ctrl-C reaches the cluster's own process, which stops one after the other.
+    // Not in the terminal's process group: Ctrl-C reaches only our process, which stops the programs in order.
     detached: true,
   });
   closeSync(log);

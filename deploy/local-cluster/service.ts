@@ -3,9 +3,9 @@ import { type Program, type RunningProgram, run } from './running-program.ts';
 
 export type Service = {
   name: string;
-  /** As an operator does: told to stop, waited for, started, waited for until it is ready. */
+  /** Restarts like an operator: stops it, waits, starts it and waits until it is ready. */
   restart(): Promise<void>;
-  /** As nobody should: `kill -9`. Resolves when it is ready again. */
+  /** Sends `kill -9`. Resolves when the service is ready again. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -20,10 +20,10 @@ type ServiceOptions = {
 const START_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
 const LONGEST_START_MS = 60_000;
-// More than a drain and the requests under way may take, as `terminationGracePeriodSeconds` is.
+// Longer than a drain plus open requests, like `terminationGracePeriodSeconds`.
 const LONGEST_STOP_MS = 45_000;
 
-/** Runs a program and, like systemd or a container engine, starts it again whenever it ends. */
+/** Runs a program and restarts it after each end, like systemd or a container engine. */
 export async function openService({
   name,
   program,
@@ -71,6 +71,6 @@ export async function openService({
   };
 }
 
-/** Of a server that answers 200 once it is ready. */
+/** Waits until the server answers 200. */
 export const answers = (url: string) => async (): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;

@@ -9,7 +9,7 @@ const SERVER = join(import.meta.dirname, '../../start/dist/server.js');
 export type ShopSettings = Record<string, string>;
 type Place = { folder: string; settings: ShopSettings };
 
-/** The server as the container image runs it; `scripts/commands/bench.mjs` has built it. */
+/** The built server of the container image. `scripts/commands/bench.mjs` builds it. */
 const server = ({ folder, settings }: Place, name: string, env: ShopSettings) => ({
   command: process.execPath,
   args: [...SERVER_FLAGS, SERVER],
@@ -18,7 +18,7 @@ const server = ({ folder, settings }: Place, name: string, env: ShopSettings) =>
   logFile: join(folder, `${name}.log`),
 });
 
-/** A step of its own that ends, as the Job of a deployment does. */
+/** The migration, which ends like the Job of a deployment. */
 export async function migrate(place: Place): Promise<void> {
   await mkdir(join(place.folder, 'data'), { recursive: true });
   const program = server(place, 'migrate', { ROLE: 'migrate', ADMIN_PORT: 'off' });
@@ -33,7 +33,7 @@ export const openWeb = (place: Place, name: string, port: number): Promise<Servi
     isReady: answers(`http://127.0.0.1:${port}/readyz`),
   });
 
-/** It has no port but the operator's. */
+/** The worker has only the operator's port. */
 export const openWorker = (place: Place, name: string, adminPort: number): Promise<Service> =>
   openService({
     name,

@@ -9,7 +9,7 @@ import { insertPastPayments } from '../../sandbox/src/payments/payments.queries.
 import { openCluster } from './cluster.ts';
 import { sayWhatIsMissing } from './programs.ts';
 
-/** The topology of a deployment on this machine, filled with the demo, until Ctrl-C: `npm run cluster`. */
+/** Runs a deployment with the demo on this machine until Ctrl-C: `npm run cluster`. */
 const say = (line: string) => console.log(line);
 const mailbox = await createMailbox();
 const pooled = process.env.POOLED !== 'no';

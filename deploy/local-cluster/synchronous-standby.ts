@@ -4,15 +4,14 @@ import type { PostgresNode } from './postgres-node.ts';
 const LOOK_AGAIN_MS = 250;
 
 /**
- * A commit waits for the replica while there is one, and for nobody when it is away: what Patroni calls synchronous mode
- * and CloudNativePG preferred durability. Without the first a failover could lose acknowledged orders, without the second
- * the shop would stand still with its replica.
+ * A commit waits for the replica while there is one (synchronous mode of Patroni, preferred durability of CloudNativePG). Otherwise a
+ * failover could lose acknowledged orders. Without a replica commits do not wait, so that the shop continues.
  */
 export function keepSynchronous(primary: () => PostgresNode): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const work = (async () => {
     while (!stopping.signal.aborted) {
-      // Away or taking over: the next look will tell.
+      // The node is away or is being promoted. The next check decides.
       await adjust(primary()).catch(() => undefined);
       await pause(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -33,7 +32,7 @@ async function adjust(primary: PostgresNode): Promise<void> {
   if (found && found.streams !== found.waits) await waitFor(primary, found.streams ? '*' : '');
 }
 
-/** Whom commits wait for: any replica, or none. */
+/** Sets whether commits wait for a replica. */
 export async function waitFor(node: PostgresNode, names: '*' | ''): Promise<void> {
   await node.ask(`alter system set synchronous_standby_names = '${names}'`);
   await node.ask('select pg_reload_conf()');

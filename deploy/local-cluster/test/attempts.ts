@@ -1,13 +1,13 @@
-/** What one kind of phase looked like to the buyers. */
+/** The results of the buyers in one kind of phase. */
 export type PhaseFigures = {
   name: string;
   requests: number;
   failures: Map<string, number>;
-  /** Milliseconds of every answer that was good. */
+  /** The duration of each good answer in milliseconds. */
   answeredMs: number[];
-  /** How long a buyer wanted something until it was done, repetitions included. */
+  /** The time from the first try of a step to its success. */
   longestWaitMs: number;
-  /** The longest time in which nothing that anybody wrote succeeded. */
+  /** The longest time without a successful write of any buyer. */
   longestStandstillMs: number;
   from: Date;
   to: Date;
@@ -16,7 +16,7 @@ export type PhaseFigures = {
 export type Kind = 'read' | 'write';
 export type Attempts = ReturnType<typeof recordAttempts>;
 
-/** Counts what all buyers do, under the name of the phase that goes on when an answer comes. */
+/** Counts the answers of all buyers for the phase in which they arrive. */
 export function recordAttempts() {
   const phases: PhaseFigures[] = [];
   let current: PhaseFigures | undefined;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { brokenInvariants, tablesContaining } from '../../../api/src/testing/checks/invariants.ts';
 import { CANARY } from '../../../api/src/testing/data/builders.ts';
 
-/** What the shop and its provider have told buyers, order by order. */
+/** The answers of shop and provider to the buyers, for each order. */
 export type Acknowledged = { placed: Set<string>; paid: Set<string>; delivered: Set<string> };
 
 export type Books = {
@@ -18,13 +18,13 @@ export type Books = {
   settledMs: number;
 };
 
-// A payment whose notice and page were both lost is found by the reconciler's next round.
+// The reconciler finds payments whose event and page were both lost.
 const LONGEST_SETTLING_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 
 type Options = { pool: pg.Pool; acknowledged: Acknowledged; folder: string };
 
-/** Waits until everything that was paid is settled, then holds the shop to what it has said, and to I1–I5. */
+/** Waits until every payment is settled. Then checks the answers of the shop and I1–I5. */
 export async function checkBooks({ pool, acknowledged, folder }: Options): Promise<Books> {
   const since = performance.now();
   const look = async () => ({ lost: await findLost(pool, acknowledged), broken: await brokenInvariants(pool) });

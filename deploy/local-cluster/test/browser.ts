@@ -9,7 +9,7 @@ const ANSWER_MS = 30_000;
 type Call<T> = (client: TestClient) => Promise<TestReply<T>>;
 type Wanted = { kind: Kind; expects: readonly number[] };
 
-/** A buyer's browser: what fails is counted and asked for again, until it works or the test is over. */
+/** The browser of a buyer. It counts and repeats failed requests until they succeed or the test ends. */
 export function openBrowser(url: string, attempts: Attempts) {
   const client = new TestClient(url);
   return {
@@ -46,7 +46,7 @@ function reasonOf(error: Error & { cause?: { code?: string } }): string {
   return error.cause?.code ?? error.message;
 }
 
-/** Who has answered: our API with its code, the payment sandbox, a page, or nginx. */
+/** The source of an answer: our API with its code, the payment sandbox, a page, or nginx. */
 function sayWhy({ status, headers, body }: TestReply<unknown>): string {
   if (typeof body !== 'object' || body === null) return `${status} ${headers.get('x-request-id') ? 'page' : 'nginx'}`;
   return 'code' in body ? `${status} ${body.code}` : `${status} payment sandbox`;

@@ -15,7 +15,7 @@ const read = { kind: 'read', expects: [200] } as const;
 const write = { kind: 'write', expects: [200] } as const;
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
 
-/** Looks around, signs in, buys, and so on until told to go. Some close the page once they have paid. */
+/** Browses, signs in and buys in a loop until stopped. Some buyers close the page after paying. */
 export async function shopAround(email: string, browser: Browser, market: Market, closing: AbortSignal): Promise<void> {
   const think = () => pause(market.thinkMs * (0.5 + Math.random()), undefined, { signal: closing });
   const steps = [
@@ -33,7 +33,7 @@ export async function shopAround(email: string, browser: Browser, market: Market
     () => buy(browser, oneOf(market.goods), market, think),
   ];
   try {
-    // Not all of them at the same step.
+    // Buyers start at different steps.
     await pause(Math.random() * steps.length * market.thinkMs, undefined, { signal: closing });
     await signIn(email, browser);
     for (;;)
@@ -60,14 +60,14 @@ async function buy(browser: Browser, goods: Goods, market: Market, think: () => 
   const body = { productId: goods.id, amount: goods.price, quantity: 1 };
   const placed = await browser.want((client) => client.call('createOrder', { body, headers }), {
     kind: 'write',
-    // Asked again after an answer that got lost, the shop finds the order that it has.
+    // The idempotency key finds the order again after a lost answer.
     expects: [200, 201],
   });
   const { _id: orderId, razorpayOrderId } = placed.body.order;
   acknowledged.placed.add(orderId);
   const paid = await browser.want((client) => pay(client, keyId, razorpayOrderId ?? ''), {
     kind: 'write',
-    // 400: it was paid, and the answer got lost.
+    // 400: the order was paid and the answer was lost.
     expects: [200, 400],
   });
   acknowledged.paid.add(orderId);

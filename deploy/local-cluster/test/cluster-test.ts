@@ -4,8 +4,8 @@ import { keepResult } from './results-file.ts';
 import { runCluster } from './run-cluster.ts';
 
 /**
- * Five minutes of 60 buyers while the cluster's parts are restarted, killed and promoted, first with the shop directly on
- * PostgreSQL, then through PgBouncer: `npm run cluster:test`. Shorter runs for trying it out print their figures only.
+ * Runs 60 buyers for five minutes while parts of the cluster are restarted, killed and promoted, first directly on PostgreSQL, then
+ * through PgBouncer: `npm run cluster:test`. Shorter runs only print their figures.
  */
 const say = (line: string) => console.log(line);
 const size = {
@@ -17,7 +17,7 @@ const isRehearsal = ['BUYERS', 'SECONDS', 'THINK_MS'].some((name) => process.env
 const ways = { direct: 'Directly on PostgreSQL', pooled: 'Through PgBouncer in transaction mode' };
 const chosen = (process.env.WAYS ?? 'direct,pooled').split(',') as (keyof typeof ways)[];
 
-// At once, and not for the second way after minutes of the first.
+// Checked for both topologies before the first run.
 try {
   findPrograms({ pooled: chosen.includes('pooled') });
 } catch (error) {

@@ -4,7 +4,7 @@ import type { MailReceiver } from './mail-receiver.ts';
 
 export type MailDelays = { count: number; missing: number; p50Ms: number; p99Ms: number; longestMs: number };
 
-/** From delivery to the mail's arrival, for what was delivered in each phase. */
+/** The time from delivery to the arrival of the mail, by phase of the delivery. */
 export async function mailDelays(
   pool: pg.Pool,
   phases: PhaseFigures[],

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailReceiver = {
   url: string;
-  /** Order → when its mail with the code arrived, the first time. */
+  /** The first arrival of the delivery mail for each order. */
   arrivals: Map<string, Date>;
-  /** Takes everything in and answers nothing, until it is told to go on. */
+  /** Accepts connections and does not answer until it is resumed. */
   hangs: boolean;
   goOn(): void;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export type MailReceiver = {
 
 const DELIVERY = /^Message-ID: <delivery-([^@]+)@/im;
 
-/** A real SMTP server that remembers when each code was received. */
+/** A real SMTP server that records the arrival of each code. */
 export async function openMailReceiver(): Promise<MailReceiver> {
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function openMailReceiver(): Promise<MailReceiver> {
       done();
     },
   });
-  // Its clients are killed now and then.
+  // The test kills its clients.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

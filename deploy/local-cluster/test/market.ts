@@ -11,11 +11,11 @@ const PRICE = 499;
 
 type OpenMarket = { shop: Shop; goods: Goods[]; emails: string[]; close(): Promise<void> };
 
-/** Opens the cluster's shop beside its processes, past PgBouncer, and fills it. */
+/** Opens the shop of the cluster directly on PostgreSQL and fills it. */
 export async function openMarket({ settings, database }: Cluster, buyers: number): Promise<OpenMarket> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_POOL: '4' });
   const shop = await openShop({ config, databaseUrl: database.url });
-  // One hash for all, of what a real one costs: signing in is among what is measured.
+  // One hash for all customers, with the real cost, because sign-ins are measured too.
   const password_hash = await hashPassword(PASSWORD);
   const users = await Promise.all(Array.from({ length: buyers }, () => buildUser(shop, { password_hash })));
   const goods: Goods[] = [];

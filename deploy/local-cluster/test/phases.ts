@@ -4,16 +4,16 @@ import type { Attempts } from './attempts.ts';
 
 type Phase = {
   name: string;
-  /** How much of the whole time it has. */
+  /** Its share of the whole time. */
   share: number;
-  /** Whether buyers may notice anything. */
+  /** Whether buyers may see failures. */
   isFlawless: boolean;
   act: (cluster: Cluster) => Promise<void>;
 };
 
 const nothing = async () => {};
 
-/** What happens to the cluster while the buyers go on, from what an operator does to what nobody wants. */
+/** The phases of the test, from restarts by an operator to crashes. */
 export const phasesOf = ({ pooler }: Cluster): Phase[] => [
   { name: 'steady', share: 4, isFlawless: true, act: nothing },
   { name: 'rolling restart of webs and worker', share: 5, isFlawless: true, act: restartOneByOne },
@@ -43,12 +43,12 @@ async function takeReplicaAway({ database }: Cluster): Promise<void> {
   await database.startReplica();
 }
 
-// What a phase begins with is not what it did.
+// A pause, so that effects of the previous phase do not count.
 const QUIET_MS = 2_000;
 
 type Options = { cluster: Cluster; attempts: Attempts; seconds: number; say: (line: string) => void };
 
-/** Phase → how long until the part that was hit was up again. */
+/** The time until the affected part was up again, by phase. */
 export async function runPhases({ cluster, attempts, seconds, say }: Options): Promise<Map<string, number>> {
   const phases = phasesOf(cluster);
   const shares = phases.reduce((sum, { share }) => sum + share, 0);

@@ -6,7 +6,7 @@ const seconds = (ms: number | undefined) =>
 
 const failedIn = ({ failures }: PhaseResult): number => [...failures.values()].reduce((sum, n) => sum + n, 0);
 
-/** What should not have happened, each in a sentence. */
+/** Violations of the expectations, one sentence each. */
 export const complaintsAbout = ({ phases, books }: Result): string[] => [
   ...phases.filter((phase) => phase.isFlawless && failedIn(phase) > 0).map(({ name }) => `requests failed: ${name}`),
   ...books.lost,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '../results.md');
 
-/** Puts one run's figures in the place of those of the run before, under the same title. */
+/** Replaces the figures under a title with those of the newest run. */
 export async function keepResult(title: string, text: string): Promise<void> {
   const sections = (await readFile(FILE, 'utf8')).split(/^(?=## )/m);
   const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;

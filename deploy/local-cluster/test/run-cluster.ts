@@ -15,10 +15,10 @@ export type Result = { pooled: boolean; size: Size; phases: PhaseResult[]; books
 
 type Options = { pooled: boolean; size: Size; say: (line: string) => void };
 
-/** Opens a cluster, lets buyers in, lets things happen to it, and looks at the books. */
+/** Starts a cluster and buyers, runs the phases, and checks the books. */
 export async function runCluster({ pooled, size, say }: Options): Promise<Result> {
   const mails = await openMailReceiver();
-  // All buyers come from one address, which the limits would take for one visitor.
+  // All buyers have one address, which the rate limits would count as one visitor.
   const settings = { RATE_LIMIT_FACTOR: '1000000' };
   const cluster = await openCluster({ pooled, smtpUrl: mails.url, settings, say });
   try {
@@ -50,7 +50,7 @@ export async function runCluster({ pooled, size, say }: Options): Promise<Result
   }
 }
 
-/** Buyers end when they are told to: before that only by an error. */
+/** Rejects if a buyer ends before it is stopped. */
 const failing = (buyers: Promise<unknown>): Promise<never> =>
   buyers.then(() => {
     throw new Error('the buyers went home too early');

@@ -5,7 +5,7 @@ export type Timeouts = { shown: Record<string, string>; cutAfterMs: number; reas
 
 const NAMES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-/** What a connection like the shop's is told about its timeouts, and what becomes of a statement that takes longer. */
+/** The timeouts of a connection like the shop's, and the result of a statement that takes longer. */
 export async function tryTimeouts(url: string, isPooled: boolean): Promise<Timeouts> {
   const pool = createPool({ url, isPooled, max: 1, onError: () => {} });
   try {
