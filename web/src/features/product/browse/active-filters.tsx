@@ -22,10 +22,10 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
   ];
 }
 
-/** What is pressed goes with its filter, its page or its failure, and the focus with none of them. */
+/** A pressed filter, page link or "Try again" button disappears, so the focus moves to the results. */
 export const toResults = () => focusHeading('#products');
 
-/** What narrows the list at the moment, each with a way to take it away. */
+/** Lists the active filters; each links to the same view without it. */
 export function ActiveFilters({ view }: { view: ProductView }) {
   const filters = activeFilters(view);
   if (filters.length === 0) return null;

@@ -44,7 +44,7 @@ const CompanyList = ({ companies }: { companies: { name: string; count: number }
             aria-hidden="true"
             className="flex size-10 shrink-0 items-center justify-center rounded-control bg-brand-soft text-17 font-bold text-brand"
           >
-            {/* By code point: half an emoji is none, and server and browser write it differently. */}
+            {/* Takes a whole code point: half a surrogate pair renders differently on the server and in the browser. */}
             {[...name][0]?.toUpperCase()}
           </span>
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere group-hover:underline">{name}</span>

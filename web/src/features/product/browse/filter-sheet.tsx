@@ -7,7 +7,7 @@ import type { ProductView } from './product-query.ts';
 
 type FilterSheetProps = { view: ProductView; facets: Facets | null; total: number | undefined; onClose: () => void };
 
-/** The filters on a phone: what they leave is counted while they are chosen, and shown when the sheet closes. */
+/** The filters on a phone. The button shows the number of results, and closing the sheet shows the results. */
 export default function FilterSheet({ view, facets, total, onClose }: FilterSheetProps) {
   const shown =
     total === undefined ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`;
@@ -23,7 +23,7 @@ export default function FilterSheet({ view, facets, total, onClose }: FilterShee
         </Button>
       }
     >
-      {/* Not the first field, which would open a phone's keyboard. */}
+      {/* The first field would open the keyboard of a phone, so the focus goes to the sheet itself. */}
       <aside aria-label="Filters" data-autofocus tabIndex={-1} className="scroll-mt-4 outline-none">
         <ProductFilters view={view} facets={facets} />
       </aside>

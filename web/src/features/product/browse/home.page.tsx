@@ -7,7 +7,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
 
-/** The largest; there is a page of all. */
+/** Only the largest companies; the companies page lists all. */
 const COMPANIES_SHOWN = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export function Component() {
         path={productViewUrl({ category, company, page })}
       />
       {view.q ? (
-        // Nothing to be seen stands above what was found.
+        // On a results page the heading is for screen readers only, so that the results come first.
         <h1 className="sr-only">Results for “{view.q}”</h1>
       ) : (
         <div className="mb-8 max-w-3xl">

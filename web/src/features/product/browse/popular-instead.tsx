@@ -7,7 +7,7 @@ import { CategoryLinks } from './category-links.tsx';
 
 const SHOWN = 3;
 
-/** For whoever has found nothing: what others like, and where else to look. */
+/** Alternatives for an empty result: popular products and links to the categories. */
 export default function PopularInstead() {
   const dispatch = useAppDispatch();
   const [products, setProducts] = useState<Product[]>([]);
@@ -15,7 +15,7 @@ export default function PopularInstead() {
     const asking = dispatch(loadPopular(SHOWN));
     asking.unwrap().then(
       ({ data }) => setProducts(data),
-      // The page is worth showing without it.
+      // The page is useful without this list, so a failure is ignored.
       () => undefined,
     );
     return () => asking.abort();

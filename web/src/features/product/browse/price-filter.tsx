@@ -33,7 +33,8 @@ export function PriceFilter({ view, range }: { view: ProductView; range: Facets[
   );
   return (
     <form ref={form} onSubmit={apply}>
-      {/* Without scripts the form's address is made of its fields alone. The browser's React leaves this to the server. */}
+      {/* Without JavaScript the form sends only its own fields, so hidden fields carry the other filters. Only the
+          server renders them. */}
       <noscript>
         {import.meta.env.SSR &&
           Object.entries(others).map(

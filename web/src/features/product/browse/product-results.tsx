@@ -22,15 +22,15 @@ import { useWantedView } from './use-choose-view.ts';
 
 const SKELETON_AFTER_MS = 120;
 
-// For small screens, and with the modal it opens in.
+// Loaded on demand with its modal, because only small screens need it.
 const FilterSheet = lazyDialog('The filters', () => import('./filter-sheet.tsx'));
 const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
-/** With the page, because it is all that tells one page of a list from the next to those who do not see it. */
+/** Includes the page number: screen readers announce nothing else when the page changes. */
 const resultText = ({ total, page, pages }: Pages) =>
   countText(total) + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
 
-/** Filters beside the list; on a small screen in a sheet behind a button. */
+/** The list with its filters beside it; on a small screen a button opens the filters in a sheet. */
 export function ProductResults({ view }: { view: ProductView }) {
   const { facets, pagination, shownFor, error } = useSelector(productSlice.selectSlice);
   const [isOpen, setIsOpen] = useState(false);
@@ -87,7 +87,7 @@ function ResultList({ view }: { view: ProductView }) {
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   const isFiltering = navigation.location?.pathname === urls.home || revalidator.state === 'loading';
-  // Not for what is fetched beside the list: a list that is there stays.
+  // Only while the list itself loads; other requests do not replace it with a skeleton.
   const isSlow = useDelayed(isFiltering && loading, SKELETON_AFTER_MS);
   function tryAgain() {
     toResults();
@@ -124,7 +124,7 @@ function ResultList({ view }: { view: ProductView }) {
 }
 
 function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd: boolean }) {
-  // What is fetched by the browser alone is not for the server to wait for.
+  // Mounted in the browser only, so that the server does not wait for this request.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   if (isPastTheEnd)

@@ -12,7 +12,7 @@ const labels: Record<ProductSort, string> = {
 };
 const options = productSorts.map((value) => ({ value, label: labels[value] }));
 
-/** Search results come by relevance unless another order is asked for. */
+/** Search results are sorted by relevance unless the visitor chooses an order. */
 export function SortSelect({ view }: { view: ProductView }) {
   const choose = useChooseView();
   const choices = view.q ? [{ value: '', label: 'Best match' }, ...options] : options;

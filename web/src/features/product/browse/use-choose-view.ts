@@ -6,19 +6,19 @@ type Place = { pathname: string; search: string };
 
 const viewAt = ({ search }: Place) => readProductView(new URLSearchParams(search));
 
-/** The view whose answer is on its way, if any. */
+/** The location of the pending navigation, if it leads to the product list. */
 function useAsked(): Place | undefined {
   const { location } = useNavigation();
   return location?.pathname === urls.home ? location : undefined;
 }
 
-/** What was asked for last: whoever chooses in the meantime chooses in addition to it. */
+/** The view of the pending navigation. A filter chosen meanwhile is added to it. */
 export function useWantedView(shown: ProductView): ProductView {
   const asked = useAsked();
   return asked ? viewAt(asked) : shown;
 }
 
-/** Goes to the first page of what was asked for last, with a change: also before that is there, or drawn. */
+/** Navigates to the pending or current view with a change, and always to its first page. */
 export function useChooseView() {
   const navigate = useNavigate();
   const asked = useAsked();

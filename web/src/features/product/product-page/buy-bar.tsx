@@ -9,7 +9,7 @@ export type Choice = { quantity: number; most: number; choose: (quantity: number
 
 type BuyBarProps = { product: Product; choice: Choice; buyNow: ReactNode };
 
-/** How many, for how much, and Buy Now; on a phone it stays at the bottom of the screen. */
+/** Quantity, total and Buy Now. On a phone the bar stays at the bottom of the screen. */
 export function BuyBar({ product: { price }, choice: { quantity, most, choose }, buyNow }: BuyBarProps) {
   const hasChoice = most > 1;
   return (
@@ -25,7 +25,7 @@ export function BuyBar({ product: { price }, choice: { quantity, most, choose },
         )}
       >
         {hasChoice && <QuantityStepper value={quantity} most={most} onChange={choose} />}
-        {/* One of it costs what is written above in large; of several, the sum is news. */}
+        {/* For one item the total repeats the price above, so only a larger quantity shows it. */}
         <p role="status" aria-label="Total" className="flex flex-wrap items-baseline gap-x-2 lg:justify-end">
           {quantity > 1 && (
             <span className="amount text-13 text-muted">

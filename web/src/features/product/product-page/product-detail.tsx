@@ -11,7 +11,7 @@ import { ProductStructuredData } from './product-structured-data.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
-/** `buyNow` belongs to the buying feature and is handed in by the page. */
+/** `buyNow` belongs to the order feature, so the page passes it in. */
 export function ProductDetail({ product, choice, buyNow }: OfferProps) {
   const { title, subtitle, company, category } = product;
   return (

@@ -10,7 +10,7 @@ import { ShareButton } from './share-button.tsx';
 
 export type OfferProps = { product: Product; choice: Choice; buyNow: ReactNode };
 
-/** What it is called, and what is needed to buy it. */
+/** The title and tags of a product, with its buy box. */
 export function ProductOffer({ product, choice, buyNow }: OfferProps) {
   const { title, subtitle, company } = product;
   return (

@@ -9,7 +9,7 @@ function TextList({ items, isNumbered = false }: { items: string[]; isNumbered?:
   return (
     <List className={`grid gap-2 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'} marker:text-muted`}>
       {items.map((item, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a seller may repeat a line, and the list never changes its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and their order never changes
         <li key={position} className="pl-1 sellers-words">
           {item}
         </li>

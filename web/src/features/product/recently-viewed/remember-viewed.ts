@@ -7,7 +7,7 @@ const KEPT = 9;
 const isViewed = (kept: Partial<ViewedProduct> | null): kept is ViewedProduct =>
   [kept?._id, kept?.title, kept?.company, kept?.category, kept?.image ?? ''].every((text) => typeof text === 'string');
 
-/** What lies in the store may be of an older shop, or of anybody's making: what cannot be shown is left out. */
+/** The stored list may be old or tampered with, so invalid entries are dropped. */
 export function readViewed(kept: string | null): ViewedProduct[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]');
@@ -17,7 +17,7 @@ export function readViewed(kept: string | null): ViewedProduct[] {
   }
 }
 
-/** Newest first. Kept in this browser alone. */
+/** Stores the newest first, in this browser only. */
 export function rememberViewed({ _id, title, company, category, images }: Product): void {
   const viewed: ViewedProduct = { _id, title, company, category, image: images[0]?.url ?? null };
   inStore('localStorage', (store) => {

@@ -7,10 +7,10 @@ import { Thumbnail } from '../../../ui/pictures/thumbnail.tsx';
 import { readViewed } from './remember-viewed.ts';
 import { VIEWED } from './viewed-products.ts';
 
-/** `kept` as it lies in the browser's store; `except` is on the page already. */
+/** `stored` is the text in localStorage; `except` is the id of the product on the page. */
 type ViewedRowProps = { kept: string; except: string | undefined; onForget: () => void };
 
-/** What was looked at in this browser, and a way to have it forgotten. */
+/** The recently viewed products, with a button that clears them. */
 export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
   const products = readViewed(kept).filter(({ _id }) => _id !== except);
   if (products.length === 0) return null;

@@ -13,13 +13,16 @@ import { useSuggestions } from './use-suggestions.ts';
 
 const NONE = -1;
 
-/** A phone's keyboard covers what was found: there the field lets go of the focus. */
+/** The keyboard of a phone covers the results, so the field gives up the focus. */
 function letGoOnPhones() {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLElement)
     document.activeElement.blur();
 }
 
-/** In the header of every page. Enter searches, arrows choose a suggestion; without script it is a plain form. */
+/**
+ * The search in the header. Enter searches and the arrow keys choose a suggestion; without JavaScript it is a plain
+ * form.
+ */
 export function SearchBox() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
@@ -35,14 +38,14 @@ export function SearchBox() {
   const isOpen = List !== null && isTyping && suggestions.length > 0;
   const active = isOpen ? suggestions[activeIndex] : undefined;
 
-  // The address may change without this box: the back button, a filter, "clear all". What is typed meanwhile stays.
+  // The query can change outside this box (back button, filters, "Clear all"). Text that is being typed stays.
   const [shownFor, setShownFor] = useState(view.q);
   if (view.q !== shownFor) {
     setShownFor(view.q);
     if (!isTyping) setText(view.q ?? '');
   }
 
-  /** Only for those who search; without it Enter still does. */
+  /** Loaded on demand. If the file does not load, Enter still searches. */
   function fetchList() {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
@@ -64,7 +67,7 @@ export function SearchBox() {
     navigate(urls.product(id));
   }
   function handleKeyDown(event: KeyboardEvent) {
-    // It is for the candidates of an input method.
+    // The keys belong to the input method editor.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -74,7 +77,7 @@ export function SearchBox() {
       openProduct(active._id);
     } else if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      // One more stop than suggestions: past either end the choice is the typed text again.
+      // One more stop than suggestions: the extra stop is the typed text.
       const stops = suggestions.length + 1;
       const step = event.key === 'ArrowDown' ? 1 : stops - 1;
       setActiveIndex(((activeIndex + 1 + step) % stops) - 1);

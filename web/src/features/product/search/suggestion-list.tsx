@@ -2,7 +2,7 @@ import type { Suggestion } from '@shop/contract/products/catalogue';
 import type { SyntheticEvent } from 'react';
 import { SuggestionLine } from './suggestion-line.tsx';
 
-/** Pressing must not take the focus from the input, or the list would close before the click. */
+/** A press must not take the focus from the input: the list closes on blur, before the click arrives. */
 const keepingFocus = {
   onPointerDown: (event: SyntheticEvent) => event.preventDefault(),
   onMouseDown: (event: SyntheticEvent) => event.preventDefault(),
@@ -17,7 +17,7 @@ export type SuggestionListProps = {
   onChoose: (productId: string) => void;
 };
 
-/** What is meant, perhaps; and below it the way to everything that is found. */
+/** The suggestions, with a button below for all results. */
 export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, onChoose }: SuggestionListProps) => (
   <div className="overlay-in absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-line bg-surface py-1 shadow-overlay">
     <div id={id} role="listbox" aria-label="Suggestions">

@@ -4,7 +4,7 @@ import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { endAlertByLink, showAlertLink } from './stock-alert.requests.ts';
 
-/** The alert that a link from a mail names, and its end. */
+/** Loads the alert of a mail link and ends it on request. */
 export function useAlertLink(token: string) {
   const dispatch = useAppDispatch();
   const [alert, setAlert] = useState<AlertLink | null>(null);

@@ -9,7 +9,7 @@ import { notLoaded } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { productSlice } from '../product.slice.ts';
 
-/** Puts a product on the wish list and takes it off again. What that takes is fetched when somebody wants it. */
+/** Adds a product to the wish list or removes it. The code is loaded on the first press. */
 export function WishButton({ product, className }: { product: Product; className?: string }) {
   const { _id: id, title } = product;
   const isWished = useSelector(productSlice.selectSlice).wishes.includes(id);

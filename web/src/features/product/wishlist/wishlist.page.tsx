@@ -10,7 +10,7 @@ import { ProductGridSkeleton } from '../product-grid.tsx';
 import { useWishList } from './use-wish-list.ts';
 import { WishStanding } from './wish-availability.tsx';
 
-/** What is taken off the list stays on the page until it is left, so that a slip is mended by the same heart. */
+/** A removed product stays on the page until the user leaves it, so that the same heart can undo a mistake. */
 export function Component() {
   const { wishes, failure, load } = useWishList();
   function tryAgain() {
