@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a form whose values are in the address: its fields follow when that changes elsewhere. Another `key` would do the same,
- * and take the keyboard's focus away from whoever has just sent the form.
+ * Keeps uncontrolled fields in step with values in the URL. A changed `key` would do so too, but would lose the
+ * keyboard focus.
  */
 export function useShownValues(values: Record<string, string | number | undefined>) {
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the object counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the object by value
   useEffect(() => {
     for (const name in values) {
       const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);

@@ -6,7 +6,7 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
 }
 
-/** At an end its button stays in the tab order: a button that is taken away takes the focus with it. */
+/** At a limit the button is only marked as disabled: a really disabled button would lose the focus. */
 export function QuantityStepper({ value, most, onChange }: QuantityStepperProps) {
   return (
     <fieldset aria-label="Quantity" className="control-border inline-flex items-center bg-surface">

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react';
 
 function skip(event: MouseEvent) {
-  // Without a change of the address: that would be a step of the history, and pages follow what stands behind its `#`.
+  // The URL must not change: a hash would add a history entry, and pages react to the hash.
   event.preventDefault();
   const main = document.getElementById('main');
   main?.scrollIntoView();
   main?.focus({ preventScroll: true });
 }
 
-/** The first stop of the keyboard on every page; the page's main element carries `id="main"`. */
+/** The first Tab stop of every page. The main element must have `id="main"`. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: without script it is what leads there
+    // biome-ignore lint/a11y/useValidAnchor: without JavaScript the href does the work
     <a
       href="#main"
       onClick={skip}

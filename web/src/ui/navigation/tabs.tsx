@@ -5,14 +5,14 @@ interface Tab {
   id: string;
   label: string;
   content: ReactNode;
-  /** In the page while another is open too: what was typed stays, and without scripts there is no other way to it. */
+  /** Renders the panel even while it is hidden: it keeps its input and is readable without JavaScript. */
   isKept?: boolean;
 }
 
 interface TabsProps {
   label: string;
   tabs: readonly [Tab, ...Tab[]];
-  /** The tab that is open at first, if not the first. */
+  /** The tab that is open at first; the first one by default. */
   firstId?: string;
 }
 

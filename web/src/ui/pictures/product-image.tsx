@@ -7,9 +7,9 @@ type ProductImageProps = {
   product: Pick<Product, 'images' | 'category' | 'title'>;
   index?: number;
   sizes: string;
-  /** The one that decides the first impression goes before everything else; the others load when they come near. */
+  /** The most important image of the page loads first; the others load when they scroll near. */
   isLead?: boolean;
-  /** Beside the title it would only say the same again. */
+  /** Empty alt text, for an image beside its title. */
   isDecorative?: boolean;
   className?: string;
 };
