@@ -50,7 +50,7 @@ import {
   undoProducts,
 } from './admin.requests.ts';
 
-/** The last answer, and the question it answers; both null until the first. */
+/** The last reply with its query; both are null before the first reply. */
 type Answered<Reply, Question> = ReadState & { reply: Reply | null; question: Question | null };
 export type ListState<Row, Query = unknown> = Answered<Page<Row>, Query>;
 export type ItemState<Item> = Answered<{ data: Item }, string>;
@@ -71,7 +71,7 @@ export type AdminState = {
   audit: ListState<AuditEntry, AuditQuery>;
   signIns: ListState<SignIn, SignInsQuery>;
   message: string | null;
-  /** Refused for want of a second factor: nothing else would be answered either. */
+  /** The server refused a request because the session has no second factor. It would refuse every other request too. */
   lacksSecondFactor: boolean;
 };
 

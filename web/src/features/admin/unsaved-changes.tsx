@@ -21,7 +21,7 @@ type OpenForms = { forms: Set<HasChanges>; noteSaving: (isSaving: boolean) => vo
 
 const OpenFormsContext = createContext<OpenForms>({ forms: new Set(), noteSaving: () => undefined });
 
-/** The router asks one place before it leaves, and one form may lie over another: this one asks for all of them. */
+/** The router allows only one blocker, but several forms can be open. This one asks for all of them. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [isSaving, noteSaving] = useState(false);
   const open = useMemo(() => ({ forms: new Set<HasChanges>(), noteSaving }), []);
@@ -35,7 +35,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
       [hasChanges],
     ),
   );
-  // What is being saved cannot be discarded any more: the question waits for the answer, and for nothing once it is saved.
+  // While a form is saving, the question waits for the reply. After a successful save it is not asked.
   const isStopped = blocker.state === 'blocked' && !isSaving;
   const isAsked = isStopped && hasChanges();
   useEffect(() => {
@@ -49,10 +49,10 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a form that a navigation would close, however it is asked for. */
+/** Asks before any navigation that would close a form with unsaved changes. */
 export function useUnsavedChanges(hasChanges: HasChanges, isSaving: boolean): void {
   const { forms, noteSaving } = useContext(OpenFormsContext);
-  // After every render: the next one knows of other changes.
+  // After every render, because `hasChanges` is a new function each time.
   useEffect(() => {
     forms.add(hasChanges);
     return () => void forms.delete(hasChanges);

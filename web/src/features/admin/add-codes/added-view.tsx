@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import type { Added } from './use-code-import.ts';
 
-/** Takes the focus that the button leaves behind. */
+/** Takes the focus, because the pressed button is gone. */
 export const AddedView = ({ added: { batch, report, isRepeated } }: { added: Added }) => (
   <div ref={takeFocus} tabIndex={-1}>
     <Banner

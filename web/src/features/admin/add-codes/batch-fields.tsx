@@ -2,7 +2,7 @@ import { BATCH } from '@shop/contract/limits/admin-limits';
 import { isoDay } from '../../../lib/format/dates.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
-/** What is known of the delivery that the codes came in. */
+/** The fields that describe the batch. */
 export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
   <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">
     <TextField

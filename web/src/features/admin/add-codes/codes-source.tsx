@@ -5,7 +5,7 @@ import { CodesFile } from './codes-file.tsx';
 import { CodesText } from './codes-text.tsx';
 
 type CodesSourceProps = {
-  /** The pasted text lives in the control alone: it is read when it is sent and gone when the dialog is. */
+  /** The pasted text stays in the control. It is read on submit and gone when the dialog closes. */
   textRef: Ref<HTMLTextAreaElement>;
   file: File | null;
   onFile: (file: File | null) => void;
@@ -13,7 +13,7 @@ type CodesSourceProps = {
   error: string | undefined;
 };
 
-/** The codes, pasted or as a file. */
+/** The codes as pasted text or as a file. */
 export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourceProps) {
   const [fileError, setFileError] = useState<string>();
 

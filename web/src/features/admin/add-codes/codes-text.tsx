@@ -6,7 +6,7 @@ type CodesTextProps = { textRef: Ref<HTMLTextAreaElement>; onType: () => void; e
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
-/** Codes that are pasted, and how many lines they are. */
+/** A field for pasted codes that counts their lines. */
 export function CodesText({ textRef, onType, error }: CodesTextProps) {
   const [lines, setLines] = useState(0);
   return (
@@ -14,7 +14,7 @@ export function CodesText({ textRef, onType, error }: CodesTextProps) {
       ref={textRef}
       label="Codes"
       rows={8}
-      // Neither kept by the browser for the next visit nor read by a spelling service.
+      // Keeps the codes out of autofill and away from online spell checkers.
       autoComplete="off"
       spellCheck={false}
       autoCapitalize="off"

@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import { RefusedLines } from './refused-lines.tsx';
 
-/** What the dry run found: how many can be added, and which lines cannot and why. */
+/** The result of the dry run: the number of accepted codes, and the refused lines with reasons. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { lines, accepted, blank, refused, ignoredColumns } = report;
   return (

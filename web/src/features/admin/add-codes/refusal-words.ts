@@ -1,6 +1,6 @@
 import type { LineRefusal } from '@shop/contract/stock-kinds';
 
-/** Why a line cannot be added, in words. */
+/** The reasons why a line is refused. */
 export const refusalWords: Record<LineRefusal, string> = {
   'duplicate-in-file': 'The same code stands further up',
   'already-in-stock': 'This code is for sale in the shop, or was sold',

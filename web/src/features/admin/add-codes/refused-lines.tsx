@@ -3,7 +3,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { countText } from '../list/count-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** More rows than anybody reads; the screen stays quick. */
+/** Limits the rows to keep the screen fast. */
 const MOST_ROWS = 500;
 
 export function RefusedLines({ refused }: Pick<ImportReport, 'refused'>) {

@@ -1,7 +1,7 @@
 import { formatRupees } from '@shop/contract/money';
 import { wordsOf } from '../list/words-of.ts';
 
-/** Of the fields of a product, those that its form calls otherwise. */
+/** Labels of product fields that differ from their names. */
 const fieldWords: Record<string, string> = {
   goods: 'code or link',
   isActive: 'active',
@@ -16,11 +16,11 @@ function valueText(key: string, value: unknown): string {
   return key === 'amount' ? formatRupees(Number(value)) : String(value);
 }
 
-/** What the subject was called when it happened, where that was written down. */
+/** The name that the subject had at that time, if the entry holds one. */
 export const nameIn = ({ title, name, reference }: Record<string, unknown>): string | undefined =>
   [title, name, reference].find((value) => typeof value === 'string');
 
-/** 'Changed: price, expiry date': all but what the subject is called. */
+/** 'Changed: price, expiry date'. The subject's name is left out, because it has a column of its own. */
 export function detailsText(details: Record<string, unknown>): string {
   const told = Object.entries(details)
     .filter(([, value]) => value !== nameIn(details))

@@ -41,7 +41,7 @@ const columns: Columns<BatchOrder> = [
   },
   {
     header: 'Status',
-    // What was delivered is cancelled by a refund alone.
+    // A delivered order is cancelled only by a refund.
     cell: ({ status }) => <StatusDot {...standingOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
   },
   { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
@@ -49,7 +49,7 @@ const columns: Columns<BatchOrder> = [
   { header: 'Last Revealed', cell: ({ revealedAt }) => (revealedAt ? <TimeText at={revealedAt} /> : 'Never') },
 ];
 
-/** Everybody who has a code of the batch, also as a file to work through. */
+/** All buyers of the batch, also as a CSV file. */
 export function BatchBuyers({ batchId }: { batchId: string }) {
   const [page, setPage] = useState(1);
   const { list, query, reload } = useBatchOrders(batchId, page);

@@ -15,7 +15,7 @@ import { batchStateOf, batchStateTones, batchStateWords } from './batch-words.ts
 type BatchActions = {
   addressOf: (batch: Batch) => To;
   onRecall: (batch: Batch) => void;
-  /** Off on the screen of one product, whose name is in the heading. */
+  /** False on the screen of one product, which shows the name in its heading. */
   hasProduct: boolean;
 };
 

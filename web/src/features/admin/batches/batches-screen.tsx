@@ -20,16 +20,16 @@ const BatchModal = lazyDialog('The batch', () => import('./batch-modal.tsx'));
 const RecallDialog = lazyDialog('The form', () => import('./recall-dialog.tsx'));
 
 type BatchesScreenProps = {
-  /** Where the list is; its batches have their addresses below it. */
+  /** The URL path of the list. The path of a batch is below it. */
   path: string;
   productId?: string | undefined;
   shownId: string | undefined;
   header: (screen: { reload: () => void; product: BatchedProduct | null }) => ReactNode;
-  /** What is said when there is none at all. */
+  /** Shown if there is no batch at all. */
   empty: (product: BatchedProduct | null) => ReactNode;
 };
 
-/** The batches of all products or of one, with what opens over them. */
+/** The batches of all products or of one, with their dialogs. */
 export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
   const { batches } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
   const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
   const reload = useLoad(loadBatches, query);
   const [recalled, setRecalled] = useState<Batch | null>(null);
-  // What the store still holds of another product, or of all, is not this list.
+  // Hides batches of another product that are still in the store.
   const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
   const product = list.reply?.product ?? null;
 
@@ -47,7 +47,7 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
   const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
   const columns = batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined });
   const showList = () => navigate({ pathname: path, search: search.toString() }, { preventScrollReset: true });
-  /** Whom it concerns is what comes next. */
+  /** After a recall the batch opens, so that the admin sees its buyers. */
   function showRecalled(batch: Batch) {
     setRecalled(null);
     reload();

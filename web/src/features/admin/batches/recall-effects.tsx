@@ -8,7 +8,7 @@ function OrderCount({ batchId }: { batchId: string }) {
   return orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`;
 }
 
-/** What a recall does to the shop, to those who are about to pay, and to those who have bought. */
+/** The effects of a recall on unsold, held and sold codes. */
 export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
   const canSeeBuyers = useIsGranted('orders');
   return (

@@ -4,7 +4,7 @@ import { loadBatchOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { useLoad } from '../list/use-load.ts';
 
-/** Who received from a batch; what the store still holds about another one is not shown. */
+/** The orders that received codes of a batch. Rows of another batch in the store are hidden. */
 export function useBatchOrders(batchId: string, page: number) {
   const query = useMemo(() => ({ batchId, page }), [batchId, page]);
   const reload = useLoad(loadBatchOrders, query);

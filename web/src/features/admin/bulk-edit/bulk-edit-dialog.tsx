@@ -17,7 +17,7 @@ const FORM_ID = 'bulk-edit';
 
 type BulkEditDialogProps = { meant: Meant; onChange: (edit: BulkEdit) => void; onClose: () => void };
 
-/** First what to change, then what that would do to each product; only then is anything stored. */
+/** First the changes, then a preview for each product. Nothing is stored before that. */
 export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDialogProps) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
@@ -68,7 +68,7 @@ export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDia
         )
       }
     >
-      {/* Stays while the preview is read: what was chosen is in it. */}
+      {/* Stays in the page behind the preview, because it holds the choices. */}
       <form
         id={FORM_ID}
         noValidate

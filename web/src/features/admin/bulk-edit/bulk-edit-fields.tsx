@@ -5,10 +5,10 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { LEAVE, PriceChangeFields } from './price-change-fields.tsx';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
-// The other way round every product would need a code of its own.
+// No change to a shared code, because each product would need a code of its own.
 const stockOptions = [{ value: 'pool', label: 'Pool of codes' }];
 
-/** What can be changed of many products; all of it is left as it is until something is chosen. */
+/** The fields that a bulk edit can change. An empty field changes nothing. */
 export function BulkEditFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

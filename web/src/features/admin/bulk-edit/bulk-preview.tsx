@@ -19,7 +19,7 @@ const fields: { label: string; text: (values: BulkValues) => string }[] = [
   { label: 'Stock', text: ({ stockKind }) => (stockKind === 'pool' ? 'Pool' : 'Shared code') },
 ];
 
-/** What would change, product by product, and what would not. */
+/** The changes and refusals, product by product. */
 export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
   const { count, changed, refused, withdrawn, canBeUndone, changes, refusals } = preview;
   const unchanged = count - changed - refused;

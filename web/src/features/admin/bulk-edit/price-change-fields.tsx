@@ -8,7 +8,7 @@ const priceOptions = [
   { value: 'pricePercent', label: 'Raise or lower by per cent' },
 ];
 
-/** One price for all of them, or a share of each. */
+/** Sets one price for all products, or changes each price by a percentage. */
 export function PriceChangeFields() {
   const [priceBy, setPriceBy] = useState('');
   return (

@@ -34,7 +34,7 @@ export function Component() {
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
-  // The store outlives the screen: what is open, and what was said, would be there by itself on the next visit.
+  // The store outlives the screen. Without this the next visit would show the old enquiry and message.
   useEffect(
     () => () => {
       dispatch(showContact(null));
@@ -67,7 +67,7 @@ export function Component() {
           Delete All
         </Button>
       </ScreenHeader>
-      {/* In sight from every row: what was done to one is told here. */}
+      {/* Sticky, so that the result is visible from every row. */}
       {!current && <ContactOutcome className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-4" />}
       <ContactStatCards stats={stats} />
       <FilterBar>
@@ -83,7 +83,7 @@ export function Component() {
       <ListView
         name="feedbacks"
         label="Contacts"
-        // A change that failed is told in the banner; the list is still there.
+        // A failed change is shown in the banner, and the list stays.
         list={pagination ? { reply: { data, pagination }, question, error: null } : { reply: null, question, error }}
         query={query}
         columns={columns}

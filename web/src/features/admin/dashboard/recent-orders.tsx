@@ -21,7 +21,7 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
   >
     <ul className="divide-y divide-line">
       {orders.map((order) => (
-        // On a phone two beside each other, or each below the other where the text is large.
+        // Two values per line on a phone, or one with large text.
         <li
           key={order._id}
           className="flex min-h-11 flex-wrap items-center gap-x-4 py-2 sm:grid sm:grid-cols-[6rem_1fr_9rem_7rem_11rem]"

@@ -9,7 +9,9 @@ import { SalesPlot } from './sales-plot.tsx';
 
 type SalesChartProps = Pick<Dashboard, 'series' | 'previous'>;
 
-/** Revenue as an area, orders as bars, each on its own axis, and the revenue of the period before as a line. */
+/**
+ * Revenue as an area, orders as bars on an axis of their own, and the revenue of the period before as a dashed line.
+ */
 export const SalesChart = (sales: SalesChartProps) => (
   <>
     <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 text-13 text-muted">
@@ -26,7 +28,7 @@ export const SalesChart = (sales: SalesChartProps) => (
         Orders
       </li>
     </ul>
-    {/* Drawn twice, because a drawing that is made smaller makes its letters smaller too. */}
+    {/* Rendered in two sizes, because scaling one down would also shrink its text. */}
     <DayPicker {...sales} width={330} mostLabels={4} className="sm:hidden" />
     <DayPicker {...sales} width={720} mostLabels={7} className="max-sm:hidden" />
   </>
@@ -41,7 +43,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** The chart, and the values of the day that the pointer is over or that the arrow keys have come to. */
+/** The chart with the values of one day, chosen with the pointer or the arrow keys. */
 function DayPicker({ width, className, ...sales }: DayPickerProps) {
   const { series, previous } = sales;
   const [marked, setMarked] = useState<number | null>(null);

@@ -14,15 +14,15 @@ const heightAt = (fraction: number) => BOTTOM - fraction * (BOTTOM - TOP);
 type SalesPlotProps = Pick<Dashboard, 'series' | 'previous'> & {
   width: number;
   mostLabels: number;
-  /** The day that is being looked at. */
+  /** The index of the highlighted day. */
   marked: number | null;
 };
 
 export function SalesPlot({ series, previous, width, mostLabels, marked }: SalesPlotProps) {
   const { left, right, column, middleOf } = columnsWithin(width, series.length);
-  // Without a sale there is still an axis to be read.
+  // A minimum, so that the axis is readable without sales.
   const topRevenue = axisTop(Math.max(LOWEST_TOP, ...[...series, ...previous].map(({ revenue }) => revenue)));
-  // Orders are whole: four lines between nothing and the top need a multiple of four.
+  // A multiple of four, so that the four grid lines stand at whole numbers of orders.
   const topOrders = Math.ceil(axisTop(Math.max(0, ...series.map(({ orders }) => orders))) / 4) * 4;
   const lineOf = (days: Dashboard['series']) =>
     days.map(({ revenue }, index) => `${middleOf(index)},${heightAt(revenue / topRevenue)}`);

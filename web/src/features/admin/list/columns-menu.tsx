@@ -6,13 +6,13 @@ import { useListAddress } from './use-list-address.ts';
 
 type ColumnsMenuProps = { headers: readonly string[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Which columns are shown. */
+/** A menu that shows and hides columns. */
 export function ColumnsMenu({ headers, ...menu }: ColumnsMenuProps) {
   const { search, change } = useListAddress();
   const inAddress = hiddenIn(search);
   const [hidden, setHidden] = useState(inAddress);
   const [shownAddress, setShownAddress] = useState(search.get('hide'));
-  // A box is ticked at once; the address follows, and may also change from elsewhere.
+  // A checkbox changes at once and the URL follows. The URL can also change elsewhere.
   if (search.get('hide') !== shownAddress) {
     setShownAddress(search.get('hide'));
     setHidden(inAddress);

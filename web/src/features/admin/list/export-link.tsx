@@ -7,8 +7,8 @@ import { loadProfile } from '../../auth/auth.slice.ts';
 type ExportLinkProps = { href: string; size?: 'sm'; children: string };
 
 /**
- * A download happens beside the page, which would not hear that the session has ended. So it is asked for first, and leads to
- * sign-in and back as with any other call.
+ * A download cannot redirect to sign-in when the session has ended. This checks the session first, and a failed check
+ * redirects.
  */
 export function ExportLink({ href, size, children }: ExportLinkProps) {
   const dispatch = useAppDispatch();

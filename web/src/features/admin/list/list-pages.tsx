@@ -4,12 +4,12 @@ import { Pagination } from '../../../ui/navigation/pagination.tsx';
 
 type ListPagesProps = { pagination: Pages | null | undefined; hrefFor: (page: number) => string };
 
-/** The numbered pages of a list, once it is known how many there are. */
+/** Page links below a list, once the number of pages is known. */
 export function ListPages({ pagination, hrefFor }: ListPagesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<number>(undefined);
   const page = pagination?.page;
-  // Next and Previous go at the ends of the list: the keyboard goes on at the page that they led to.
+  // Previous and Next disappear at the ends of the list, so the focus moves to the current page.
   useEffect(() => {
     const isTurned = shown.current !== undefined && shown.current !== page;
     shown.current = page;

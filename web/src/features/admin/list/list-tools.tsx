@@ -9,11 +9,11 @@ const SavedViews = lazyContent('Your views', () => import('./saved-views.tsx'));
 
 type ListToolsProps = {
   list: ViewedList;
-  /** The headers of the columns that can be left out. */
+  /** The headers of the columns that can be hidden. */
   headers: readonly string[];
 };
 
-/** How a list is looked at: by a view with a name, and in which columns. Both are in the address. */
+/** The menus for saved views and columns. The URL holds both. */
 export function ListTools({ list, headers }: ListToolsProps) {
   const { search } = useListAddress();
   const [open, setOpen] = useState<'views' | 'columns' | null>(null);

@@ -10,11 +10,11 @@ import { useListAddress } from './use-list-address.ts';
 type ListViewProps<Row> = ListTableProps<Row> & {
   name: ViewedList;
   pages?: typeof ListPages;
-  /** Stands between the tools and the rows. */
+  /** Rendered between the menus and the rows. */
   children?: ReactNode;
 };
 
-/** What a screen shows below its filters: how its list is looked at, the rows in the columns that were chosen, the pages. */
+/** The part of a list screen below the filters: menus, rows and page links. */
 export function ListView<Row extends { _id: string }>(props: ListViewProps<Row>) {
   const { name, pages: Pages = ListPages, children, ...table } = props;
   const { search, hrefFor } = useListAddress();

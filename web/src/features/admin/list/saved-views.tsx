@@ -15,14 +15,14 @@ import { deleteView, loadViews, saveView } from '../admin.requests.ts';
 const addressOf = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
   `?${new URLSearchParams([...new URLSearchParams(search), ['view', name]])}`;
 
-/** The address as it is, but for the page and the name. */
+/** The query string of a view: without the page number and the name of the view. */
 function searchOf(address: URLSearchParams): string {
   const search = new URLSearchParams(address);
   for (const name of ['page', 'view']) search.delete(name);
   return search.toString();
 }
 
-/** The person's own views of a list: to go to, to forget, and to keep what is shown as one. */
+/** The admin's saved views of a list, with a form that saves the current one. */
 export default function SavedViews({ list }: { list: ViewedList }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -51,13 +51,13 @@ export default function SavedViews({ list }: { list: ViewedList }) {
     setError(undefined);
     setViews((views) => [...views.filter(({ _id }) => _id !== saved._id), saved]);
     toast(message, { tone: 'success' });
-    // Not whoever has gone on to another list, or to more of this one.
+    // Navigates only if the admin has not moved on meanwhile.
     if (window.location.href === href) navigate(addressOf(saved), { replace: true, preventScrollReset: true });
   }
   async function forget({ _id, name }: SavedView, pressed: Element) {
     const outcome = await dispatch(deleteView(_id));
     if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
-    // The button that was pressed goes with its view.
+    // The pressed button disappears with its view.
     if (isFocusFree(pressed)) nameRef.current?.focus();
     setViews((views) => views.filter((view) => view._id !== _id));
     toast(outcome.payload.message, { tone: 'success' });

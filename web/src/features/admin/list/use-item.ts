@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { type AdminState, adminSlice, type ItemState } from '../admin.slice.ts';
 import { type Load, useLoad } from './use-load.ts';
 
-/** One thing by its id; what the store still holds about another one, or from an earlier look at it, is not shown. */
+/** One item by id. Data of another item, or of an earlier visit, is hidden. */
 export function useItem<Item>(load: Load<string>, itemOf: (state: AdminState) => ItemState<Item>, id: string) {
   const [askedId, setAskedId] = useState<string>();
   const reload = useLoad(load, id);

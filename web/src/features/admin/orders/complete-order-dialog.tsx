@@ -24,7 +24,7 @@ type CompleteOrderDialogProps = {
 
 type Check = { payment: 'none' | 'under-way' | 'settled' | 'unknown'; message: string };
 
-/** The provider is asked before the operator is: only an order without a payment is completed by hand. */
+/** Asks the provider first: only an order without a payment may be completed by hand. */
 export function CompleteOrderDialog({ order, isBusy, onConfirm, onClose }: CompleteOrderDialogProps) {
   const check = usePaymentCheck(order._id);
   const [reason, setReason] = useState('');

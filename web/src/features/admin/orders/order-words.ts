@@ -32,8 +32,8 @@ const statusTones: Record<OrderStatus, StatusTone> = {
 type Standing = Pick<AdminOrder, 'status' | 'isDelivered' | 'paymentStatus'>;
 
 /**
- * An order has one word wherever it is shown: 'cancelled' covers what its payment status says more exactly. Falls back
- * on the delivered flag (spec §2).
+ * The status label of an order, the same on every screen. For a cancelled order it is the more exact payment status.
+ * Falls back on the delivered flag (spec §2).
  */
 export function standingOf({ status, isDelivered, paymentStatus }: Standing): { word: string; tone: StatusTone } {
   if (status === 'cancelled' && (paymentStatus === 'refunded' || paymentStatus === 'failed'))
@@ -41,13 +41,13 @@ export function standingOf({ status, isDelivered, paymentStatus }: Standing): { 
   return { word: statusWords[status] ?? (isDelivered ? 'Delivered' : 'Pending'), tone: statusTones[status] };
 }
 
-/** #A1B2C3: enough to tell the orders of a screen apart. */
+/** '#A1B2C3': long enough to tell apart the orders on a screen. */
 export const shortOrderId = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
 
-/** What is kept of a closed account may be without an address. */
+/** The order of a closed account may have no email address. */
 export const buyerText = ({ user: { name, email } }: Pick<AdminOrder, 'user'>): string =>
   email ? `${name} (${email})` : name;
 
-/** What a refund returns: the provider may have returned a part of it before. */
+/** The amount that a refund returns: the paid amount without earlier partial refunds. */
 export const moneyLeft = ({ amountPaid, refundedAmount }: AdminOrder): string =>
   formatRupees(toRupees(toPaise(amountPaid) - toPaise(refundedAmount)));

@@ -18,11 +18,11 @@ import { StatusSelect } from './status-select.tsx';
 type OrderActions = {
   addressOf: (order: AdminOrder) => To;
   onStatus: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) => void;
-  /** The order whose status is being changed right now. */
+  /** The order with a running status change. */
   busyId: string | null;
 };
 
-/** The columns of spec §2, in its order. */
+/** Columns and order as in spec §2. */
 export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Columns<AdminOrder> => [
   {
     header: 'Order ID',

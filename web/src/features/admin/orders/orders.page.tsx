@@ -3,7 +3,10 @@ import { isOverList } from '../../../lib/over-list.ts';
 import { OrderDetailsPage } from './order-details-page.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-/** The table; with an order's id in the address, its modal over the table or, opened directly, its page (decision 10). */
+/**
+ * The list of orders. An order opens as a modal over the list, or as a page of its own if its URL was opened directly
+ * (decision 10).
+ */
 export function Component() {
   const { id } = useParams();
   const location = useLocation();

@@ -11,16 +11,16 @@ import { moneyLeft, shortOrderId } from './order-words.ts';
 
 type RefundOrderProps = { order: AdminOrder };
 
-/** A free order has nothing to give back; one that is not delivered has its payment status in the table. */
+/** A free order has no money to return. An undelivered order is refunded with the status select of the list. */
 const isRefundable = ({ isDelivered, paymentStatus, amountPaid }: AdminOrder) =>
   isDelivered && paymentStatus === 'completed' && amountPaid > 0;
 
-/** Returns the money of a delivered order, for a code that did not work (decision 18). */
+/** Refunds a delivered order, for example because its code did not work (decision 18). */
 export function RefundOrder({ order }: RefundOrderProps) {
   const dispatch = useAppDispatch();
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  // Told before it was done: later the order says how much has gone back.
+  // The text of the question is kept, because the refunded order has no amount left to show.
   const [outcome, setOutcome] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -78,7 +78,7 @@ function RefundQuestion({ order }: RefundOrderProps) {
   );
 }
 
-/** Takes the focus that the button leaves behind; a toast would be out of reach behind the order's modal. */
+/** Takes the focus, because the pressed button is gone. A toast would be inert behind the order's modal. */
 const RefundOutcome = ({ text }: { text: string }) => (
   <div ref={takeFocus} tabIndex={-1} className="mt-6">
     <Banner tone="success" title="Order refunded">
@@ -87,13 +87,13 @@ const RefundOutcome = ({ text }: { text: string }) => (
   </div>
 );
 
-/** What was paid by hand never reached the provider. */
+/** A payment by hand never reached the provider. */
 const wayOfMoney = (order: AdminOrder) =>
   order.razorpayPaymentId === null
     ? `${moneyLeft(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
     : `${moneyLeft(order)} goes back to ${order.user.name} through the payment provider.`;
 
-/** Decision 33. */
+/** Codes that the buyer has not revealed are withdrawn (decision 33). */
 function wayOfGoods({ quantity, revealedAt }: AdminOrder): string {
   const codes = quantity === 1 ? 'The code was' : 'The codes were';
   if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;

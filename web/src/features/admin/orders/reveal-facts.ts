@@ -2,10 +2,10 @@ import type { AdminOrder } from '@shop/contract/orders';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { originText } from '../audit/origin-text.tsx';
 
-// Nobody who decides about a refund should take that for 'not seen'.
+// The delivery mail shows the code too, so 'Never' alone would mislead an admin who decides about a refund.
 const NEVER = 'Never in the shop; the mail with the order shows it as well';
 
-/** When and from where the codes of a delivered order were shown to its buyer, the newest first. */
+/** When and from where the buyer revealed the codes, newest first. */
 export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label: string; value: string }[] {
   if (!isDelivered) return [];
   const lines = reveals.map((reveal) =>

@@ -5,7 +5,7 @@ import { CompleteOrderDialog } from './complete-order-dialog.tsx';
 import { moneyLeft, shortOrderId } from './order-words.ts';
 import type { StatusChange } from './use-status-change.ts';
 
-/** Says what the change does before it does it. */
+/** Explains the effect of a status change before it happens. */
 export function StatusChangeDialog({ change }: { change: StatusChange }) {
   const { toConfirm, busyId, confirm, cancel } = change;
   if (!toConfirm) return null;
@@ -42,6 +42,6 @@ function questionOf(order: AdminOrder, status: Exclude<PaymentStatus, 'completed
   return `Mark order ${id} as pending? It waits for its money again, with nothing held for ${user.name}.`;
 }
 
-/** Money may have been captured that the shop has not heard of: it goes back when that word comes. */
+/** The provider may hold money that the shop does not know of yet. It is refunded when its event arrives. */
 const refundOf = (order: AdminOrder) =>
   order.amountPaid > 0 ? moneyLeft(order) : 'No payment has been recorded for it yet; whatever was or will be paid';

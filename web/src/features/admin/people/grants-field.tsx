@@ -9,7 +9,7 @@ type GrantsFieldProps = {
   onChange: (grants: readonly Grant[]) => void;
 };
 
-/** What an administrator may do: everything, or some rooms of the shop. */
+/** The permissions of an admin: all of them (owner) or some. */
 export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) {
   const isOwner = grants.includes(OWNER);
   const toggle = (permission: Permission, isGranted: boolean) =>

@@ -17,7 +17,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** Fields with their values as people read them, whichever they are. */
+/** Labels and readable values for all fields of an object. */
 export const factsOf = (fields: object) =>
   Object.entries(fields).map(([field, value]) => ({
     label: wordsOf(field),

@@ -20,7 +20,7 @@ type PeopleScreenProps = {
   linkOf: (user: User, search: URLSearchParams) => ViewLink;
 };
 
-/** The same screen for customers and for users (spec §2): who is listed and where View leads differs. */
+/** The screen of both customers and users (spec §2). They differ in the list and in the target of View. */
 export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps) {
   const list = listOf(useSelector(adminSlice.selectSlice));
   const { search, change } = useListAddress();

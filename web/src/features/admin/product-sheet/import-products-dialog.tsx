@@ -12,7 +12,7 @@ import { useSheetImport } from './use-sheet-import.ts';
 
 type ImportProductsDialogProps = { onImported: () => void; onClose: () => void };
 
-/** Products out of a spreadsheet: chosen, checked, and only then taken. */
+/** Imports products from a CSV file after a dry run. */
 export default function ImportProductsDialog({ onImported, onClose }: ImportProductsDialogProps) {
   const { stage, refusal, isBusy, check, take, goBack } = useSheetImport(onImported);
   const [file, setFile] = useState<File | null>(null);

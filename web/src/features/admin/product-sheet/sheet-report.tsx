@@ -4,13 +4,13 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { countText } from '../list/count-text.ts';
 import { SheetMistakes } from './sheet-mistakes.tsx';
 
-/** How many lines are refused: one may have several mistakes. */
+/** The number of refused lines. One line may have several mistakes. */
 export const refusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
 
 const outcomeOf = ({ created, updated }: SheetReport) =>
   `${countText(created, 'new product', 'new products')} and ${countText(updated, 'changed one', 'changed ones')}`;
 
-/** What a file does to the products, and which lines cannot be taken and why. */
+/** The effect of a file on the products, and its refused lines. */
 export function SheetReportView({ report, isDone }: { report: SheetReport; isDone: boolean }) {
   const { lines, unchanged, ignored, refused } = report;
   const refusedCount = refusedLines(report);

@@ -12,7 +12,7 @@ export type Stage =
 const MAY_BE_STORED =
   'No answer came. The products may have been stored all the same. Import the file again: none is stored twice.';
 
-/** First a dry run that stores nothing, then all of it at once. */
+/** First a dry run that stores nothing, then the import. */
 export function useSheetImport(onImported: () => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });

@@ -4,7 +4,7 @@ import { countText } from '../list/count-text.ts';
 
 type BecomePoolDialogProps = { product: AdminProduct; onConfirm: () => void; onCancel: () => void };
 
-/** Asks before what is left of the shared code leaves the shop. */
+/** Asks before the unsold units of the shared code are withdrawn. */
 export const BecomePoolDialog = ({ product: { unitCounts }, onConfirm, onCancel }: BecomePoolDialogProps) => (
   <ConfirmDialog
     isOpen

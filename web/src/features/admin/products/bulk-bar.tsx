@@ -10,7 +10,7 @@ type BulkBarProps = {
   onEdit: () => void;
 };
 
-/** What can be done to all ticked products at once. */
+/** The actions for all selected products. */
 export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
   const { count, total, isAll, isPageSelected, selectAll, clear } = selection;
   if (count === 0) return null;

@@ -13,7 +13,7 @@ import type { FormImage, ProductFormValues } from './product-form-values.ts';
 
 const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file.size / 1024))} KB` : 'Uploaded');
 
-/** Uploaded images keep their places before new ones: a new file has no name by which the server could order it. */
+/** Uploaded images stay before new files: a new file has no id yet by which the server could order it. */
 const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
   a !== undefined && b !== undefined && Boolean(a.file) === Boolean(b.file);
 
@@ -22,7 +22,7 @@ let filesChosen = 0;
 export function ImagesField() {
   const { clearErrors, setFocus } = useFormContext<ProductFormValues>();
   const list = useRef<HTMLUListElement>(null);
-  // Not an error of the form: after a refused save, each change lets the form forget what its own rules do not find.
+  // Not a form error: after a refused save, every change clears errors that the form's schema does not find.
   const [refusal, setRefusal] = useState<string>();
   const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
   const images = field.value;
@@ -46,7 +46,7 @@ export function ImagesField() {
   function remove(index: number) {
     setRefusal(undefined);
     field.onChange(images.toSpliced(index, 1));
-    // The neighbour has moved up after the next paint.
+    // The neighbour takes its new place after the next paint.
     requestAnimationFrame(() => {
       const neighbour = list.current?.children[Math.min(index, images.length - 2)];
       if (neighbour) neighbour.querySelector<HTMLElement>('button:last-child')?.focus();
@@ -100,7 +100,7 @@ export function ImagesField() {
   );
 }
 
-/** A chosen file is shown out of memory, for as long as it is on the screen. */
+/** Previews a chosen file with an object URL, which is revoked when the preview is removed. */
 function Preview({ image: { file, url } }: { image: FormImage }) {
   const category = useWatch<ProductFormValues, 'category'>({ name: 'category' });
   const [fileUrl, setFileUrl] = useState<string>();

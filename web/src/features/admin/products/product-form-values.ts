@@ -3,13 +3,13 @@ import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/p
 import type { StockKind } from '@shop/contract/stock-kinds';
 import { isoDay } from '../../../lib/format/dates.ts';
 
-/** An image that was uploaded before, or a file that leaves with the form. */
+/** An uploaded image, or a new file that is sent with the form. */
 export type FormImage = { key: string; name: string } & (
   | { publicId: string; url: string; file?: never }
   | { file: File; publicId?: never; url?: never }
 );
 
-/** What a control holds, as browsers give it: text, a tick, or the lines of a list. */
+/** The value of a form control: text, a checkbox or the lines of a list. */
 type InControl<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
 type PlainValues = { [Name in ProductField]: InControl<AdminProduct[Name]> };
 
@@ -21,7 +21,7 @@ export type ProductFormValues = PlainValues & {
   images: FormImage[];
 };
 
-/** The fields whose control is a list of lines. */
+/** The fields that hold a list of lines. */
 export type ListName = {
   [Name in ProductField]: PlainValues[Name] extends string[] ? Name : never;
 }[ProductField];
@@ -35,7 +35,7 @@ const BLANK: ProductFormValues = {
   images: [],
 };
 
-/** A list has at least one line to type into. */
+/** A list has one line at least to type into. */
 function inControl(value: AdminProduct[ProductField]) {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0 ? value : [''];
@@ -53,7 +53,7 @@ export function formValuesOf(product: AdminProduct | null): ProductFormValues {
     stockKind: product.stockKind,
     code: product.code,
     productLink: product.productLink ?? '',
-    // Sold out is no usage limit that could be saved: blank leaves it as it is.
+    // Zero is not a valid usage limit. An empty field leaves the limit unchanged.
     usageLimit: product.usageLimit > 0 ? String(product.usageLimit) : '',
     images: product.images.map(({ public_id, url }, index) => ({
       key: public_id,
@@ -65,20 +65,20 @@ export function formValuesOf(product: AdminProduct | null): ProductFormValues {
 }
 
 type Submission = {
-  /** As the contract's schema understood the form. */
+  /** The output of the contract's schema. */
   values: ProductInput | ProductChange;
   images: FormImage[];
   product: AdminProduct | null;
 };
 
-/** Multipart, as spec §7 wants it: scalars as text, lists indexed, images as repeated files. */
+/** Multipart as in spec §7: scalars as text, indexed lists, repeated image files. */
 export function toFormData({ values, images, product }: Submission): FormData {
   const form = new FormData();
   const { existingImages, updatedAt, usageLimit, ...fields } = values;
   for (const [name, value] of Object.entries(fields))
     if (Array.isArray(value)) setEach(form, name, value);
     else form.set(name, String(value ?? ''));
-  // The number that was loaded is left out: sent back, it would put on sale again what was sold meanwhile.
+  // An unchanged limit is left out: sending the loaded number would put units back on sale that were sold meanwhile.
   if (usageLimit !== undefined && usageLimit !== product?.usageLimit) form.set('usageLimit', String(usageLimit));
   if (product) {
     const kept = images.flatMap(({ publicId }) => publicId ?? []);

@@ -17,7 +17,7 @@ const look = { size: 'xl', saveText: 'Save Product' } as const;
 type ProductModalProps = { onClose: () => void; onSaved: (saved: SavedProduct) => void };
 
 type NewProductModalProps = ProductModalProps & {
-  /** The product that the form begins with a copy of. */
+  /** The product to copy, if any. */
   copied: AdminProductRow | null;
 };
 

@@ -18,7 +18,7 @@ const categoryOptions = categories.map((category) => ({ value: category, label: 
 
 type SingleField = Exclude<keyof ProductFormValues, ListName | 'images'>;
 
-/** Ties a control to its value and its error. */
+/** Connects a control with its value and its error. */
 function useField() {
   const { register, formState } = useFormContext<ProductFormValues>();
   return (name: SingleField) => ({ ...register(name), error: formState.errors[name]?.message });
@@ -55,7 +55,7 @@ export function BasicInformation({ product }: { product: AdminProduct | null }) 
   );
 }
 
-/** A pool's codes and links come in batches. */
+/** Only a shared code has these fields; the codes and links of a pool come in batches. */
 function SharedGoods() {
   const field = useField();
   return (

@@ -20,7 +20,7 @@ import type { Selection } from './use-selection.ts';
 const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
-  /** Without it the list is a way to the stock of a product. */
+  /** Without it the rows link to the batches of the product. */
   canEdit: boolean;
   addressOf: (product: AdminProductRow) => string;
   selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
@@ -40,12 +40,12 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
           onChange={(event) => actions.selection.selectPage(event.target.checked)}
           className="size-6 shrink-0"
         />
-        {/* Above cards there is no column that it could belong to. */}
+        {/* Cards have no column for this checkbox, so it needs a label. */}
         <span className="hidden @max-[60rem]:inline">Select all</span>
       </label>
     ),
     cell: (product) => (
-      // Where the text is large and the screen small, the title stands below.
+      // With large text on a small screen the title wraps below.
       <span className="flex items-center gap-3 leading-tight max-sm:flex-wrap">
         {actions.canEdit && (
           <input

@@ -35,7 +35,7 @@ import { useSelection } from './use-selection.ts';
 const ImportProductsDialog = lazyDialog('The form', () => import('../product-sheet/import-products-dialog.tsx'));
 const BulkEditDialog = lazyDialog('The form', () => import('../bulk-edit/bulk-edit-dialog.tsx'));
 
-/** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
+/** One screen at four URLs (spec §2): the list, its search, and the form for a new or an existing product. */
 export function Component() {
   const { products: list } = useSelector(adminSlice.selectSlice);
   const products = list.reply?.data ?? [];
@@ -59,7 +59,7 @@ export function Component() {
     onSaved: ({ data, message }: SavedProduct) => {
       toast(message, { tone: 'success' });
       reload();
-      // A pool without codes has nothing to sell: adding them is what comes next.
+      // A pool without codes cannot be sold, so its batches open next.
       if (canFill && data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
       else close();
     },
@@ -73,7 +73,7 @@ export function Component() {
   });
   async function changeSelected(change: Pick<BulkChange, 'action' | 'changes'>) {
     const isDone = await changes.change({ ...selection.meant, ...change });
-    // What is still there stays ticked, for the next thing to be done to it.
+    // After other actions the selection stays, for the next action.
     if (isDone && change.action === 'delete') selection.clear();
   }
 

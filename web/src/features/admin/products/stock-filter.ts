@@ -3,7 +3,7 @@ import type { ProductsQuery } from '../admin.requests.ts';
 
 const RUNS_LOW = 'runs-low';
 
-/** One choice on the screen, two questions to the server. */
+/** One choice on the screen stands for two query parameters. */
 export const stockOptions: SelectOption[] = [
   { value: '', label: 'All Stock' },
   { value: 'shared', label: 'Shared code' },

@@ -7,7 +7,7 @@ import { type BulkChange, changeProducts, deleteProduct, undoProducts } from '..
 export type ProductChanges = ReturnType<typeof useProductChanges>;
 type Outcome = { payload?: { message: string; undo?: string | null } | undefined; meta: { requestStatus: string } };
 
-/** What can be taken back is done at once and offers that; deleting a single product asks first (spec §2). */
+/** Changes with an undo run at once; deleting a single product asks first (spec §2). */
 export function useProductChanges(reload: () => void, onDeleted: (id: string) => void) {
   const dispatch = useAppDispatch();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     };
   }, [screen]);
 
-  /** Of the last change, and for as long as the screen is open that shows what it was. */
+  /** Only for the last change, and only while the screen is open. */
   function offerUndo(message: string, tone: ToastTone, id: string) {
     const action = { label: 'Undo', onAction: () => void undo(id) };
     offer.current = toast(message, screen.isLeft ? { tone } : { tone, action });
@@ -65,7 +65,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
       setIdToDelete(null);
       if (isDone) onDeleted(idToDelete);
     },
-    /** Tells whether it was done. */
+    /** Resolves to true if the change was made. */
     change: (body: BulkChange) => run(() => dispatch(changeProducts(body))),
   };
 }

@@ -10,8 +10,8 @@ export type Selection = ReturnType<typeof useSelection>;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which products are ticked, on this page and on others, or that all are which match. It is of one list: with another
- * search or filter nobody would see any more what is ticked.
+ * The selected products across pages, or all that match the filters. Other filters clear the selection, because the
+ * admin could not see it any more.
  */
 export function useSelection({ products, total, filters }: Shown) {
   const list = JSON.stringify(filters);
@@ -27,7 +27,7 @@ export function useSelection({ products, total, filters }: Shown) {
   const shownIds = products.map(({ _id }) => _id);
   const isSelected = (id: string) => isAll || ticked.has(id);
   function tick(ids: readonly string[], isTicked: boolean) {
-    // Of all that match, the ones on this page stay: the others are not known by name.
+    // Without the ids of the other pages, "all" shrinks to the products on this page.
     const next = new Set(isAll ? shownIds : ticked);
     for (const id of ids) isTicked ? next.add(id) : next.delete(id);
     setTicked(next);
@@ -45,7 +45,7 @@ export function useSelection({ products, total, filters }: Shown) {
     select: (id: string, isTicked: boolean) => tick([id], isTicked),
     selectPage: (isTicked: boolean) => tick(shownIds, isTicked),
     selectAll: () => setIsAll(true),
-    /** What is gone is no longer ticked; all that match are still all. */
+    /** Removes a deleted product; a selection of all matching products stays. */
     forget: (id: string) => setTicked((ticked) => new Set([...ticked].filter((one) => one !== id))),
     clear: () => {
       setTicked(NONE);

@@ -14,10 +14,10 @@ import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
 
-/** What every screen of the back office has beside it. */
+/** The frame of every admin screen. */
 export function Component() {
   const dispatch = useAppDispatch();
-  // It may have been set up since: the next call tells.
+  // The second factor may be set up by now, so the next request decides.
   useEffect(() => void dispatch(factorAskedAgain()), [dispatch]);
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-4">
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-/** In place of a screen. */
+/** Shown in place of a screen. */
 const Notice = (notice: { title: string; hint: string; action?: ReactNode }) => (
   <>
     <title>{`${notice.title} – ${SHOP_NAME}`}</title>
@@ -39,7 +39,7 @@ const Notice = (notice: { title: string; hint: string; action?: ReactNode }) => 
   </>
 );
 
-/** The screen of the address, if it is one of those that the administrator may see. */
+/** The screen of the URL, if the admin has permission for it. */
 function AllowedScreen() {
   const { user } = useSelector(authSlice.selectSlice);
   const { lacksSecondFactor } = useSelector(adminSlice.selectSlice);

@@ -28,7 +28,7 @@ type Item = { address: string; icon: ReactNode; label: string; hint?: string };
 
 const scoreOf = (label: string, text: string) => (text ? defaultFilter(label, text) : 1);
 
-/** That of the section which something is shown in. */
+/** The icon of the section that the URL belongs to. */
 function SectionIcon({ address }: { address: string }) {
   const Icon = adminSections.find(({ to }) => address.startsWith(to))?.Icon ?? Search;
   return <Icon aria-hidden="true" size={18} className="shrink-0" />;
@@ -36,7 +36,7 @@ function SectionIcon({ address }: { address: string }) {
 
 export type PaletteDialogProps = { typedAhead: () => string; onClose: () => void };
 
-/** Every screen of the back office, and the products, orders and customers themselves, found by typing. */
+/** Finds admin screens, products, orders and customers by text. */
 export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(typedAhead);
@@ -47,7 +47,7 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const isOpen = (section: string) => sections.some(({ to }) => to === section);
   const { products, orders, customers, isLooking } = useFound(text);
   const [chosen, setChosen] = useState('');
-  // By the keys, since something was typed.
+  // Whether the arrow keys were used after the last typing.
   const hasChosen = useRef(false);
 
   function noteChoice({ key }: KeyboardEvent) {
@@ -95,14 +95,14 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
     .map(item);
   const isScreen = adminSections.some(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const firstFound = isScreen ? undefined : found[0]?.address;
-  // What is found comes a moment after the searches for it were offered, and is what was meant, unless one of them was.
+  // Results arrive after the search links. The first result is selected, unless the admin has chosen an item.
   useEffect(() => {
     if (firstFound && !hasChosen.current) setChosen(firstFound);
   }, [firstFound]);
 
   return (
     <Modal isOpen onClose={onClose} title="Jump to" size="md">
-      {/* It would put what is found below the searches, which stand there first. */}
+      {/* No filter by the library: it would sort the results below the search links. */}
       <Command label="Jump to" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
         <Command.Input
           value={typed}

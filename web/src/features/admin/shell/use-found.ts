@@ -6,7 +6,7 @@ const PAUSE_MS = 150;
 const SHORTEST = 2;
 const NOTHING: Found = { products: [], orders: [], customers: [] };
 
-/** What a text finds once the typing pauses; what an earlier text found stays until then, and never comes later. */
+/** Search results for a text, debounced. Older results stay until the new ones arrive; late replies are dropped. */
 export function useFound(text: string) {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<{ text: string; data: Found }>({ text: '', data: NOTHING });

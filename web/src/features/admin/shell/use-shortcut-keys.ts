@@ -5,7 +5,7 @@ import { areShortcutsOn, shortcuts } from './shortcut-keys.ts';
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]') !== null;
 
-/** Follows the keys that are struck outside of fields; `onHelp` is told when the list of them is asked for. */
+/** Handles keys pressed outside of fields. `onHelp` opens the list of shortcuts. */
 export function useShortcutKeys(onHelp: (isListed: true) => void) {
   const navigate = useNavigate();
   const struck = useRef('');
@@ -13,7 +13,7 @@ export function useShortcutKeys(onHelp: (isListed: true) => void) {
   useEffect(() => {
     function follow(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      // What is open over the page has the keyboard to itself.
+      // An open modal has the keyboard to itself.
       if (document.querySelector('dialog:modal')) return;
       if (!areShortcutsOn()) return;
       if (event.key === '?') return onHelp(true);
