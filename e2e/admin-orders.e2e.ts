@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('the table has its columns, and the modal over it its tabs', async ({ page, shop }) => {
+test('the order table shows its columns, and an order opens in a modal with tabs', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Desk Voucher', price: 250 });
   const { user, order } = await placeOrder(shop, product);
   await page.goto('/admin/orders');
@@ -55,11 +55,7 @@ test('the table has its columns, and the modal over it its tabs', async ({ page,
   await expect(row.getByRole('link', { name: /^View/ })).toBeFocused();
 });
 
-test('the address of an order opens its page, and one that leads nowhere the table', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('the URL of an order opens its page, and an unknown id opens the table', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   const { user, order } = await placeOrder(shop, product);
   await page.goto(`/admin/orders/${order._id}`);
@@ -75,14 +71,14 @@ test('the address of an order opens its page, and one that leads nowhere the tab
   await expectComplaints(complaints, 404);
 });
 
-test('completing by hand asks for a reason and delivers; then there is no dropdown', async ({ page, shop }) => {
+test('completing an order by hand asks for a reason and delivers the order', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { user, order } = await placeOrder(shop, product, { name: 'Nila Das' });
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   const dropdown = row.getByRole('combobox');
   await expect(dropdown.getByRole('option')).toHaveText(['Pending', 'Completed', 'Failed', 'Refunded']);
-  // In a table's cell a control as wide as its container shrinks to its arrow.
+  // A full-width control in a table cell would shrink to its arrow.
   expect((await dropdown.boundingBox())?.width).toBeGreaterThan(90);
   await dropdown.selectOption('Completed');
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
@@ -108,7 +104,7 @@ test('completing by hand asks for a reason and delivers; then there is no dropdo
   );
 });
 
-test('completing settles money that the provider has, and waits for money on its way', async ({ page, shop }) => {
+test('completing an order settles captured money and waits for a pending payment', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { order: paid } = await placeOrder(shop, product);
   const { order: late } = await placeOrder(shop, product);
@@ -138,7 +134,7 @@ test('completing settles money that the provider has, and waits for money on its
   await expect(question.getByRole('button', { name: 'Complete and deliver' })).toHaveCount(0);
 });
 
-test('a refunded order offers no status that must fail', async ({ page, shop }) => {
+test('the status select of a refunded order offers only possible statuses', async ({ page, shop }) => {
   const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
   await page.goto(`/admin/orders?q=${order._id}`);
   const dropdown = page
@@ -155,17 +151,14 @@ test('a refunded order offers no status that must fail', async ({ page, shop }) 
   await expect(dropdown.getByRole('option')).toHaveText(['Refunded']);
 });
 
-test('by keyboard the list of statuses is walked without choosing, and what is chosen there is asked about', async ({
-  page,
-  shop,
-}) => {
+test('keys move through the status list without choosing, and a choice asks first', async ({ page, shop }) => {
   const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   const dropdown = row.getByRole('combobox');
   const question = page.getByRole('alertdialog', { name: 'Change payment status' });
   await dropdown.focus();
-  // The first opens the list.
+  // The first key opens the list.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(question).toContainText(`Mark order ${shortId(order._id)} as failed?`);
   await page.keyboard.press('Escape');
@@ -177,7 +170,7 @@ test('by keyboard the list of statuses is walked without choosing, and what is c
   await expect(dropdown).toBeFocused();
 });
 
-test('a refund asks first, and money that was captured really goes back', async ({ page, shop }) => {
+test('a refund asks first and returns captured money at the provider', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
   await shop.ask('payUnnoticed', order.razorpayOrderId);
@@ -206,11 +199,7 @@ test('a refund asks first, and money that was captured really goes back', async 
   await expect(row.getByRole('cell', { name: 'No', exact: true })).toBeVisible();
 });
 
-test('an order that changed meanwhile refuses the change and shows what it is now', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a change of an outdated order is refused and shows its new state', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   const { order } = await placeOrder(shop, product);
   await page.goto(`/admin/orders?q=${order._id}`);
@@ -227,16 +216,13 @@ test('an order that changed meanwhile refuses the change and shows what it is no
   await expectComplaints(complaints, 409);
 });
 
-test('ten rows a page, the filter and the page in the address, and the export of what is shown', async ({
-  page,
-  shop,
-}) => {
+test('the order list has ten rows a page, keeps its filter in the URL and exports CSV', async ({ page, shop }) => {
   const name = `Buyer ${Date.now()}`;
   const product = await shop.ask('buildProduct', { units: 20 });
   for (let count = 0; count < 11; count += 1) await placeOrder(shop, product, { name });
   await page.goto('/admin/orders');
   await page.getByPlaceholder('Search orders...').fill(name);
-  // The search follows the typing after a pause, and would begin again with the first page.
+  // The debounced search must come first, because it resets the filter's page.
   await expect(page).toHaveURL(/q=Buyer/);
   await page.getByLabel('Filter by status').selectOption('Pending');
   await expect(page).toHaveURL(/status=pending/);
@@ -245,7 +231,7 @@ test('ten rows a page, the filter and the page in the address, and the export of
   await pages.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  // There is no Next any more.
+  // The last page has no Next link.
   await expect(pages.getByRole('link', { name: '2' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund order' });
 const refundQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Refund order' });
 
-/** Somebody at the desk, in a browser beside the customer's. */
+/** An admin in a second browser, beside the customer's. */
 async function openDesk(browser: Browser, shop: E2eShop) {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -18,7 +18,11 @@ async function openDesk(browser: Browser, shop: E2eShop) {
   return { page, admin, close: () => context.close() };
 }
 
-test('a delivered order is refunded once; desk, customer and audit log show it', async ({ page, shop, browser }) => {
+test('a delivered order is refunded once, and admin, customer and audit log show it', async ({
+  page,
+  shop,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const customer = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Broken Voucher', price: 1250 });
@@ -85,7 +89,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Refunded');
 });
 
-test('what was paid by hand says so on its page, and a free order has nothing to refund', async ({ page, shop }) => {
+test('an order paid by hand is refunded by hand, and a free order has no refund', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Ravi Iyer' });
   const free = await placeOrder(shop, await shop.ask('buildProduct', { price: 0 }));
   const desk = await apiOf(shop, { role: 'admin' });
@@ -106,7 +110,7 @@ test('what was paid by hand says so on its page, and a free order has nothing to
   await expect(refundButton(page)).toHaveCount(0);
 });
 
-test('the question tells what is left of the money, and that a code which was opened stays', async ({ page, shop }) => {
+test('the refund question shows the remaining amount and the fate of a revealed code', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', { price: 1250 }));
   const desk = await apiOf(shop, { role: 'admin' });
   await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });

@@ -9,10 +9,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('a refunded order is called so in the list, in its modal, on its page and on the dashboard', async ({
-  page,
-  shop,
-}) => {
+test('a refunded order has the status Refunded on every admin screen', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { order } = await placeOrder(shop, product);
   await shop.ask('query', `update orders set payment_status = 'refunded' where id = '${order._id}'`);
@@ -30,7 +27,7 @@ test('a refunded order is called so in the list, in its modal, on its page and o
   await expect(entry).toContainText('Refunded');
 });
 
-test('a refused picture says why, also after a save was refused', async ({ page }) => {
+test('a refused picture shows the reason, even after a refused save', async ({ page }) => {
   await page.goto('/admin/products/new');
   const form = productForm(page);
   await expect(form.getByLabel('Product Title')).toBeFocused();
@@ -51,7 +48,7 @@ test('a refused picture says why, also after a save was refused', async ({ page 
   await expect(form.getByText('At most 8 images')).toHaveCount(0);
 });
 
-test('what loads says so to the eye too', async ({ page }) => {
+test('a loading list shows a visible text', async ({ page }) => {
   const contacts = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
   await page.goto('/admin/feedbacks');
   await contacts.asked;
@@ -62,7 +59,7 @@ test('what loads says so to the eye too', async ({ page }) => {
   await expect(text).toHaveCount(0);
 });
 
-test('an order is found by four characters out of its id', async ({ page, shop }) => {
+test('the order search finds an order by four characters of its id', async ({ page, shop }) => {
   const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
   await page.goto('/admin/orders');
   for (const part of [order._id.slice(-6, -2), order._id.slice(-12, -8)]) {
@@ -72,7 +69,7 @@ test('an order is found by four characters out of its id', async ({ page, shop }
   }
 });
 
-test('the order of a closed account leads to what is kept of it', async ({ page, shop }) => {
+test('the order of a closed account links to its remaining customer data', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Meera Left' });
   await shop.ask(
     'query',

@@ -8,7 +8,7 @@ export const IdText = ({ id }: { id: string }) => (
   </span>
 );
 
-/** The name, with the id below it (decision 35). */
+/** The name, with the id below it (spec point 35). */
 export const NamedId = ({ name, id }: { name: string; id: string }) => (
   <span className="block min-w-20 leading-tight">
     <span className="line-clamp-1 wrap-anywhere">{name}</span>

@@ -5,7 +5,7 @@ import { OrdersScreen } from './orders-screen.tsx';
 
 /**
  * The list of orders. An order opens as a modal over the list, or as a page of its own if its URL was opened directly
- * (decision 10).
+ * (spec point 10).
  */
 export function Component() {
   const { id } = useParams();

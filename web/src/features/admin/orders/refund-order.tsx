@@ -15,7 +15,7 @@ type RefundOrderProps = { order: AdminOrder };
 const isRefundable = ({ isDelivered, paymentStatus, amountPaid }: AdminOrder) =>
   isDelivered && paymentStatus === 'completed' && amountPaid > 0;
 
-/** Refunds a delivered order, for example because its code did not work (decision 18). */
+/** Refunds a delivered order, for example because its code did not work (spec point 18). */
 export function RefundOrder({ order }: RefundOrderProps) {
   const dispatch = useAppDispatch();
   const [isAsked, setIsAsked] = useState(false);
@@ -93,7 +93,7 @@ const wayOfMoney = (order: AdminOrder) =>
     ? `${moneyLeft(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
     : `${moneyLeft(order)} goes back to ${order.user.name} through the payment provider.`;
 
-/** Codes that the buyer has not revealed are withdrawn (decision 33). */
+/** Codes that the buyer has not revealed are withdrawn (spec point 33). */
 function wayOfGoods({ quantity, revealedAt }: AdminOrder): string {
   const codes = quantity === 1 ? 'The code was' : 'The codes were';
   if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
