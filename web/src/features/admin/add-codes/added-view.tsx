@@ -1,6 +1,6 @@
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 import type { Added } from './use-code-import.ts';
 
 /** Takes the focus, because the pressed button is gone. */

@@ -1,8 +1,8 @@
 import type { ImportReport } from '@shop/contract/stock';
 import { useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
-import { countText } from '../list/count-text.ts';
 
 type CheckedFooterProps = { report: ImportReport; onAdd: (skipRefused: boolean) => void; onBack: () => void };
 

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
-import { countText } from '../list/count-text.ts';
 
 type CodesTextProps = { textRef: Ref<HTMLTextAreaElement>; onType: () => void; error: string | undefined };
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@shop/contract/stock';
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 import { RefusedLines } from './refused-lines.tsx';
 
 /** The result of the dry run: the number of accepted codes, and the refused lines with reasons. */

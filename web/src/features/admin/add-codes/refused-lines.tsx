@@ -1,6 +1,6 @@
 import type { ImportReport } from '@shop/contract/stock';
+import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** Limits the rows to keep the screen fast. */

@@ -4,11 +4,11 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
@@ -59,12 +59,11 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
       {header({ reload, product })}
       <FilterBar>
         <SearchBox placeholder="Search batches..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by state"
-          value={query.state ?? ''}
+          value={query.state}
           options={stateOptions}
-          onChange={(event) => change({ state: event.target.value })}
+          onChange={(state) => change({ state })}
         />
       </FilterBar>
       <ListView

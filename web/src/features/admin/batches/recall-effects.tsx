@@ -1,5 +1,5 @@
 import type { Batch } from '@shop/contract/stock';
-import { countText } from '../list/count-text.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { useBatchOrders } from './use-batch-orders.ts';
 

@@ -1,10 +1,10 @@
 import { formatRupees } from '@shop/contract/money';
 import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/products/bulk-preview';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 
 const refusalWords: Record<BulkRefusal, string> = {
   'needs-code': 'needs a code of its own to be shared',

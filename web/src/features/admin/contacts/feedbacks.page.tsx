@@ -5,7 +5,6 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import {
   clearContactsOutcome,
   contactSlice,
@@ -14,6 +13,7 @@ import {
   shownContacts,
 } from '../../contact/contact.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -72,12 +72,11 @@ export function Component() {
       <ContactStatCards stats={stats} />
       <FilterBar>
         <SearchBox placeholder="Search contacts..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
       </FilterBar>
       <ListView

@@ -1,9 +1,9 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { countText } from '../list/count-text.ts';
 import { columnsWithin } from './chart-scale.ts';
 import { SalesPlot } from './sales-plot.tsx';
 

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
 
 /** The values of the chart as text and as a table. */
 export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'previous'>) {

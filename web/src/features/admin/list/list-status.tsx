@@ -1,5 +1,5 @@
 import type { Pagination } from '@shop/contract/common';
-import { countText } from './count-text.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 
 /**
  * Announces the result to screen readers. It is empty while loading, because they do not announce an unchanged text.

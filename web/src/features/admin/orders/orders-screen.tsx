@@ -6,12 +6,12 @@ import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { DayField } from '../list/day-field.tsx';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -50,19 +50,17 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search orders..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Sort orders"
-          value={query.sort === 'newest' ? '' : (query.sort ?? '')}
+          value={query.sort === 'newest' ? '' : query.sort}
           options={sortOptions}
-          onChange={(event) => change({ sort: event.target.value })}
+          onChange={(sort) => change({ sort })}
         />
         <DayField label="From" name="Placed from" day={query.from} onDay={(from) => change({ from })} />
         <DayField label="To" name="Placed to" day={query.to} onDay={(to) => change({ to })} />

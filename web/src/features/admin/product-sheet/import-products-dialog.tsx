@@ -1,12 +1,12 @@
 import { SHEET } from '@shop/contract/limits/admin-limits';
 import { useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { countText } from '../list/count-text.ts';
 import { refusedLines, SheetReportView } from './sheet-report.tsx';
 import { useSheetImport } from './use-sheet-import.ts';
 

@@ -1,6 +1,6 @@
 import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
 
 /** Limits the rows to keep the screen fast. */
 const MOST_ROWS = 500;

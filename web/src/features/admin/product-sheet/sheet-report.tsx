@@ -1,7 +1,7 @@
 import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 import { SheetMistakes } from './sheet-mistakes.tsx';
 
 /** The number of refused lines. One line may have several mistakes. */

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@shop/contract/products/product-input';
+import { countText } from '../../../lib/format/count-text.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { countText } from '../list/count-text.ts';
 
 type BecomePoolDialogProps = { product: AdminProduct; onConfirm: () => void; onCancel: () => void };
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@shop/contract/counts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { countText } from '../list/count-text.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkBarProps = {

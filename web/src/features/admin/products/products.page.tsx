@@ -9,13 +9,13 @@ import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { type BulkChange, loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -98,33 +98,29 @@ export function Component() {
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search products..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by category"
-          value={query.category ?? ''}
+          value={query.category}
           options={categoryOptions}
-          onChange={(event) => change({ category: event.target.value })}
+          onChange={(category) => change({ category })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by stock"
           value={stockChoiceOf(query)}
           options={stockOptions}
-          onChange={(event) => change(stockChanges(event.target.value))}
+          onChange={(choice) => change(stockChanges(choice))}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Sort products"
-          value={query.sort ?? ''}
+          value={query.sort}
           options={sortOptions}
-          onChange={(event) => change({ sort: event.target.value })}
+          onChange={(sort) => change({ sort })}
         />
       </FilterBar>
       <ListView

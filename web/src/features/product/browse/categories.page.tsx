@@ -1,11 +1,11 @@
 import { categories } from '@shop/contract/products/categories';
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { PageMeta } from '../../../lib/page-meta.tsx';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { CategoryMark } from '../../../ui/pictures/category-marks.tsx';
-import { countText } from '../count-text.ts';
 import { loadFacets, productSlice } from '../product.slice.ts';
 import { productViewUrl } from './product-query.ts';
 
@@ -49,7 +49,11 @@ export function Component() {
                 <span className="text-muted">{descriptions[name]}</span>
                 {facets && (
                   <span className="amount text-13 font-semibold text-brand">
-                    {countText(facets.categories.find((entry) => entry.name === name)?.count ?? 0)}
+                    {countText(
+                      facets.categories.find((entry) => entry.name === name)?.count ?? 0,
+                      'product',
+                      'products',
+                    )}
                   </span>
                 )}
               </span>

@@ -1,12 +1,12 @@
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs, useRevalidator } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { PageMeta } from '../../../lib/page-meta.tsx';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { countText } from '../count-text.ts';
 import { loadFacets, productSlice } from '../product.slice.ts';
 import { productViewUrl } from './product-query.ts';
 
@@ -48,7 +48,7 @@ const CompanyList = ({ companies }: { companies: { name: string; count: number }
             {[...name][0]?.toUpperCase()}
           </span>
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere group-hover:underline">{name}</span>
-          <span className="amount text-13 text-muted">{countText(count)}</span>
+          <span className="amount text-13 text-muted">{countText(count, 'product', 'products')}</span>
         </Link>
       </li>
     ))}

@@ -1,5 +1,5 @@
-import { formatCount } from '@shop/contract/counts';
 import type { Facets } from '@shop/contract/products/catalogue';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProductFilters } from './product-filters.tsx';
@@ -9,8 +9,7 @@ type FilterSheetProps = { view: ProductView; facets: Facets | null; total: numbe
 
 /** The filters on a phone. The button shows the number of results, and closing the sheet shows the results. */
 export default function FilterSheet({ view, facets, total, onClose }: FilterSheetProps) {
-  const shown =
-    total === undefined ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`;
+  const buttonText = total === undefined ? 'Show results' : `Show ${countText(total, 'result', 'results')}`;
   return (
     <Modal
       isOpen
@@ -19,7 +18,7 @@ export default function FilterSheet({ view, facets, total, onClose }: FilterShee
       title="Filters"
       footer={
         <Button size="lg" isFullWidth onClick={onClose}>
-          {shown}
+          {buttonText}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Pagination } from '../../../ui/navigation/pagination.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
-import { countText } from '../count-text.ts';
 import { productSlice } from '../product.slice.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import { useDelayed } from '../search/use-delayed.ts';
@@ -28,7 +28,7 @@ const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
 /** Includes the page number: screen readers announce nothing else when the page changes. */
 const resultText = ({ total, page, pages }: Pages) =>
-  countText(total) + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
+  countText(total, 'product', 'products') + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
 
 /** The list with its filters beside it; on a small screen a button opens the filters in a sheet. */
 export function ProductResults({ view }: { view: ProductView }) {
