@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { sendEnquiry } from './support/desk.ts';
+import { sendEnquiry } from './support/shop-api.ts';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -200,4 +200,15 @@ test('a late reply for the first page does not replace the second page', async (
   await firstPage.release();
   await expect(row(page, 'Writer 21')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('a loading list shows a visible text', async ({ page }) => {
+  const contacts = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  await page.goto('/admin/feedbacks');
+  await contacts.asked;
+  const text = page.getByText('Loading contacts...');
+  await expect(text).toBeVisible();
+  expect((await text.boundingBox())?.width).toBeGreaterThan(90);
+  await contacts.release();
+  await expect(text).toHaveCount(0);
 });

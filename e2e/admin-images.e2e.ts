@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { placeOrder } from './support/desk.ts';
+import { placeOrder } from './support/shop-api.ts';
 import { intercept } from './support/intercept.ts';
 import { PNG, picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
@@ -117,4 +117,25 @@ test('a missing picture is a placeholder in the form and in a customer order', a
   await page.getByRole('main').locator('summary').click();
   await expect(drawings(page.getByRole('main'))).toHaveCount(2);
   await expectComplaints(complaints, 404);
+});
+
+test('a refused picture shows the reason, even after a refused save', async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const form = productForm(page);
+  await expect(form.getByLabel('Product Title')).toBeFocused();
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await expect(form.getByText('Company name is required')).toBeVisible();
+  const images = form.getByLabel('Images', { exact: true });
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await images.setInputFiles([picture('one.png'), notes]);
+  await expect(form.getByText('one.png', { exact: true })).toBeVisible();
+  await expect(form.getByText('Company name is required')).toBeVisible();
+  await expect(form.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toBeVisible();
+  await images.setInputFiles(picture('two.png'));
+  await expect(form.getByText('two.png', { exact: true })).toBeVisible();
+  await expect(form.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toHaveCount(0);
+  await images.setInputFiles(Array.from({ length: 7 }, (_, number) => picture(`more-${number}.png`)));
+  await expect(form.getByText('At most 8 images')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove two.png' }).click();
+  await expect(form.getByText('At most 8 images')).toHaveCount(0);
 });

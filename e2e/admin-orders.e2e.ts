@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -252,4 +252,45 @@ test('the order list has ten rows a page, keeps its filter in the URL and export
   await page.goto('/admin/orders');
   await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/');
+});
+
+test('a refunded order has the status Refunded on every admin screen', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const { order } = await placeOrder(shop, product);
+  await shop.ask('query', `update orders set payment_status = 'refunded' where id = '${order._id}'`);
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
+  await row.getByRole('link', { name: /^View/ }).click();
+  const modal = page.getByRole('dialog');
+  await expect(modal.getByRole('tabpanel')).toContainText('StatusRefunded');
+  await page.goto(`/admin/orders/${order._id}`);
+  await expect(page.getByText(order.razorpayOrderId)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Cancelled');
+  await page.goto('/admin/dashboard');
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: shortId(order._id) }) });
+  await expect(entry).toContainText('Refunded');
+});
+
+test('the order search finds an order by four characters of its id', async ({ page, shop }) => {
+  const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
+  await page.goto('/admin/orders');
+  for (const part of [order._id.slice(-6, -2), order._id.slice(-12, -8)]) {
+    await page.getByPlaceholder('Search orders...').fill(part.toUpperCase());
+    await expect(page).toHaveURL(new RegExp(`q=${part}`, 'i'));
+    await expect(page.getByRole('row').filter({ hasText: shortId(order._id) })).toBeVisible();
+  }
+});
+
+test('the order of a closed account links to its remaining customer data', async ({ page, shop }) => {
+  const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Meera Left' });
+  await shop.ask(
+    'query',
+    `update users set closed_at = '2026-01-02T03:04:05Z', active = false where id = '${user.id}'`,
+  );
+  await page.goto(`/admin/orders?q=${order._id}`);
+  await page.getByRole('link', { name: /^Meera Left/ }).click();
+  await expect(page.getByRole('heading', { name: 'Meera Left' })).toBeVisible();
+  await expect(page.getByText('Account closed on 2 Jan 2026')).toBeVisible();
+  await expect(page.locator('summary')).toContainText(order._id);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, startBuying } from './support/buyer.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';

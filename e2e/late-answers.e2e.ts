@@ -1,4 +1,4 @@
-import { placeOrder, shortId } from './support/desk.ts';
+import { placeOrder, shortId } from './support/shop-api.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiOf } from './desk.ts';
+import { apiOf } from './shop-api.ts';
 import type { E2eShop } from './shop.ts';
 
 export const addCodesDialog = (page: Page) => page.getByRole('dialog', { name: 'Add codes' });

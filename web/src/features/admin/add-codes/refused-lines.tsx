@@ -1,7 +1,7 @@
 import type { ImportReport } from '@shop/contract/stock';
 import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWords } from './refusal-texts.ts';
 
 /** Limits the rows to keep the screen fast. */
 const MOST_ROWS = 500;

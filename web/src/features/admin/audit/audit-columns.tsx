@@ -2,10 +2,10 @@ import type { AuditEntry } from '@shop/contract/admin';
 import { NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { wordsOf } from '../list/words-of.ts';
-import { detailsText, nameIn } from './audit-words.ts';
+import { wordsOf } from '../list/label-from-name.ts';
+import { detailsText, nameIn } from './audit-texts.ts';
 import { OriginText } from './origin-text.tsx';
-import { WhoText } from './who-text.tsx';
+import { WhoText } from './person-text.tsx';
 
 export const auditColumns: Columns<AuditEntry> = [
   { header: 'When', cell: ({ at }) => <TimeText at={at} /> },

@@ -10,7 +10,7 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { auditColumns } from './audit-columns.tsx';
 

@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { OriginText } from './origin-text.tsx';
-import { WhoText } from './who-text.tsx';
+import { WhoText } from './person-text.tsx';
 
 export const signInsColumns: Columns<SignIn> = [
   { header: 'When', cell: ({ at }) => formatTime(at) },

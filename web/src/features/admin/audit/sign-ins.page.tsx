@@ -9,8 +9,8 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useExistingPage } from '../list/use-redirect-to-last-page.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { signInsColumns } from './sign-ins-columns.tsx';
 

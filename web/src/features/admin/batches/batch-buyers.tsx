@@ -9,7 +9,7 @@ import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
 import { PageButtons } from '../list/page-buttons.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { shortOrderId, standingOf } from '../orders/order-words.ts';
+import { shortOrderId, standingOf } from '../orders/order-labels.ts';
 import { SectionLink } from '../shell/section-link.tsx';
 import { useBatchOrders } from './use-batch-orders.ts';
 

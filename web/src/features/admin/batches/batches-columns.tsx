@@ -10,7 +10,7 @@ import { RowActions } from '../../../ui/data-table.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText, TimeText } from '../list/time-text.tsx';
-import { batchStateOf, batchStateTones, batchStateWords } from './batch-words.ts';
+import { batchStateOf, batchStateTones, batchStateWords } from './batch-labels.ts';
 
 type BatchActions = {
   addressOf: (batch: Batch) => To;

@@ -3,7 +3,7 @@ import { batchStates } from '@shop/contract/stock-kinds';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { BatchesQuery } from '../admin.requests.ts';
-import { batchStateWords } from './batch-words.ts';
+import { batchStateWords } from './batch-labels.ts';
 
 export const stateOptions: SelectOption[] = [
   { value: '', label: 'All States' },

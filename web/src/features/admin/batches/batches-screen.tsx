@@ -11,7 +11,7 @@ import { FilterBar } from '../list/filter-bar.tsx';
 import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
 import { readBatchesQuery, stateOptions } from './batches-query.ts';

@@ -11,7 +11,7 @@ import { previewProducts } from '../admin.requests.ts';
 import type { Meant } from '../products/use-selection.ts';
 import { BulkEditFields } from './bulk-edit-fields.tsx';
 import { BulkPreviewView } from './bulk-preview.tsx';
-import { editOf } from './edit-of.ts';
+import { editOf } from './read-bulk-edit.ts';
 
 const FORM_ID = 'bulk-edit';
 

@@ -5,7 +5,7 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { shortOrderId, standingOf } from '../orders/order-words.ts';
+import { shortOrderId, standingOf } from '../orders/order-labels.ts';
 import { Panel } from './panel.tsx';
 
 export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { hiddenIn, hidingChange } from './hidden-columns.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useListAddress } from './use-list-url.ts';
 
 type ColumnsMenuProps = { headers: readonly string[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 

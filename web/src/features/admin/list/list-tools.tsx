@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { useListAddress } from './use-list-url.ts';
 
 const SavedViews = lazyContent('Your views', () => import('./saved-views.tsx'));
 

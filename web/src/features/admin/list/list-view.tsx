@@ -4,8 +4,8 @@ import { choosableHeaders, hiddenIn, withoutHidden } from './hidden-columns.ts';
 import { ListPages } from './list-pages.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
-import { useExistingPage } from './use-existing-page.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useExistingPage } from './use-redirect-to-last-page.ts';
+import { useListAddress } from './use-list-url.ts';
 
 type ListViewProps<Row> = ListTableProps<Row> & {
   name: ViewedList;

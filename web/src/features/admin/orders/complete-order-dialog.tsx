@@ -11,7 +11,7 @@ import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { checkOrderPayment } from '../admin.requests.ts';
-import { shortOrderId } from './order-words.ts';
+import { shortOrderId } from './order-labels.ts';
 
 const FORM_ID = 'complete-order';
 

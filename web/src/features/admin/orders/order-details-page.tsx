@@ -11,7 +11,7 @@ import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
-import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
+import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 

@@ -12,7 +12,7 @@ import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
-import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
+import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 

@@ -12,7 +12,7 @@ import { IdText, NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { SectionLink } from '../shell/section-link.tsx';
-import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
+import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-labels.ts';
 import { StatusSelect } from './status-select.tsx';
 
 type OrderActions = {

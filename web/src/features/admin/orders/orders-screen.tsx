@@ -15,7 +15,7 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { OrderModal } from './order-modal.tsx';
 import { orderColumns } from './orders-columns.tsx';

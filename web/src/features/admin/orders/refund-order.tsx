@@ -7,7 +7,7 @@ import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { refundOrder } from '../admin.requests.ts';
-import { moneyLeft, shortOrderId } from './order-words.ts';
+import { moneyLeft, shortOrderId } from './order-labels.ts';
 
 type RefundOrderProps = { order: AdminOrder };
 

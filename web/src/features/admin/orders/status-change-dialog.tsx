@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { CompleteOrderDialog } from './complete-order-dialog.tsx';
-import { moneyLeft, shortOrderId } from './order-words.ts';
+import { moneyLeft, shortOrderId } from './order-labels.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Explains the effect of a status change before it happens. */

@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status
 import type { AdminOrder } from '@shop/contract/orders';
 import { type KeyboardEvent, useRef } from 'react';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { paymentStatusWords, shortOrderId } from './order-words.ts';
+import { paymentStatusWords, shortOrderId } from './order-labels.ts';
 
 type StatusSelectProps = {
   order: AdminOrder;

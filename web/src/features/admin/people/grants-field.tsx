@@ -1,7 +1,7 @@
 import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/accounts/permissions';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { permissionWords } from './permission-words.ts';
+import { permissionWords } from './permission-texts.ts';
 
 type GrantsFieldProps = {
   grants: readonly Grant[];

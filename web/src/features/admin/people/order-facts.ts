@@ -1,6 +1,6 @@
 import { formatRupees } from '@shop/contract/money';
 import { formatTime } from '../../../lib/format/dates.ts';
-import { wordsOf } from '../list/words-of.ts';
+import { wordsOf } from '../list/label-from-name.ts';
 
 const MONEY_FIELDS = ['amount', 'amountPaid', 'refundedAmount', 'price', 'originalPrice'];
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -8,7 +8,7 @@ import { ListView } from '../list/list-view.tsx';
 import { ResultsFooter } from '../list/results-footer.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { type Load, useLoad } from '../list/use-load.ts';
 import { peopleColumns, type ViewLink } from './people-columns.tsx';
 import { readPeopleQuery } from './people-query.ts';

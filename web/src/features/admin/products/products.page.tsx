@@ -19,7 +19,7 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BulkBar } from './bulk-bar.tsx';

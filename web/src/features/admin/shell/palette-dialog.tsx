@@ -10,9 +10,9 @@ import { urls } from '../../../lib/urls.ts';
 import { controlStyle } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
-import { shortOrderId } from '../orders/order-words.ts';
+import { shortOrderId } from '../orders/order-labels.ts';
 import { adminSections, sectionsFor } from './admin-navigation.ts';
-import { useFound } from './use-found.ts';
+import { useFound } from './use-search-results.ts';
 import { useIsGranted } from './use-is-granted.ts';
 
 const searches = [

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { useShownValues } from '../../../ui/use-shown-values.ts';
+import { useShownValues } from '../../../ui/use-synced-values.ts';
 import { type WalletView, walletUrl } from './my-orders-query.ts';
 
 /** Orders by what was bought. It looks on the shelf that is shown. */

@@ -18,7 +18,7 @@ import { ActiveFilters, toResults } from './active-filters.tsx';
 import { ProductFilters } from './product-filters.tsx';
 import { countFilters, type ProductView, productViewUrl, subjectOf } from './product-query.ts';
 import { SortSelect } from './sort-select.tsx';
-import { useWantedView } from './use-choose-view.ts';
+import { useWantedView } from './use-pending-view.ts';
 
 const SKELETON_AFTER_MS = 120;
 

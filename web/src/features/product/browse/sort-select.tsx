@@ -1,7 +1,7 @@
 import { type ProductSort, productSorts } from '@shop/contract/products/categories';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import type { ProductView } from './product-query.ts';
-import { useChooseView } from './use-choose-view.ts';
+import { useChooseView } from './use-pending-view.ts';
 
 const labels: Record<ProductSort, string> = {
   newest: 'Newest',

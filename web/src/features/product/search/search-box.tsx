@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/forms/field.tsx';
 import { productViewUrl, readProductView } from '../browse/product-query.ts';
-import { useWantedView } from '../browse/use-choose-view.ts';
+import { useWantedView } from '../browse/use-pending-view.ts';
 import type { SuggestionListProps } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 

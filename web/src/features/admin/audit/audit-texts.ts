@@ -1,5 +1,5 @@
 import { formatRupees } from '@shop/contract/money';
-import { wordsOf } from '../list/words-of.ts';
+import { wordsOf } from '../list/label-from-name.ts';
 
 /** Labels of product fields that differ from their names. */
 const fieldWords: Record<string, string> = {

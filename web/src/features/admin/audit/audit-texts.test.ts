@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailsText, nameIn } from './audit-words.ts';
+import { detailsText, nameIn } from './audit-texts.ts';
 
 it('audit details list the changed fields without repeating the subject name', () => {
   const told = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
