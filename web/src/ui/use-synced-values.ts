@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Keeps uncontrolled fields in step with values in the URL. A changed `key` would do so too, but would lose the
  * keyboard focus.
  */
-export function useShownValues(values: Record<string, string | number | undefined>) {
+export function useSyncedValues(values: Record<string, string | number | undefined>) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares the object by value
   useEffect(() => {

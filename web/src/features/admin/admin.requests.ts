@@ -27,7 +27,7 @@ export type BulkChange = BodyOf<'adminBulkProducts'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
-const FOUND_MOST = 4;
+const MAX_RESULTS = 4;
 
 export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
   api.adminDashboard({ query: { days } }, { signal }),
@@ -35,20 +35,20 @@ export const loadDashboard = request('admin/dashboard', (api, days: DashboardDay
 
 export const loadWaiting = request('admin/waiting', (api, _: undefined, signal) => api.adminWaiting({}, { signal }));
 
-export type Found = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
+export type SearchResults = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
 /** The first matches for a text among products, orders and customers. */
-export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<Found> => {
+export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<SearchResults> => {
   const [products, orders, customers] = await Promise.all([
-    orNone(api.adminSearchProducts({ query: { q: text, limit: FOUND_MOST } }, { signal })),
-    orNone(api.adminListOrders({ query: { q: text, limit: FOUND_MOST } }, { signal })),
-    orNone(api.adminListCustomers({ query: { search: text, limit: FOUND_MOST } }, { signal })),
+    orEmpty(api.adminSearchProducts({ query: { q: text, limit: MAX_RESULTS } }, { signal })),
+    orEmpty(api.adminListOrders({ query: { q: text, limit: MAX_RESULTS } }, { signal })),
+    orEmpty(api.adminListCustomers({ query: { search: text, limit: MAX_RESULTS } }, { signal })),
   ]);
   return { products, orders, customers };
 });
 
 /** An admin without permission for a list gets no rows from it. */
-const orNone = <Row>(asked: Promise<Page<Row>>): Promise<Row[]> =>
-  asked.then(
+const orEmpty = <Row>(page: Promise<Page<Row>>): Promise<Row[]> =>
+  page.then(
     ({ data }) => data,
     () => [],
   );

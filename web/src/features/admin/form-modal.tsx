@@ -29,16 +29,16 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = useRef(false);
   // A ref, because after saving the form closes before the next render.
-  const isUnanswered = useRef(false);
-  const noteChanges = useCallback((isChanged: boolean) => {
+  const isRequestRunning = useRef(false);
+  const setIsDirty = useCallback((isChanged: boolean) => {
     isDirty.current = isChanged;
   }, []);
-  const noteSaving = useCallback((isBusy: boolean) => {
-    isUnanswered.current = isBusy;
+  const reportSaving = useCallback((isBusy: boolean) => {
+    isRequestRunning.current = isBusy;
     setIsSaving(isBusy);
   }, []);
   // Also blocks while saving: the late reply would navigate away from wherever the admin went.
-  useUnsavedChanges(() => isDirty.current || isUnanswered.current, isSaving);
+  useUnsavedChanges(() => isDirty.current || isRequestRunning.current, isSaving);
   return (
     <Modal
       isOpen
@@ -60,10 +60,10 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
       <Suspense fallback={<LoadingScreen />}>
         {children({
           id,
-          onDirtyChange: noteChanges,
-          onSaving: noteSaving,
+          onDirtyChange: setIsDirty,
+          onSaving: reportSaving,
           onSaved: (saved) => {
-            noteChanges(false);
+            setIsDirty(false);
             onSaved(saved);
           },
         })}

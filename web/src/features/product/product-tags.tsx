@@ -10,13 +10,13 @@ import { Badge } from '../../ui/text/badge.tsx';
  */
 export function ProductTags({ product, hasCompany = false }: { product: Product; hasCompany?: boolean }) {
   const { renderedAt } = useSettings();
-  const isSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < EXPIRING_SOON_DAYS;
+  const isExpiringSoon = daysUntil(product.expiryDate, new Date(renderedAt)) < EXPIRING_SOON_DAYS;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone="brand">{product.category}</Badge>
       {hasCompany && <Badge>{product.company}</Badge>}
       <Badge>{product.isOneTimeUse ? 'One Time Use' : 'Multiuse'}</Badge>
-      <Badge tone={isSoon ? 'amber' : 'neutral'}>Expires in {formatDay(product.expiryDate)}</Badge>
+      <Badge tone={isExpiringSoon ? 'amber' : 'neutral'}>Expires in {formatDay(product.expiryDate)}</Badge>
     </span>
   );
 }

@@ -12,7 +12,7 @@ interface TextFieldProps extends ComponentProps<'input'>, FieldText {
 }
 
 /** Scrolling over a focused number field would change its value. */
-const letGoOfNumber = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
+const blurNumberField = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
   currentTarget.type === 'number' && currentTarget.blur();
 
 export function TextField({ label, isLabelHidden, hint, error, id, className, ...rest }: TextFieldProps) {
@@ -28,7 +28,7 @@ export function TextField({ label, isLabelHidden, hint, error, id, className, ..
           )}
           <input
             type="text"
-            onWheel={letGoOfNumber}
+            onWheel={blurNumberField}
             {...input}
             {...wiring}
             className={classNames(controlStyle, prefix && 'pl-6', Boolean(suffix) && 'pr-20')}

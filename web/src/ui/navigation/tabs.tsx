@@ -6,7 +6,7 @@ interface Tab {
   label: string;
   content: ReactNode;
   /** Renders the panel even while it is hidden: it keeps its input and is readable without JavaScript. */
-  isKept?: boolean;
+  isAlwaysRendered?: boolean;
 }
 
 interface TabsProps {
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
               role="tab"
               id={`${baseId}-tab-${tab.id}`}
               aria-selected={isSelected}
-              aria-controls={isSelected || tab.isKept ? `${baseId}-panel-${tab.id}` : undefined}
+              aria-controls={isSelected || tab.isAlwaysRendered ? `${baseId}-panel-${tab.id}` : undefined}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => setSelectedId(tab.id)}
               className={classNames(
@@ -63,7 +63,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
         })}
       </div>
       {tabs
-        .filter((tab) => tab === current || tab.isKept)
+        .filter((tab) => tab === current || tab.isAlwaysRendered)
         .map((tab) => (
           <div
             key={tab.id}

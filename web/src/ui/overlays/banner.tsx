@@ -39,13 +39,13 @@ const tones = {
   },
 } as const;
 
-const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'nearest' });
 
 export function Banner({ tone, title, children, action, onDismiss, isAnswer, className }: BannerProps) {
   const { role, Icon, look, mark } = tones[tone];
   return (
     <div
-      ref={isAnswer ? comeIntoSight : undefined}
+      ref={isAnswer ? scrollIntoView : undefined}
       role={role}
       className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}
     >

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
-import { lazyPart, notLoaded } from '../lazy-part.ts';
+import { lazyPart, loadFailedText } from '../lazy-part.ts';
 import { toast } from './toast-store.ts';
 
 /** A dialog in a chunk of its own. If it fails to load, it closes and a toast says so. */
@@ -10,7 +10,7 @@ export const lazyDialog = <Props extends { onClose: () => void }>(
   lazyPart<Props>(load, ({ onClose }) => {
     // biome-ignore lint/correctness/useExhaustiveDependencies: shows one toast each time it opens
     useEffect(() => {
-      toast(notLoaded(what), { tone: 'error' });
+      toast(loadFailedText(what), { tone: 'error' });
       onClose();
     }, []);
     return null;

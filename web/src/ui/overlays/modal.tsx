@@ -29,7 +29,7 @@ export function Modal(props: ModalProps) {
 }
 
 /** A press on the dialog's own scrollbar also targets the dialog, so this compares coordinates. */
-function isBeside(dialog: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+function isOutside(dialog: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
@@ -89,7 +89,7 @@ function OpenModal({
   }
 
   function handlePointerUp(event: PointerEvent<HTMLElement>) {
-    if (isPressOnBackdrop.current && isBeside(event.currentTarget, event)) void requestClose();
+    if (isPressOnBackdrop.current && isOutside(event.currentTarget, event)) void requestClose();
   }
 
   return (
@@ -104,7 +104,7 @@ function OpenModal({
       onClose={handleClose}
       onPointerDown={(event) => {
         // A text selection that starts inside and ends on the backdrop must not close the dialog.
-        isPressOnBackdrop.current = isBeside(event.currentTarget, event);
+        isPressOnBackdrop.current = isOutside(event.currentTarget, event);
       }}
       onPointerUp={handlePointerUp}
     >

@@ -20,7 +20,7 @@ export function ProductImage(props: ProductImageProps) {
   const { product, index = 0, sizes, isLead = false, isDecorative = false, className } = props;
   const image = product.images[index];
   const best = image?.sources?.[0];
-  const { isBroken, watch } = useBrokenImage(image?.url);
+  const { isBroken, imageProps } = useBrokenImage(image?.url);
   if (isLead && image && best)
     preload(image.url, {
       as: 'image',
@@ -36,7 +36,7 @@ export function ProductImage(props: ProductImageProps) {
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        {...watch}
+        {...imageProps}
         src={image.url}
         alt={isDecorative ? '' : altOf(product.title, index)}
         width={image.width}

@@ -11,7 +11,7 @@ interface ThumbnailProps {
  * beside it.
  */
 export function Thumbnail({ src, category }: ThumbnailProps) {
-  const { isBroken, watch } = useBrokenImage(src);
+  const { isBroken, imageProps } = useBrokenImage(src);
   if (!src || isBroken) return <PlaceholderArt category={category} className="h-full" />;
-  return <img {...watch} src={src} alt="" loading="lazy" className="size-full object-cover" />;
+  return <img {...imageProps} src={src} alt="" loading="lazy" className="size-full object-cover" />;
 }

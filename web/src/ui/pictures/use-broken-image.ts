@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Reports whether an image failed to load. Spread `watch` on the `img`. */
+/** Reports whether an image failed to load. Spread `imageProps` on the `img`. */
 export function useBrokenImage(src: string | null | undefined) {
   const [brokenSrc, setBrokenSrc] = useState<typeof src>();
-  const tell = () => setBrokenSrc(src);
+  const markBroken = () => setBrokenSrc(src);
   return {
     isBroken: brokenSrc === src,
-    watch: {
-      onError: tell,
+    imageProps: {
+      onError: markBroken,
       // A server-rendered image may have failed before hydration, so no error event reaches React.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete && !image.naturalWidth) tell();
+        if (image?.complete && !image.naturalWidth) markBroken();
       },
     },
   };

@@ -17,7 +17,7 @@ type CodesSourceProps = {
 export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourceProps) {
   const [fileError, setFileError] = useState<string>();
 
-  function take([chosen]: File[]) {
+  function chooseFile([chosen]: File[]) {
     if (!chosen) return;
     const isTooLarge = chosen.size > BATCH.maxBytes;
     setFileError(isTooLarge ? 'The file can have up to 10 MB.' : undefined);
@@ -33,7 +33,7 @@ export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourc
         label="Or a file"
         hint="Text or CSV, up to 50,000 lines and 10 MB"
         accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
-        onFiles={take}
+        onFiles={chooseFile}
         error={fileError}
       />
     </div>

@@ -18,7 +18,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {blank > 0 && ` and ${countText(blank, 'is', 'are')} blank`}. Nothing has been stored yet.
       </Banner>
       {ignoredColumns && (
-        <Banner tone="warning" title={unreadText(ignoredColumns)}>
+        <Banner tone="warning" title={ignoredColumnsText(ignoredColumns)}>
           Buyers receive the code, its link and its expiry date, and nothing else that stands in the file.
         </Banner>
       )}
@@ -27,7 +27,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   );
 }
 
-function unreadText(columns: readonly string[]): string {
+function ignoredColumnsText(columns: readonly string[]): string {
   const names = columns.map((name) => `“${name}”`).join(', ');
   return columns.length === 1 ? `The column ${names} was not read` : `The columns ${names} were not read`;
 }

@@ -1,7 +1,7 @@
 import type { LineRefusal } from '@shop/contract/stock-kinds';
 
 /** The reasons why a line is refused. */
-export const refusalWords: Record<LineRefusal, string> = {
+export const refusalTexts: Record<LineRefusal, string> = {
   'duplicate-in-file': 'The same code stands further up',
   'already-in-stock': 'This code is for sale in the shop, or was sold',
   'too-long': 'The code or its link is too long',

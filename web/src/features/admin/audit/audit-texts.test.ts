@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { detailsText, nameIn } from './audit-texts.ts';
+import { detailsText, subjectNameIn } from './audit-texts.ts';
 
 it('audit details list the changed fields without repeating the subject name', () => {
-  const told = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
-  expect([nameIn(told), detailsText(told)]).toEqual(['Gift card', 'Changed: price, expiry date, active, code or link']);
+  const details = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
+  expect([subjectNameIn(details), detailsText(details)]).toEqual([
+    'Gift card',
+    'Changed: price, expiry date, active, code or link',
+  ]);
   expect(detailsText({ title: 'Gift card' })).toBe('-');
 });
 

@@ -9,17 +9,17 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
-import { useExistingPage } from '../list/use-redirect-to-last-page.ts';
-import { useListAddress } from '../list/use-list-url.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
+import { useRedirectToLastPage } from '../list/use-redirect-to-last-page.ts';
 import { signInsColumns } from './sign-ins-columns.tsx';
 
 export function Component() {
   const { signIns } = useSelector(adminSlice.selectSlice);
-  const { search, hrefFor } = useListAddress();
+  const { search, hrefFor } = useListUrl();
   const query = useMemo(() => ({ page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadSignIns, query);
-  useExistingPage(signIns.reply?.pagination, hrefFor);
+  useRedirectToLastPage(signIns.reply?.pagination, hrefFor);
   return (
     <>
       <ScreenHeader title="Sign-ins" hint="Who signed in, or tried to, in the last 90 days">

@@ -9,7 +9,7 @@ import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
 import { PageButtons } from '../list/page-buttons.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { shortOrderId, standingOf } from '../orders/order-labels.ts';
+import { orderStatusOf, shortOrderId } from '../orders/order-labels.ts';
 import { SectionLink } from '../shell/section-link.tsx';
 import { useBatchOrders } from './use-batch-orders.ts';
 
@@ -42,7 +42,7 @@ const columns: Columns<BatchOrder> = [
   {
     header: 'Status',
     // A delivered order is cancelled only by a refund.
-    cell: ({ status }) => <StatusDot {...standingOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
+    cell: ({ status }) => <StatusDot {...orderStatusOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
   },
   { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
   { header: 'Delivered', cell: ({ deliveredAt }) => <TimeText at={deliveredAt} /> },

@@ -11,7 +11,7 @@ import { FilterBar } from '../list/filter-bar.tsx';
 import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-url.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
 import { readBatchesQuery, stateOptions } from './batches-query.ts';
@@ -23,35 +23,35 @@ type BatchesScreenProps = {
   /** The URL path of the list. The path of a batch is below it. */
   path: string;
   productId?: string | undefined;
-  shownId: string | undefined;
+  openId: string | undefined;
   header: (screen: { reload: () => void; product: BatchedProduct | null }) => ReactNode;
   /** Shown if there is no batch at all. */
   empty: (product: BatchedProduct | null) => ReactNode;
 };
 
 /** The batches of all products or of one, with their dialogs. */
-export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
+export function BatchesScreen({ path, productId, openId, header, empty }: BatchesScreenProps) {
   const { batches } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
   const reload = useLoad(loadBatches, query);
-  const [recalled, setRecalled] = useState<Batch | null>(null);
+  const [batchToRecall, setBatchToRecall] = useState<Batch | null>(null);
   // Hides batches of another product that are still in the store.
-  const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
+  const list = batches.query?.productId === productId ? batches : { ...batches, reply: null };
   const product = list.reply?.product ?? null;
 
   if (productId && batches.isMissing)
     return <EmptyState heading="h1" title="Product not found" hint="It may have been deleted." />;
 
-  const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
-  const columns = batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined });
+  const urlOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
+  const columns = batchColumns({ urlOf, onRecall: setBatchToRecall, hasProduct: productId === undefined });
   const showList = () => navigate({ pathname: path, search: search.toString() }, { preventScrollReset: true });
   /** After a recall the batch opens, so that the admin sees its buyers. */
   function showRecalled(batch: Batch) {
-    setRecalled(null);
+    setBatchToRecall(null);
     reload();
-    navigate(addressOf(batch), { state: overList, preventScrollReset: true });
+    navigate(urlOf(batch), { state: overList, preventScrollReset: true });
   }
 
   return (
@@ -82,9 +82,15 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
         }
       />
       <Suspense>
-        {shownId && !recalled && <BatchModal key={shownId} id={shownId} onRecall={setRecalled} onClose={showList} />}
-        {recalled && (
-          <RecallDialog batch={recalled} onRecalled={() => showRecalled(recalled)} onClose={() => setRecalled(null)} />
+        {openId && !batchToRecall && (
+          <BatchModal key={openId} id={openId} onRecall={setBatchToRecall} onClose={showList} />
+        )}
+        {batchToRecall && (
+          <RecallDialog
+            batch={batchToRecall}
+            onRecalled={() => showRecalled(batchToRecall)}
+            onClose={() => setBatchToRecall(null)}
+          />
         )}
       </Suspense>
     </>

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <BatchesScreen
       path={urls.adminBatches}
-      shownId={id}
+      openId={id}
       header={() => (
         <ScreenHeader title="Batches" hint="Deliveries of codes: what is left of each, and who received from it" />
       )}

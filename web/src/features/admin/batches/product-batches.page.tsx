@@ -22,7 +22,7 @@ export function Component() {
       key={id}
       path={urls.adminProductBatches(id)}
       productId={id}
-      shownId={batchId}
+      openId={batchId}
       header={({ reload, product }) => (
         <>
           <ScreenHeader title="Batches" hint={product?.title}>

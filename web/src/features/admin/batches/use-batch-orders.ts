@@ -8,7 +8,7 @@ import { useLoad } from '../list/use-load.ts';
 export function useBatchOrders(batchId: string, page: number) {
   const query = useMemo(() => ({ batchId, page }), [batchId, page]);
   const reload = useLoad(loadBatchOrders, query);
-  const { reply, question, error } = useSelector(adminSlice.selectSlice).batchOrders;
-  const isAsked = question?.batchId === batchId;
-  return { list: { reply: isAsked ? reply : null, question, error }, query, reload };
+  const list = useSelector(adminSlice.selectSlice).batchOrders;
+  const isOfBatch = list.query?.batchId === batchId;
+  return { list: { ...list, reply: isOfBatch ? list.reply : null }, query, reload };
 }

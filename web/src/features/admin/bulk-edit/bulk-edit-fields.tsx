@@ -2,7 +2,7 @@ import { categories } from '@shop/contract/products/categories';
 import { isoDay } from '../../../lib/format/dates.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { LEAVE, PriceChangeFields } from './price-change-fields.tsx';
+import { LEAVE_UNCHANGED, PriceChangeFields } from './price-change-fields.tsx';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
 // No change to a shared code, because each product would need a code of its own.
@@ -20,11 +20,11 @@ export function BulkEditFields() {
         min={isoDay(new Date())}
         hint="Blank leaves it as it is."
       />
-      <SelectField label="Category" name="category" placeholder={LEAVE} options={categoryOptions} />
+      <SelectField label="Category" name="category" placeholder={LEAVE_UNCHANGED} options={categoryOptions} />
       <SelectField
         label="Stock"
         name="stockKind"
-        placeholder={LEAVE}
+        placeholder={LEAVE_UNCHANGED}
         options={stockOptions}
         className="sm:col-span-2"
         hint="What is unsold of a shared code leaves the shop when its product becomes a pool."

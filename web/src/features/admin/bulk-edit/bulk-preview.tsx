@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 
-const refusalWords: Record<BulkRefusal, string> = {
+const refusalTexts: Record<BulkRefusal, string> = {
   'needs-code': 'needs a code of its own to be shared',
   'price-too-small': 'would cost less than ₹1',
   'price-too-large': 'would cost more than ₹1,00,00,000',
@@ -80,7 +80,7 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
         <ul aria-label="Left as they are" className="grid list-disc gap-1 pl-5">
           {refusals.map(({ _id, title, reason }) => (
             <li key={_id}>
-              <span className="font-medium">{title}</span> {refusalWords[reason]}.
+              <span className="font-medium">{title}</span> {refusalTexts[reason]}.
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { StockKind } from '@shop/contract/stock-kinds';
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
 /** Empty fields are left out, so that they stay as they are. The server validates the values. */
-export function editOf(form: FormData): BulkEdit {
+export function readBulkEdit(form: FormData): BulkEdit {
   const [price, percent] = [textOf(form, 'price'), textOf(form, 'pricePercent')];
   const expiryDate = textOf(form, 'expiryDate');
   const category = textOf(form, 'category');

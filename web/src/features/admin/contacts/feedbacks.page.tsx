@@ -17,7 +17,7 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-url.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { ContactDeletionDialog } from './contact-deletion-dialog.tsx';
 import { ContactModal } from './contact-modal.tsx';
@@ -30,7 +30,7 @@ import { useContactChanges } from './use-contact-changes.ts';
 export function Component() {
   const dispatch = useAppDispatch();
   const { contacts } = useSelector(contactSlice.selectSlice);
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
@@ -44,7 +44,7 @@ export function Component() {
   );
 
   const { data, stats } = shownContacts(contacts);
-  const { pagination, question, error, currentContact } = contacts;
+  const { pagination, question: loadedQuery, error, currentContact } = contacts;
   const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
   const columns = contactColumns({
     onView: (contact) => dispatch(showContact(contact)),
@@ -83,7 +83,11 @@ export function Component() {
         name="feedbacks"
         label="Contacts"
         // A failed change is shown in the banner, and the list stays.
-        list={pagination ? { reply: { data, pagination }, question, error: null } : { reply: null, question, error }}
+        list={
+          pagination
+            ? { reply: { data, pagination }, query: loadedQuery, error: null }
+            : { reply: null, query: loadedQuery, error }
+        }
         query={query}
         columns={columns}
         onRetry={reload}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, columnsWithin, compactRupees, labelIndices } from './chart-scale.ts';
+import { axisTop, chartColumns, compactRupees, labelIndices } from './chart-scale.ts';
 
 describe('axisTop', () => {
   it.each([
@@ -27,9 +27,9 @@ describe('labelIndices', () => {
 
 describe('chart columns', () => {
   it('indexAt finds each column by its drawn position', () => {
-    const { middleOf, indexAt, left, right } = columnsWithin(720, 30);
+    const { middleOf, indexAt, left, right } = chartColumns(720, 30);
     for (let index = 0; index < 30; index += 1) expect(indexAt(middleOf(index))).toBe(index);
-    expect([indexAt(left - 40), indexAt(right + 40), columnsWithin(330, 1).indexAt(0)]).toEqual([0, 29, 0]);
+    expect([indexAt(left - 40), indexAt(right + 40), chartColumns(330, 1).indexAt(0)]).toEqual([0, 29, 0]);
   });
 });
 

@@ -6,14 +6,14 @@ export function axisTop(highest: number): number {
   return step * power;
 }
 
-/** Indices of the columns that get a label: the first, the last and some evenly between, at most `most`. */
-export function labelIndices(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
+/** Indices of the columns that get a label: the first, the last and some evenly between, at most `max`. */
+export function labelIndices(count: number, max: number): number[] {
+  if (count <= max) return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));
 }
 
 /** The geometry of `count` columns in a chart of this width. */
-export function columnsWithin(width: number, count: number) {
+export function chartColumns(width: number, count: number) {
   const [left, right] = [52, width - 28];
   const column = (right - left) / Math.max(1, count);
   return {

@@ -5,7 +5,7 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { shortOrderId, standingOf } from '../orders/order-labels.ts';
+import { orderStatusOf, shortOrderId } from '../orders/order-labels.ts';
 import { Panel } from './panel.tsx';
 
 export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
@@ -36,7 +36,7 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
             {order.productDetails.title} · {order.user.name}
           </span>
           <span className="flex flex-[1_1_40%] max-sm:justify-end">
-            <StatusDot {...standingOf(order)} />
+            <StatusDot {...orderStatusOf(order)} />
           </span>
           <span className="amount flex-[1_1_40%] font-semibold sm:text-end">{formatRupees(order.amount)}</span>
           <span className="flex-[1_1_40%] text-end text-13 text-muted">{formatTime(order.createdAt)}</span>

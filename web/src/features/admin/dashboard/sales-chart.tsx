@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { columnsWithin } from './chart-scale.ts';
+import { chartColumns } from './chart-scale.ts';
 import { SalesPlot } from './sales-plot.tsx';
 
 type SalesChartProps = Pick<Dashboard, 'series' | 'previous'>;
@@ -29,12 +29,12 @@ export const SalesChart = (sales: SalesChartProps) => (
       </li>
     </ul>
     {/* Rendered in two sizes, because scaling one down would also shrink its text. */}
-    <DayPicker {...sales} width={330} mostLabels={4} className="sm:hidden" />
-    <DayPicker {...sales} width={720} mostLabels={7} className="max-sm:hidden" />
+    <InteractiveChart {...sales} width={330} maxLabels={4} className="sm:hidden" />
+    <InteractiveChart {...sales} width={720} maxLabels={7} className="max-sm:hidden" />
   </>
 );
 
-type DayPickerProps = SalesChartProps & { width: number; mostLabels: number; className: string };
+type InteractiveChartProps = SalesChartProps & { width: number; maxLabels: number; className: string };
 
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowLeft: (index) => index - 1,
@@ -44,24 +44,24 @@ const steps: Record<string, (index: number, last: number) => number> = {
 };
 
 /** The chart with the values of one day, chosen with the pointer or the arrow keys. */
-function DayPicker({ width, className, ...sales }: DayPickerProps) {
+function InteractiveChart({ width, className, ...sales }: InteractiveChartProps) {
   const { series, previous } = sales;
-  const [marked, setMarked] = useState<number | null>(null);
-  const { indexAt, middleOf } = columnsWithin(width, series.length);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const { indexAt, middleOf } = chartColumns(width, series.length);
   const last = series.length - 1;
-  const index = marked === null ? last : Math.min(marked, last);
+  const index = highlighted === null ? last : Math.min(highlighted, last);
   const day = series[index];
   const before = previous[index];
 
   function follow({ clientX, currentTarget }: PointerEvent) {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
-    setMarked(indexAt(((clientX - left) / shownWidth) * width));
+    setHighlighted(indexAt(((clientX - left) / shownWidth) * width));
   }
   function step(event: KeyboardEvent) {
     const next = steps[event.key]?.(index, last);
     if (next === undefined) return;
     event.preventDefault();
-    setMarked(Math.min(last, Math.max(0, next)));
+    setHighlighted(Math.min(last, Math.max(0, next)));
   }
 
   if (!day) return null;
@@ -76,15 +76,15 @@ function DayPicker({ width, className, ...sales }: DayPickerProps) {
       aria-valuenow={index + 1}
       aria-valuetext={[...valuesOf(day), before && `before: ${valuesOf(before).join(', ')}`].join(', ')}
       onKeyDown={step}
-      onFocus={() => setMarked(index)}
-      onBlur={() => setMarked(null)}
+      onFocus={() => setHighlighted(index)}
+      onBlur={() => setHighlighted(null)}
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={() => setMarked(null)}
+      onPointerLeave={() => setHighlighted(null)}
       className={classNames('relative touch-pan-y', className)}
     >
-      <SalesPlot {...sales} width={width} marked={marked === null ? null : index} />
-      {marked !== null && (
+      <SalesPlot {...sales} width={width} highlighted={highlighted === null ? null : index} />
+      {highlighted !== null && (
         <div
           aria-hidden="true"
           style={{ left: `${(middleOf(index) / width) * 100}%` }}

@@ -12,10 +12,10 @@ type DayFieldProps = {
 /** A date filter. While a year is being typed, its values (2, 20, 202) are ignored. */
 export function DayField({ label, name, day = '', onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day);
-  const [shownDay, setShownDay] = useState(day);
+  const [lastDay, setLastDay] = useState(day);
   // The URL was changed by a link or the back button.
-  if (day !== shownDay) {
-    setShownDay(day);
+  if (day !== lastDay) {
+    setLastDay(day);
     setTyped(day);
   }
   function change({ target: { value } }: ChangeEvent<HTMLInputElement>) {

@@ -14,7 +14,7 @@ export function ExportLink({ href, size, children }: ExportLinkProps) {
   const dispatch = useAppDispatch();
   const isSignedIn = useRef(false);
 
-  async function ask(event: MouseEvent<HTMLAnchorElement>) {
+  async function checkSession(event: MouseEvent<HTMLAnchorElement>) {
     if (isSignedIn.current) {
       isSignedIn.current = false;
       return;
@@ -28,7 +28,12 @@ export function ExportLink({ href, size, children }: ExportLinkProps) {
   }
 
   return (
-    <a href={href} download onClick={ask} className={buttonStyle({ variant: 'secondary', ...(size && { size }) })}>
+    <a
+      href={href}
+      download
+      onClick={checkSession}
+      className={buttonStyle({ variant: 'secondary', ...(size && { size }) })}
+    >
       <Download aria-hidden="true" size={16} />
       {children}
     </a>

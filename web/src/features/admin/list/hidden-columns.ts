@@ -6,10 +6,10 @@ const PARAM = 'hide';
 export const hiddenIn = (search: URLSearchParams): ReadonlySet<string> =>
   new Set(search.get(PARAM)?.split(',').filter(Boolean));
 
-export const hidingChange = (hidden: ReadonlySet<string>) => ({ [PARAM]: [...hidden].join(',') || undefined });
+export const hiddenParam = (hidden: ReadonlySet<string>) => ({ [PARAM]: [...hidden].join(',') || undefined });
 
 /** The first column names the row and the last holds its actions. Both stay visible. */
-export function choosableHeaders<Row>(columns: Columns<Row>): string[] {
+export function hideableHeaders<Row>(columns: Columns<Row>): string[] {
   const [, ...others] = columns;
   return others.map(({ header }) => header).filter((header) => header !== 'Actions' && header !== 'View');
 }

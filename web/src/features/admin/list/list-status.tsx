@@ -4,9 +4,9 @@ import { countText } from '../../../lib/format/count-text.ts';
 /**
  * Announces the result to screen readers. It is empty while loading, because they do not announce an unchanged text.
  */
-export const ListStatus = ({ answered }: { answered: Pagination | null | undefined }) => (
+export const ListStatus = ({ pagination }: { pagination: Pagination | null | undefined }) => (
   <p role="status" className="sr-only">
-    {answered && textOf(answered)}
+    {pagination && textOf(pagination)}
   </p>
 );
 

@@ -17,7 +17,7 @@ export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 export type ListTableProps<Row> = {
   label: string;
-  list: Pick<ListState<Row>, 'error' | 'reply' | 'question'>;
+  list: Pick<ListState<Row>, 'error' | 'reply' | 'query'>;
   /** The current query. Rows of another query stay visible but inert. */
   query: unknown;
   /** The first column names the row. */
@@ -36,11 +36,11 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     frame.current?.focus({ preventScroll: true });
     props.onRetry();
   }
-  const { reply, question, error } = props.list;
-  const isOutdated = JSON.stringify(question) !== JSON.stringify(props.query);
+  const { reply, query: loadedQuery, error } = props.list;
+  const isOutdated = JSON.stringify(loadedQuery) !== JSON.stringify(props.query);
   return (
     <div ref={frame} tabIndex={-1}>
-      <ListStatus answered={isOutdated || error ? null : reply?.pagination} />
+      <ListStatus pagination={isOutdated || error ? null : reply?.pagination} />
       <ListContent {...props} isOutdated={isOutdated} onRetry={retry} />
     </div>
   );

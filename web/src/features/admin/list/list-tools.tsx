@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { useListAddress } from './use-list-url.ts';
+import { useListUrl } from './use-list-url.ts';
 
 const SavedViews = lazyContent('Your views', () => import('./saved-views.tsx'));
 
@@ -15,7 +15,7 @@ type ListToolsProps = {
 
 /** The menus for saved views and columns. The URL holds both. */
 export function ListTools({ list, headers }: ListToolsProps) {
-  const { search } = useListAddress();
+  const { search } = useListUrl();
   const [open, setOpen] = useState<'views' | 'columns' | null>(null);
   const view = search.get('view');
   const menu = (name: 'views' | 'columns') => ({

@@ -12,7 +12,7 @@ import { isFocusFree } from '../../../ui/navigation/is-focus-free.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { deleteView, loadViews, saveView } from '../admin.requests.ts';
 
-const addressOf = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
+const viewUrl = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
   `?${new URLSearchParams([...new URLSearchParams(search), ['view', name]])}`;
 
 /** The query string of a view: without the page number and the name of the view. */
@@ -32,12 +32,12 @@ export default function SavedViews({ list }: { list: ViewedList }) {
   const nameRef = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    const asked = dispatch(loadViews(list));
-    void asked.then((outcome) => {
+    const request = dispatch(loadViews(list));
+    void request.then((outcome) => {
       if (loadViews.fulfilled.match(outcome)) setViews(outcome.payload.data);
       else if (!outcome.meta.aborted) setError(outcome.payload?.message ?? REQUEST_FAILED);
     });
-    return () => asked.abort();
+    return () => request.abort();
   }, [dispatch, list]);
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -52,9 +52,9 @@ export default function SavedViews({ list }: { list: ViewedList }) {
     setViews((views) => [...views.filter(({ _id }) => _id !== saved._id), saved]);
     toast(message, { tone: 'success' });
     // Navigates only if the admin has not moved on meanwhile.
-    if (window.location.href === href) navigate(addressOf(saved), { replace: true, preventScrollReset: true });
+    if (window.location.href === href) navigate(viewUrl(saved), { replace: true, preventScrollReset: true });
   }
-  async function forget({ _id, name }: SavedView, pressed: Element) {
+  async function remove({ _id, name }: SavedView, pressed: Element) {
     const outcome = await dispatch(deleteView(_id));
     if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
     // The pressed button disappears with its view.
@@ -72,14 +72,14 @@ export default function SavedViews({ list }: { list: ViewedList }) {
       {views.map((view) => (
         <li key={view._id} className="flex items-center gap-1 pr-1">
           <Link
-            to={addressOf(view)}
+            to={viewUrl(view)}
             preventScrollReset
             aria-current={address.get('view') === view.name ? 'true' : undefined}
             className="min-w-0 flex-1 truncate px-4 py-2 hover:bg-sunken aria-[current]:text-brand"
           >
             {view.name}
           </Link>
-          <IconButton label={`Delete view ${view.name}`} onClick={({ currentTarget }) => forget(view, currentTarget)}>
+          <IconButton label={`Delete view ${view.name}`} onClick={({ currentTarget }) => remove(view, currentTarget)}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         </li>

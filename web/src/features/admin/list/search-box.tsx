@@ -13,18 +13,18 @@ type SearchBoxProps = { placeholder: string; text: string; onSearch: (text: stri
 export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
-  const [shownText, setShownText] = useState(text);
+  const [lastText, setLastText] = useState(text);
   const latestSearch = useRef(onSearch);
   // Searches of this field that have not reached the URL yet.
-  const asked = useRef(new Set<string>());
+  const pendingSearches = useRef(new Set<string>());
   useEffect(() => {
     latestSearch.current = onSearch;
   });
 
-  if (text !== shownText) {
-    setShownText(text);
+  if (text !== lastText) {
+    setLastText(text);
     // The URL was changed by a link or the back button.
-    if (!asked.current.has(text)) setTyped(text);
+    if (!pendingSearches.current.has(text)) setTyped(text);
   }
 
   // No search during a navigation to another screen, because it would cancel the navigation.
@@ -35,14 +35,14 @@ export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxP
   const router = useContext(RouterContext)?.router;
 
   useEffect(() => {
-    const sought = typed.trim();
-    if (sought === text) return asked.current.clear();
+    const trimmed = typed.trim();
+    if (trimmed === text) return pendingSearches.current.clear();
     if (isLeaving) return;
     const timer = setTimeout(() => {
       const next = router?.state.navigation.location;
       if (next && next.pathname !== pathname) return;
-      asked.current.add(sought);
-      latestSearch.current(sought);
+      pendingSearches.current.add(trimmed);
+      latestSearch.current(trimmed);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, text, isLeaving, pathname, router]);

@@ -10,7 +10,7 @@ function withChanges(search: URLSearchParams | string, changes: Changes): URLSea
 }
 
 /** Search, filters, order and page of a list live in the URL, so that it can be shared and revisited. */
-export function useListAddress() {
+export function useListUrl() {
   const [search, setSearch] = useSearchParams();
 
   return {

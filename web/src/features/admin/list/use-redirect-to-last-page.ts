@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /** Redirects to the last page if the requested one does not exist, for example after its last row was deleted. */
-export function useExistingPage(pagination: Pagination | null | undefined, hrefFor: (page: number) => string): void {
+export function useRedirectToLastPage(
+  pagination: Pagination | null | undefined,
+  hrefFor: (page: number) => string,
+): void {
   const navigate = useNavigate();
   const target =
     pagination && pagination.page > pagination.pages && pagination.page > 1 ? hrefFor(pagination.pages) : null;

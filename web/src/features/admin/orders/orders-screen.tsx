@@ -15,7 +15,7 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-url.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { OrderModal } from './order-modal.tsx';
 import { orderColumns } from './orders-columns.tsx';
@@ -23,16 +23,16 @@ import { readOrdersQuery, sortOptions, statusOptions } from './orders-query.ts';
 import { StatusChangeDialog } from './status-change-dialog.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
+export function OrdersScreen({ openId }: { openId: string | undefined }) {
   const { orders } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readOrdersQuery(search), [search]);
   const reload = useLoad(loadOrders, query);
   const statusChange = useStatusChange(reload);
   const isFiltered = Boolean(query.q || query.status || query.from || query.to);
   const columns = orderColumns({
-    addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
+    urlOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
     onStatus: statusChange.choose,
     busyId: statusChange.busyId,
   });
@@ -88,9 +88,9 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           )
         }
       />
-      {shownId && (
+      {openId && (
         <OrderModal
-          id={shownId}
+          id={openId}
           onClose={() =>
             navigate({ pathname: urls.adminOrders, search: search.toString() }, { preventScrollReset: true })
           }

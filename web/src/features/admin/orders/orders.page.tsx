@@ -10,5 +10,5 @@ import { OrdersScreen } from './orders-screen.tsx';
 export function Component() {
   const { id } = useParams();
   const location = useLocation();
-  return id && !isOverList(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen shownId={id} />;
+  return id && !isOverList(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen openId={id} />;
 }

@@ -7,7 +7,7 @@ import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { refundOrder } from '../admin.requests.ts';
-import { moneyLeft, shortOrderId } from './order-labels.ts';
+import { refundAmountText, shortOrderId } from './order-labels.ts';
 
 type RefundOrderProps = { order: AdminOrder };
 
@@ -18,7 +18,7 @@ const isRefundable = ({ isDelivered, paymentStatus, amountPaid }: AdminOrder) =>
 /** Refunds a delivered order, for example because its code did not work (spec point 18). */
 export function RefundOrder({ order }: RefundOrderProps) {
   const dispatch = useAppDispatch();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   // The text of the question is kept, because the refunded order has no amount left to show.
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -30,12 +30,12 @@ export function RefundOrder({ order }: RefundOrderProps) {
     const answer = await dispatch(refundOrder(order._id));
     setIsBusy(false);
     if (!refundOrder.fulfilled.match(answer)) return setRefusal(answer.payload?.message ?? REQUEST_FAILED);
-    setIsAsked(false);
-    setOutcome(wayOfMoney(order));
+    setIsConfirming(false);
+    setOutcome(moneyOutcomeText(order));
   }
 
   function cancel() {
-    setIsAsked(false);
+    setIsConfirming(false);
     setRefusal(null);
   }
 
@@ -43,11 +43,11 @@ export function RefundOrder({ order }: RefundOrderProps) {
   if (!isRefundable(order)) return null;
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <Button variant="quiet" className="-ml-4" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" className="-ml-4" onClick={() => setIsConfirming(true)}>
         Refund order
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title="Refund order"
         confirmText="Refund"
         busyText="Processing..."
@@ -71,9 +71,9 @@ function RefundQuestion({ order }: RefundOrderProps) {
   return (
     <>
       <p>
-        Refund order {shortOrderId(order._id)}? {wayOfMoney(order)}
+        Refund order {shortOrderId(order._id)}? {moneyOutcomeText(order)}
       </p>
-      <p className="mt-2">{wayOfGoods(order)} This cannot be undone.</p>
+      <p className="mt-2">{codesOutcomeText(order)} This cannot be undone.</p>
     </>
   );
 }
@@ -88,13 +88,13 @@ const RefundOutcome = ({ text }: { text: string }) => (
 );
 
 /** A payment by hand never reached the provider. */
-const wayOfMoney = (order: AdminOrder) =>
+const moneyOutcomeText = (order: AdminOrder) =>
   order.razorpayPaymentId === null
-    ? `${moneyLeft(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
-    : `${moneyLeft(order)} goes back to ${order.user.name} through the payment provider.`;
+    ? `${refundAmountText(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
+    : `${refundAmountText(order)} goes back to ${order.user.name} through the payment provider.`;
 
 /** Codes that the buyer has not revealed are withdrawn (spec point 33). */
-function wayOfGoods({ quantity, revealedAt }: AdminOrder): string {
+function codesOutcomeText({ quantity, revealedAt }: AdminOrder): string {
   const codes = quantity === 1 ? 'The code was' : 'The codes were';
   if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
   const [are, them] = quantity === 1 ? ['is', 'it'] : ['are', 'them'];

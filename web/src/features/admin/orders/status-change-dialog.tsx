@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { CompleteOrderDialog } from './complete-order-dialog.tsx';
-import { moneyLeft, shortOrderId } from './order-labels.ts';
+import { refundAmountText, shortOrderId } from './order-labels.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Explains the effect of a status change before it happens. */
@@ -15,33 +15,35 @@ export function StatusChangeDialog({ change }: { change: StatusChange }) {
   return (
     <ConfirmDialog
       isOpen
-      {...looks[status]}
+      {...dialogProps[status]}
       busyText="Processing..."
       isBusy={busyId === order._id}
       onConfirm={() => confirm()}
       onCancel={cancel}
     >
-      {questionOf(order, status)}
+      {questionText(order, status)}
     </ConfirmDialog>
   );
 }
 
 const unpaid = { title: 'Change payment status', confirmText: 'Change status', variant: 'primary' } as const;
-const looks = {
+const dialogProps = {
   pending: unpaid,
   failed: unpaid,
   refunded: { title: 'Refund order', confirmText: 'Refund', variant: 'danger' },
 } as const;
 
-function questionOf(order: AdminOrder, status: Exclude<PaymentStatus, 'completed'>): string {
+function questionText(order: AdminOrder, status: Exclude<PaymentStatus, 'completed'>): string {
   const { _id, user } = order;
   const id = shortOrderId(_id);
   if (status === 'refunded')
-    return `Refund order ${id}? ${refundOf(order)} goes back to ${user.name} through the payment provider.`;
+    return `Refund order ${id}? ${refundText(order)} goes back to ${user.name} through the payment provider.`;
   if (status === 'failed') return `Mark order ${id} as failed? What is held for ${user.name} goes back on sale.`;
   return `Mark order ${id} as pending? It waits for its money again, with nothing held for ${user.name}.`;
 }
 
 /** The provider may hold money that the shop does not know of yet. It is refunded when its event arrives. */
-const refundOf = (order: AdminOrder) =>
-  order.amountPaid > 0 ? moneyLeft(order) : 'No payment has been recorded for it yet; whatever was or will be paid';
+const refundText = (order: AdminOrder) =>
+  order.amountPaid > 0
+    ? refundAmountText(order)
+    : 'No payment has been recorded for it yet; whatever was or will be paid';

@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status
 import type { AdminOrder } from '@shop/contract/orders';
 import { type KeyboardEvent, useRef } from 'react';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { paymentStatusWords, shortOrderId } from './order-labels.ts';
+import { paymentStatusLabels, shortOrderId } from './order-labels.ts';
 
 type StatusSelectProps = {
   order: AdminOrder;
@@ -16,7 +16,7 @@ const choosingKey = /^(Arrow.*|Page.*|Home|End|.)$/;
 const optionsOf = ({ paymentStatus, nextPaymentStatuses }: AdminOrder) =>
   paymentStatuses
     .filter((value) => value === paymentStatus || nextPaymentStatuses.includes(value))
-    .map((value) => ({ value, label: paymentStatusWords[value] }));
+    .map((value) => ({ value, label: paymentStatusLabels[value] }));
 
 /**
  * In a closed list a key would choose at once, and could complete an order on the way to Failed. So keys open the list.

@@ -1,7 +1,7 @@
 import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/accounts/permissions';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { permissionWords } from './permission-texts.ts';
+import { permissionTexts } from './permission-texts.ts';
 
 type GrantsFieldProps = {
   grants: readonly Grant[];
@@ -31,7 +31,7 @@ export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) 
           {permissions.map((permission) => (
             <CheckboxField
               key={permission}
-              {...permissionWords[permission]}
+              {...permissionTexts[permission]}
               checked={grants.includes(permission)}
               onChange={(event) => toggle(permission, event.target.checked)}
             />

@@ -1,6 +1,6 @@
 import type { Permission } from '@shop/contract/accounts/permissions';
 
-export const permissionWords: Record<Permission, { label: string; hint: string }> = {
+export const permissionTexts: Record<Permission, { label: string; hint: string }> = {
   catalogue: { label: 'Catalogue', hint: 'Products, their texts, prices and pictures' },
   stock: { label: 'Stock', hint: 'Adding and recalling codes' },
   orders: { label: 'Orders and refunds', hint: 'Also the dashboard with its sales' },

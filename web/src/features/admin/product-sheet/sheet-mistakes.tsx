@@ -3,11 +3,11 @@ import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 
 /** Limits the rows to keep the screen fast. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** The refused lines with reasons. */
 export function SheetMistakes({ refused }: Pick<SheetReport, 'refused'>) {
-  const shown = refused.slice(0, MOST_ROWS);
+  const shown = refused.slice(0, MAX_ROWS);
   return (
     <>
       {shown.length > 0 && (

@@ -5,18 +5,18 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { SheetMistakes } from './sheet-mistakes.tsx';
 
 /** The number of refused lines. One line may have several mistakes. */
-export const refusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
+export const countRefusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
 
-const outcomeOf = ({ created, updated }: SheetReport) =>
+const outcomeText = ({ created, updated }: SheetReport) =>
   `${countText(created, 'new product', 'new products')} and ${countText(updated, 'changed one', 'changed ones')}`;
 
 /** The effect of a file on the products, and its refused lines. */
 export function SheetReportView({ report, isDone }: { report: SheetReport; isDone: boolean }) {
   const { lines, unchanged, ignored, refused } = report;
-  const refusedCount = refusedLines(report);
+  const refusedCount = countRefusedLines(report);
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-4">
-      <Banner tone={isDone ? 'success' : refusedCount > 0 ? 'warning' : 'info'} title={outcomeOf(report)}>
+      <Banner tone={isDone ? 'success' : refusedCount > 0 ? 'warning' : 'info'} title={outcomeText(report)}>
         <p>
           Of {countText(lines, 'line', 'lines')}, {countText(unchanged, 'changes', 'change')} nothing
           {refusedCount > 0 && ` and ${countText(refusedCount, 'is', 'are')} refused`}.

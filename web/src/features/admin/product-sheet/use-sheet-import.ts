@@ -43,7 +43,7 @@ export function useSheetImport(onImported: () => void) {
       const reply = await send('checking', file, false);
       if (reply && 'data' in reply) setStage({ name: 'checked', report: reply.data });
     },
-    take: async (file: File, skipRefused: boolean) => {
+    importFile: async (file: File, skipRefused: boolean) => {
       const reply = await send('importing', file, skipRefused);
       if (!reply || !('report' in reply)) return;
       setStage({ name: 'imported', report: reply.report });

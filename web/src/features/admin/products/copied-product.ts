@@ -43,12 +43,12 @@ export function useCopiedValues(product: AdminProductRow | null) {
   const [values, setValues] = useState<ProductFormValues>();
   useEffect(() => {
     if (!product) return;
-    let isWanted = true;
+    let isCurrent = true;
     void Promise.all(product.images.map(pictureOf)).then((pictures) => {
-      if (isWanted) setValues(copiedValues(product, pictures.flat()));
+      if (isCurrent) setValues(copiedValues(product, pictures.flat()));
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [product]);
   return { values, isReady: product === null || values !== undefined };

@@ -17,7 +17,7 @@ const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file
 const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
   a !== undefined && b !== undefined && Boolean(a.file) === Boolean(b.file);
 
-let filesChosen = 0;
+let fileCount = 0;
 
 export function ImagesField() {
   const { clearErrors, setFocus } = useFormContext<ProductFormValues>();
@@ -31,12 +31,12 @@ export function ImagesField() {
     clearErrors('images');
     const pictures = files.filter(({ type }) => type.startsWith('image/'));
     const fitting = pictures.filter(({ size }) => size <= IMAGE.maxBytes);
-    const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
-    const added = taken.map((file) => ({ key: `file-${++filesChosen}`, name: file.name, file }));
+    const accepted = fitting.slice(0, IMAGE.maxFiles - images.length);
+    const added = accepted.map((file) => ({ key: `file-${++fileCount}`, name: file.name, file }));
     field.onChange([...images, ...added]);
     if (pictures.length < files.length) setRefusal(failures.notAnImage.message);
     else if (fitting.length < pictures.length) setRefusal(failures.imageTooLarge.message);
-    else setRefusal(taken.length < fitting.length ? fieldMessages.imagesTooMany : undefined);
+    else setRefusal(accepted.length < fitting.length ? fieldMessages.imagesTooMany : undefined);
   }
   function swap(index: number, other: number) {
     const [a, b] = [images[index], images[other]];
@@ -106,9 +106,9 @@ function Preview({ image: { file, url } }: { image: FormImage }) {
   const [fileUrl, setFileUrl] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setFileUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setFileUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <span className="size-12 shrink-0 overflow-hidden rounded-badge">

@@ -38,9 +38,9 @@ const product: AdminProduct = {
 };
 
 describe('a new product', () => {
-  const blank = formValuesOf(null);
+  const empty = formValuesOf(null);
   const filled = {
-    ...blank,
+    ...empty,
     title: 'Tea Voucher',
     code: 'CODE-1',
     category: 'Voucher',
@@ -51,7 +51,7 @@ describe('a new product', () => {
   };
 
   it('starts inactive with a usage limit of one', () => {
-    expect(blank).toMatchObject({ isActive: false, usageLimit: '1' });
+    expect(empty).toMatchObject({ isActive: false, usageLimit: '1' });
   });
 
   it('sends scalars as text, indexed lists without empty items, and files', () => {

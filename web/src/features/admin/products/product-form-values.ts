@@ -10,8 +10,8 @@ export type FormImage = { key: string; name: string } & (
 );
 
 /** The value of a form control: text, a checkbox or the lines of a list. */
-type InControl<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
-type PlainValues = { [Name in ProductField]: InControl<AdminProduct[Name]> };
+type ControlValue<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
+type PlainValues = { [Name in ProductField]: ControlValue<AdminProduct[Name]> };
 
 export type ProductFormValues = PlainValues & {
   stockKind: StockKind;
@@ -26,7 +26,7 @@ export type ListName = {
   [Name in ProductField]: PlainValues[Name] extends string[] ? Name : never;
 }[ProductField];
 
-const BLANK: ProductFormValues = {
+const EMPTY: ProductFormValues = {
   ...everyField('blank'),
   stockKind: 'shared',
   code: '',
@@ -36,17 +36,17 @@ const BLANK: ProductFormValues = {
 };
 
 /** A list has one line at least to type into. */
-function inControl(value: AdminProduct[ProductField]) {
+function controlValue(value: AdminProduct[ProductField]) {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0 ? value : [''];
   return String(value ?? '');
 }
 
 const plainValuesOf = (product: AdminProduct) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, inControl(product[name])])) as PlainValues;
+  Object.fromEntries(productFieldNames.map((name) => [name, controlValue(product[name])])) as PlainValues;
 
 export function formValuesOf(product: AdminProduct | null): ProductFormValues {
-  if (!product) return BLANK;
+  if (!product) return EMPTY;
   return {
     ...plainValuesOf(product),
     expiryDate: isoDay(new Date(product.expiryDate)),
@@ -81,9 +81,9 @@ export function toFormData({ values, images, product }: Submission): FormData {
   // An unchanged limit is left out: sending the loaded number would put units back on sale that were sold meanwhile.
   if (usageLimit !== undefined && usageLimit !== product?.usageLimit) form.set('usageLimit', String(usageLimit));
   if (product) {
-    const kept = images.flatMap(({ publicId }) => publicId ?? []);
-    setEach(form, 'existingImages', kept);
-    if (kept.length === 0) form.set('existingImages', '');
+    const keptIds = images.flatMap(({ publicId }) => publicId ?? []);
+    setEach(form, 'existingImages', keptIds);
+    if (keptIds.length === 0) form.set('existingImages', '');
     form.set('updatedAt', product.updatedAt);
   }
   for (const { file } of images) if (file) form.append('images', file);

@@ -50,7 +50,7 @@ export function ProductForm({
 }: ProductFormProps) {
   const dispatch = useAppDispatch();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [asked, setAsked] = useState<SavedValues | null>(null);
+  const [toConfirm, setToConfirm] = useState<SavedValues | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const form = useForm<ProductFormValues, unknown, SavedValues>({
     defaultValues: initialValues ?? formValuesOf(product),
@@ -66,27 +66,27 @@ export function ProductForm({
 
   function showRefusal({ status, code, errors, message }: RequestFailure) {
     if (code === 'EDIT_CONFLICT') return setRefusal({ message, isConflict: true });
-    if (code === 'UNITS_UNSOLD') return showMistakes([['stockKind', message]]);
-    if (code && imageFailures.includes(code)) return showMistakes([['images', message]]);
+    if (code === 'UNITS_UNSOLD') return showFieldErrors([['stockKind', message]]);
+    if (code && imageFailures.includes(code)) return showFieldErrors([['images', message]]);
     const entries = Object.entries(errors);
     // A retry does not help without permission, so a 403 shows its own message.
     if (entries.length === 0) return setRefusal({ message: status === 403 ? message : SAVE_FAILED, isConflict: false });
-    showMistakes(entries.map(([path, text]) => [fieldOf(path), text]));
+    showFieldErrors(entries.map(([path, text]) => [fieldOf(path), text]));
   }
 
   /** Shows messages under their fields and focuses the first, which may be out of view. */
-  function showMistakes(mistakes: [keyof ProductFormValues, string][]) {
-    for (const [field, message] of mistakes) form.setError(field, { message });
-    if (mistakes[0]) setFocus(mistakes[0][0]);
+  function showFieldErrors(fieldErrors: [keyof ProductFormValues, string][]) {
+    for (const [field, message] of fieldErrors) form.setError(field, { message });
+    if (fieldErrors[0]) setFocus(fieldErrors[0][0]);
   }
 
   function submit(values: SavedValues) {
-    if (product && withdrawsUnits(product, values)) setAsked({ ...values, confirmWithdraw: true });
+    if (product && withdrawsUnits(product, values)) setToConfirm({ ...values, confirmWithdraw: true });
     else void save(values);
   }
 
   async function save(values: SavedValues) {
-    setAsked(null);
+    setToConfirm(null);
     const { images } = form.getValues();
     const hasUploads = images.some(({ file }) => file);
     setRefusal(null);
@@ -102,7 +102,7 @@ export function ProductForm({
     setProgress(null);
     if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload);
     // The product went back on sale while the form was open, so its units need a confirmation too.
-    if (outcome.payload?.code === 'WITHDRAW_UNCONFIRMED') return setAsked({ ...values, confirmWithdraw: true });
+    if (outcome.payload?.code === 'WITHDRAW_UNCONFIRMED') return setToConfirm({ ...values, confirmWithdraw: true });
     showRefusal(outcome.payload ?? { message: SAVE_FAILED, status: 0, code: null, errors: {} });
   }
 
@@ -134,8 +134,8 @@ export function ProductForm({
         </div>
       </form>
       {pool.dialog}
-      {product && asked && (
-        <BecomePoolDialog product={product} onConfirm={() => save(asked)} onCancel={() => setAsked(null)} />
+      {product && toConfirm && (
+        <BecomePoolDialog product={product} onConfirm={() => save(toConfirm)} onCancel={() => setToConfirm(null)} />
       )}
     </FormProvider>
   );

@@ -10,7 +10,7 @@ import type { ProductFormValues } from './product-form-values.ts';
 export type SavedValues = ProductInput | ProductChange;
 
 /** Values of a shared code stay in the form when a pool is chosen, but are not sent. */
-const sent = (values: ProductFormValues): ProductFormValues =>
+const valuesToSend = (values: ProductFormValues): ProductFormValues =>
   values.stockKind === 'pool' ? { ...values, code: '', productLink: '', usageLimit: '' } : values;
 
 /**
@@ -20,7 +20,7 @@ const sent = (values: ProductFormValues): ProductFormValues =>
 export const productResolver =
   (isNew: boolean): Resolver<ProductFormValues, unknown, SavedValues> =>
   (values) => {
-    const checked = (isNew ? productInput : productChange).safeParse(sent(values));
+    const checked = (isNew ? productInput : productChange).safeParse(valuesToSend(values));
     if (checked.success) return { values: checked.data, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= { type: 'schema', message };

@@ -17,12 +17,12 @@ import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 import type { Selection } from './use-selection.ts';
 
-const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
+const stockKindLabels: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
   /** Without it the rows link to the batches of the product. */
   canEdit: boolean;
-  addressOf: (product: AdminProductRow) => string;
+  urlOf: (product: AdminProductRow) => string;
   selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
   copyLinkOf: (product: AdminProductRow) => LinkProps;
   onDelete: (product: AdminProductRow) => void;
@@ -61,7 +61,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
         </span>
         <span className="min-w-28 max-sm:flex-1">
           <Link
-            to={actions.addressOf(product)}
+            to={actions.urlOf(product)}
             state={overList}
             preventScrollReset
             className="line-clamp-2 wrap-anywhere hover:underline"
@@ -81,7 +81,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
       </span>
     ),
   },
-  { header: 'Stock', cell: ({ stockKind }) => stockKindWords[stockKind] },
+  { header: 'Stock', cell: ({ stockKind }) => stockKindLabels[stockKind] },
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
   {
     header: 'Usage Limit',
@@ -111,7 +111,7 @@ const actionsColumn = (actions: ProductActions): Column<AdminProductRow> => ({
   cell: (product) => (
     <RowActions>
       <Link
-        to={actions.addressOf(product)}
+        to={actions.urlOf(product)}
         state={overList}
         preventScrollReset
         aria-label={`Edit ${product.title}`}

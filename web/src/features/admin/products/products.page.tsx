@@ -19,7 +19,7 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-url.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -28,7 +28,7 @@ import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
 import { EditProductModal, NewProductModal } from './product-modal.tsx';
 import { productColumns } from './products-columns.tsx';
 import { categoryOptions, readProductsQuery, sortOptions, statusOptions } from './products-query.ts';
-import { stockChanges, stockChoiceOf, stockOptions } from './stock-filter.ts';
+import { stockChoiceOf, stockOptions, stockParams } from './stock-filter.ts';
 import { useProductChanges } from './use-product-changes.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -42,14 +42,14 @@ export function Component() {
   const { id } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readProductsQuery(search), [search]);
   const reload = useLoad(loadProducts, query);
   const { page, sort, ...filters } = query;
   const selection = useSelection({ products, total: list.reply?.pagination.total ?? 0, filters });
-  const changes = useProductChanges(reload, selection.forget);
+  const changes = useProductChanges(reload, selection.deselect);
   const canEdit = useIsGranted('catalogue');
-  const canFill = useIsGranted('stock');
+  const canAddCodes = useIsGranted('stock');
   const [isEditing, setIsEditing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
 
@@ -60,19 +60,20 @@ export function Component() {
       toast(message, { tone: 'success' });
       reload();
       // A pool without codes cannot be sold, so its batches open next.
-      if (canFill && data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
+      if (canAddCodes && data.stockKind === 'pool' && data.batchCount === 0)
+        navigate(urls.adminProductBatches(data._id));
       else close();
     },
   };
   const columns = productColumns({
     canEdit,
-    addressOf: ({ _id }) => (canEdit ? `${urls.adminProduct(_id)}?${search}` : urls.adminProductBatches(_id)),
+    urlOf: ({ _id }) => (canEdit ? `${urls.adminProduct(_id)}?${search}` : urls.adminProductBatches(_id)),
     selection,
     copyLinkOf: (product) => ({ to: `${urls.adminNewProduct}?${search}`, state: copyState(product) }),
     onDelete: (product) => changes.askToDelete(product._id),
   });
   async function changeSelected(change: Pick<BulkChange, 'action' | 'changes'>) {
-    const isDone = await changes.change({ ...selection.meant, ...change });
+    const isDone = await changes.change({ ...selection.target, ...change });
     // After other actions the selection stays, for the next action.
     if (isDone && change.action === 'delete') selection.clear();
   }
@@ -114,7 +115,7 @@ export function Component() {
           label="Filter by stock"
           value={stockChoiceOf(query)}
           options={stockOptions}
-          onChange={(choice) => change(stockChanges(choice))}
+          onChange={(choice) => change(stockParams(choice))}
         />
         <FilterSelect
           label="Sort products"
@@ -143,7 +144,7 @@ export function Component() {
       <Suspense>
         {isEditing && (
           <BulkEditDialog
-            meant={selection.meant}
+            target={selection.target}
             onChange={(edit) => {
               setIsEditing(false);
               void changeSelected({ action: 'edit', changes: edit });

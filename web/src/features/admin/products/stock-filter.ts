@@ -14,7 +14,7 @@ export const stockOptions: SelectOption[] = [
 export const stockChoiceOf = ({ stockKind, runsLow }: ProductsQuery): string =>
   runsLow ? RUNS_LOW : (stockKind ?? '');
 
-export const stockChanges = (choice: string) =>
+export const stockParams = (choice: string) =>
   choice === RUNS_LOW
     ? { runsLow: 'true', stockKind: undefined }
     : { runsLow: undefined, stockKind: choice || undefined };

@@ -15,7 +15,7 @@ const AddCodesDialog = lazyDialog('The form', () => import('../add-codes/add-cod
  * nested.
  */
 export function usePoolStock(product: AdminProduct | null) {
-  const canFill = useIsGranted('stock');
+  const canAddCodes = useIsGranted('stock');
   const [isAdding, setIsAdding] = useState(false);
   // Counted here, because loading the product again would discard unsaved input.
   const [addedCount, setAddedCount] = useState(0);
@@ -25,7 +25,7 @@ export function usePoolStock(product: AdminProduct | null) {
     panel: (
       <div className="grid gap-3 sm:col-span-2">
         <StockCounts counts={counts} />
-        {canFill && (
+        {canAddCodes && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" size={18} />

@@ -12,20 +12,20 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
   const dispatch = useAppDispatch();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const offer = useRef(0);
+  const undoToastId = useRef(0);
   const [screen] = useState(() => ({ isLeft: false }));
   useEffect(() => {
     screen.isLeft = false;
     return () => {
       screen.isLeft = true;
-      dismissToast(offer.current);
+      dismissToast(undoToastId.current);
     };
   }, [screen]);
 
   /** Only for the last change, and only while the screen is open. */
   function offerUndo(message: string, tone: ToastTone, id: string) {
     const action = { label: 'Undo', onAction: () => void undo(id) };
-    offer.current = toast(message, screen.isLeft ? { tone } : { tone, action });
+    undoToastId.current = toast(message, screen.isLeft ? { tone } : { tone, action });
   }
 
   async function undo(id: string) {
@@ -37,10 +37,10 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     reload();
   }
 
-  function tell({ payload, meta }: Outcome): boolean {
+  function showOutcome({ payload, meta }: Outcome): boolean {
     const isDone = meta.requestStatus === 'fulfilled';
     const message = payload?.message ?? REQUEST_FAILED;
-    if (isDone) dismissToast(offer.current);
+    if (isDone) dismissToast(undoToastId.current);
     if (isDone && payload?.undo) offerUndo(message, 'success', payload.undo);
     else toast(message, { tone: isDone ? 'success' : 'error' });
     reload();
@@ -51,7 +51,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     setIsBusy(true);
     const outcome = await start();
     setIsBusy(false);
-    return tell(outcome);
+    return showOutcome(outcome);
   }
 
   return {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/session/log-out-button.tsx';
 import '../../auth/reauthentication/offer-proof.ts';
-import { adminSlice, factorAskedAgain } from '../admin.slice.ts';
+import { adminSlice, resetSecondFactorNotice } from '../admin.slice.ts';
 import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
@@ -18,7 +18,7 @@ import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
 export function Component() {
   const dispatch = useAppDispatch();
   // The second factor may be set up by now, so the next request decides.
-  useEffect(() => void dispatch(factorAskedAgain()), [dispatch]);
+  useEffect(() => void dispatch(resetSecondFactorNotice()), [dispatch]);
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-4">
       <AdminSidebar logOut={<LogOutButton className={itemStyle} />} />
@@ -45,7 +45,7 @@ function AllowedScreen() {
   const { lacksSecondFactor } = useSelector(adminSlice.selectSlice);
   const { pathname } = useLocation();
   const [first] = sectionsFor(user);
-  const asked = sectionAt(pathname);
+  const section = sectionAt(pathname);
   if (lacksSecondFactor)
     return (
       <Notice
@@ -55,7 +55,7 @@ function AllowedScreen() {
       />
     );
   if (!first) return <Notice title="Nothing to do here yet" hint="An owner of the shop can give you permissions." />;
-  if (asked && !sectionsFor(user).includes(asked))
-    return <Navigate to={asked.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
+  if (section && !sectionsFor(user).includes(section))
+    return <Navigate to={section.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
   return <Outlet />;
 }

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { notLoaded } from '../../../ui/lazy-part.ts';
+import { loadFailedText } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import type { PaletteDialogProps } from './palette-dialog.tsx';
 
@@ -17,7 +17,7 @@ export function CommandPalette() {
       if (typedAhead.current !== null) setDialog(() => PaletteDialog);
     } catch {
       typedAhead.current = null;
-      toast(notLoaded('The palette'), { tone: 'error' });
+      toast(loadFailedText('The palette'), { tone: 'error' });
     }
   }, []);
 

@@ -12,8 +12,8 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { shortOrderId } from '../orders/order-labels.ts';
 import { adminSections, sectionsFor } from './admin-navigation.ts';
-import { useFound } from './use-search-results.ts';
 import { useIsGranted } from './use-is-granted.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 const searches = [
   { label: 'products', section: urls.adminProducts, parameter: 'q' },
@@ -44,13 +44,13 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const { user } = useSelector(authSlice.selectSlice);
   const canEdit = useIsGranted('catalogue');
   const sections = sectionsFor(user);
-  const isOpen = (section: string) => sections.some(({ to }) => to === section);
-  const { products, orders, customers, isLooking } = useFound(text);
+  const canOpen = (section: string) => sections.some(({ to }) => to === section);
+  const { products, orders, customers, isSearching } = useSearchResults(text);
   const [chosen, setChosen] = useState('');
   // Whether the arrow keys were used after the last typing.
   const hasChosen = useRef(false);
 
-  function noteChoice({ key }: KeyboardEvent) {
+  function trackArrowKeys({ key }: KeyboardEvent) {
     if (key.startsWith('Arrow') || key === 'Home' || key === 'End') hasChosen.current = true;
   }
   function type(text: string) {
@@ -107,19 +107,19 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
         <Command.Input
           value={typed}
           onValueChange={type}
-          onKeyDown={noteChoice}
+          onKeyDown={trackArrowKeys}
           placeholder="A screen, a product, an order or a customer"
           className={controlStyle}
         />
         <p role="status" className="sr-only">
-          {text && !isLooking && `${found.length} found`}
+          {text && !isSearching && `${found.length} found`}
         </p>
         <Command.List className="mt-3">
           <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>
           {isScreen ? [...screenItems, ...foundItems] : [...foundItems, ...screenItems]}
           {text &&
             searches
-              .filter(({ section }) => isOpen(section))
+              .filter(({ section }) => canOpen(section))
               .map(({ label, section, parameter }) =>
                 item({
                   address: `${section}?${parameter}=${encodeURIComponent(text)}`,

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
-import { type Found, findAnywhere } from '../admin.requests.ts';
+import { findAnywhere, type SearchResults } from '../admin.requests.ts';
 
 const PAUSE_MS = 150;
-const SHORTEST = 2;
-const NOTHING: Found = { products: [], orders: [], customers: [] };
+const MIN_LENGTH = 2;
+const NO_RESULTS: SearchResults = { products: [], orders: [], customers: [] };
 
 /** Search results for a text, debounced. Older results stay until the new ones arrive; late replies are dropped. */
-export function useFound(text: string) {
+export function useSearchResults(text: string) {
   const dispatch = useAppDispatch();
-  const [found, setFound] = useState<{ text: string; data: Found }>({ text: '', data: NOTHING });
-  const isAsked = text.length >= SHORTEST;
+  const [results, setResults] = useState<{ text: string; data: SearchResults }>({ text: '', data: NO_RESULTS });
+  const isLongEnough = text.length >= MIN_LENGTH;
   useEffect(() => {
-    if (!isAsked) return setFound({ text, data: NOTHING });
+    if (!isLongEnough) return setResults({ text, data: NO_RESULTS });
     let running: { abort: () => void } | undefined;
     const timer = setTimeout(async () => {
-      const asked = dispatch(findAnywhere(text));
-      running = asked;
-      const outcome = await asked;
-      if (findAnywhere.fulfilled.match(outcome)) setFound({ text, data: outcome.payload });
-      else if (!outcome.meta.aborted) setFound({ text, data: NOTHING });
+      const request = dispatch(findAnywhere(text));
+      running = request;
+      const outcome = await request;
+      if (findAnywhere.fulfilled.match(outcome)) setResults({ text, data: outcome.payload });
+      else if (!outcome.meta.aborted) setResults({ text, data: NO_RESULTS });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       running?.abort();
     };
-  }, [dispatch, text, isAsked]);
-  return { ...found.data, isLooking: isAsked && found.text !== text };
+  }, [dispatch, text, isLongEnough]);
+  return { ...results.data, isSearching: isLongEnough && results.text !== text };
 }

@@ -8,7 +8,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 /** Handles keys pressed outside of fields. `onHelp` opens the list of shortcuts. */
 export function useShortcutKeys(onHelp: (isListed: true) => void) {
   const navigate = useNavigate();
-  const struck = useRef('');
+  const lastKey = useRef('');
 
   useEffect(() => {
     function follow(event: KeyboardEvent) {
@@ -22,10 +22,10 @@ export function useShortcutKeys(onHelp: (isListed: true) => void) {
         event.preventDefault();
         return search.focus();
       }
-      const keys = `${struck.current}${event.key}`;
-      const meant = shortcuts.find((shortcut) => shortcut.to && shortcut.keys.join('') === keys);
-      struck.current = meant ? '' : event.key;
-      if (meant?.to) navigate(meant.to);
+      const keys = `${lastKey.current}${event.key}`;
+      const match = shortcuts.find((shortcut) => shortcut.to && shortcut.keys.join('') === keys);
+      lastKey.current = match ? '' : event.key;
+      if (match?.to) navigate(match.to);
     }
     document.addEventListener('keydown', follow);
     return () => document.removeEventListener('keydown', follow);

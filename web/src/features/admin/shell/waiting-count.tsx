@@ -19,12 +19,12 @@ function useWaitingEnquiries(): number {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on every screen
   useEffect(() => {
-    const asked = dispatch(loadWaiting(undefined));
-    void asked.then((outcome) => {
+    const request = dispatch(loadWaiting(undefined));
+    void request.then((outcome) => {
       // On failure the old number stays.
       if (loadWaiting.fulfilled.match(outcome)) setCount(outcome.payload.data.enquiries);
     });
-    return () => asked.abort();
+    return () => request.abort();
   }, [dispatch, pathname]);
 
   // The enquiries screen has the current number in its own state.

@@ -23,7 +23,7 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
 }
 
 /** A pressed filter, page link or "Try again" button disappears, so the focus moves to the results. */
-export const toResults = () => focusHeading('#products');
+export const focusResults = () => focusHeading('#products');
 
 /** Lists the active filters; each links to the same view without it. */
 export function ActiveFilters({ view }: { view: ProductView }) {
@@ -36,7 +36,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
           <Link
             to={productViewUrl({ ...without, page: undefined })}
             preventScrollReset
-            onClick={toResults}
+            onClick={focusResults}
             className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line bg-surface px-2 text-13 wrap-anywhere hover:bg-sunken"
           >
             <span className="sr-only">Remove filter </span>
@@ -49,7 +49,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
         <Link
           to={productViewUrl({ sort: view.sort })}
           preventScrollReset
-          onClick={toResults}
+          onClick={focusResults}
           className="inline-flex min-h-8 items-center px-2 text-13 font-semibold text-brand hover:underline"
         >
           Clear all

@@ -4,7 +4,7 @@ import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { loadFacets, loadProducts } from '../product.slice.ts';
 import { RecentlyViewed } from '../recently-viewed/recently-viewed.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
+import { facetQueryOf, listQueryOf, productViewUrl, readProductView, viewTitle } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
 
 /** Only the largest companies; the companies page lists all. */
@@ -24,7 +24,7 @@ export function Component() {
   const [search] = useSearchParams();
   const view = readProductView(search);
   const { category, company, page } = view;
-  const subject = subjectOf(view);
+  const subject = viewTitle(view);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta

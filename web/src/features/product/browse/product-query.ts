@@ -51,4 +51,4 @@ export const countFilters = ({ category, company, minPrice, maxPrice }: ProductV
   [category, company, minPrice ?? maxPrice].filter((value) => value !== undefined).length;
 
 /** A short title such as 'Amazon Gift Card'; empty without a company and a category. */
-export const subjectOf = ({ company, category }: ProductView): string => [company, category].filter(Boolean).join(' ');
+export const viewTitle = ({ company, category }: ProductView): string => [company, category].filter(Boolean).join(' ');

@@ -7,23 +7,23 @@ type Place = { pathname: string; search: string };
 const viewAt = ({ search }: Place) => readProductView(new URLSearchParams(search));
 
 /** The location of the pending navigation, if it leads to the product list. */
-function useAsked(): Place | undefined {
+function usePendingLocation(): Place | undefined {
   const { location } = useNavigation();
   return location?.pathname === urls.home ? location : undefined;
 }
 
 /** The view of the pending navigation. A filter chosen meanwhile is added to it. */
-export function useWantedView(shown: ProductView): ProductView {
-  const asked = useAsked();
-  return asked ? viewAt(asked) : shown;
+export function usePendingView(shown: ProductView): ProductView {
+  const pending = usePendingLocation();
+  return pending ? viewAt(pending) : shown;
 }
 
 /** Navigates to the pending or current view with a change, and always to its first page. */
 export function useChooseView() {
   const navigate = useNavigate();
-  const asked = useAsked();
+  const pending = usePendingLocation();
   return (change: Partial<ProductView>) =>
-    navigate(productViewUrl({ ...viewAt(asked ?? window.location), ...change, page: undefined }), {
+    navigate(productViewUrl({ ...viewAt(pending ?? window.location), ...change, page: undefined }), {
       preventScrollReset: true,
     });
 }

@@ -13,16 +13,16 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Perforation } from '../../../ui/pictures/perforation.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
-import { BuyBar, type Choice } from './buy-bar.tsx';
+import { BuyBar, type QuantityChoice } from './buy-bar.tsx';
 
 // Loaded on demand: only sold-out products need it, after the session is known.
 const BackInStock = lazyPart(() => import('../stock-alerts/back-in-stock.tsx'));
 
-const FEW = 10;
+const LOW_STOCK_COUNT = 10;
 
 /** Shows the number of units left only when it is small. */
 function stockText(product: Product): string {
-  const left = product.usageLimit <= FEW ? `Only ${product.usageLimit} left` : 'In stock';
+  const left = product.usageLimit <= LOW_STOCK_COUNT ? `Only ${product.usageLimit} left` : 'In stock';
   const limit = limitPerCustomer(product);
   return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
 }
@@ -45,7 +45,7 @@ const FactLine = ({ label, Icon, text }: Fact) => (
   </div>
 );
 
-type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
+type BuyBoxProps = { product: Product; choice: QuantityChoice; buyNow: ReactNode };
 
 /** Price, availability, the facts of the product and the buy bar. */
 export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {

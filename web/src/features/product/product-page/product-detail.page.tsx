@@ -41,7 +41,7 @@ export function Component() {
 
   if (isMissing && currentId === id) return <ProductNotFound />;
   const product = [currentProduct, state?.product].find((known) => known?._id === id);
-  if (product) return <ProductForSale key={product._id} product={product} wanted={state?.quantity} />;
+  if (product) return <ProductForSale key={product._id} product={product} initialQuantity={state?.quantity} />;
   if (error)
     return (
       <div role="alert">
@@ -61,22 +61,28 @@ export function Component() {
  * Keeps the chosen quantity within the stock, which may shrink while the page is open. Memoised, because other changes
  * of the product state must not render it again.
  */
-const ProductForSale = memo(function ProductForSale({ product, wanted = 1 }: { product: Product; wanted?: number }) {
+const ProductForSale = memo(function ProductForSale({
+  product,
+  initialQuantity = 1,
+}: {
+  product: Product;
+  initialQuantity?: number;
+}) {
   const [chosen, choose] = useState(1);
   // In an effect, because the server renders the page without the history state.
-  useEffect(() => choose(wanted), [wanted]);
+  useEffect(() => choose(initialQuantity), [initialQuantity]);
   // The history entry keeps the quantity over a sign-in.
-  function chooseForGood(quantity: number) {
+  function changeQuantity(quantity: number) {
     choose(quantity);
     keepInEntry({ ...entryState(), quantity });
   }
-  const most = mostAtOnce(product);
-  const quantity = Math.min(chosen, most);
+  const max = mostAtOnce(product);
+  const quantity = Math.min(chosen, max);
   useEffect(() => rememberViewed(product), [product]);
   return (
     <ProductDetail
       product={product}
-      choice={{ quantity, most, choose: chooseForGood }}
+      choice={{ quantity, max, choose: changeQuantity }}
       buyNow={<BuyNow product={product} quantity={quantity} isDisabled={product.availability !== 'available'} />}
     />
   );

@@ -23,18 +23,23 @@ export const ProductTabs = ({ product }: { product: Product }) => (
     <Tabs
       label="About this product"
       tabs={[
-        { id: 'details', label: 'Product Details', content: <TextList items={product.details} />, isKept: true },
+        {
+          id: 'details',
+          label: 'Product Details',
+          content: <TextList items={product.details} />,
+          isAlwaysRendered: true,
+        },
         {
           id: 'redeem',
           label: 'How to Redeem',
           content: <TextList items={product.howToRedeem} isNumbered />,
-          isKept: true,
+          isAlwaysRendered: true,
         },
         {
           id: 'terms',
           label: 'Terms & Conditions',
           content: <TextList items={product.termsAndConditions} />,
-          isKept: true,
+          isAlwaysRendered: true,
         },
       ]}
     />

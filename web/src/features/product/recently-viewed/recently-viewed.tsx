@@ -8,7 +8,9 @@ const ViewedRow = lazyPart(() => import('./viewed-row.tsx'));
 
 /** The list is in the browser's storage, so it renders only after hydration. */
 export function RecentlyViewed({ except }: { except?: string }) {
-  const [kept, setKept] = useState<string | null>(null);
-  useEffect(() => setKept(inStore('localStorage', (store) => store.getItem(VIEWED))), []);
-  return <Suspense>{kept && <ViewedRow kept={kept} except={except} onForget={() => setKept(null)} />}</Suspense>;
+  const [stored, setStored] = useState<string | null>(null);
+  useEffect(() => setStored(inStore('localStorage', (store) => store.getItem(VIEWED))), []);
+  return (
+    <Suspense>{stored && <ViewedRow stored={stored} except={except} onForget={() => setStored(null)} />}</Suspense>
+  );
 }

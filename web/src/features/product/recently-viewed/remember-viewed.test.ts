@@ -6,7 +6,7 @@ const viewed = { _id: 'one', title: 'Gift Card', company: 'Acme', category: 'Gif
 
 it.each(['null', '{}', '[', '[null]', '"text"', '[1]', '[{}]', '[{"_id":"one","title":{}}]'])(
   'the stored list %s yields no recently viewed products',
-  (kept) => expect(readViewed(kept)).toEqual([]),
+  (stored) => expect(readViewed(stored)).toEqual([]),
 );
 
 it('valid entries of a damaged list are still shown', () => {
@@ -17,9 +17,9 @@ it('valid entries of a damaged list are still shown', () => {
 });
 
 it('the recently viewed list keeps the newest nine products without duplicates', () => {
-  let kept = '[]';
-  vi.stubGlobal('localStorage', { getItem: () => kept, setItem: (_: string, list: string) => (kept = list) });
+  let stored = '[]';
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: (_: string, list: string) => (stored = list) });
   for (const _id of [...'0123456789', '5']) rememberViewed({ ...viewed, _id, images: [] } as unknown as Product);
   vi.unstubAllGlobals();
-  expect(readViewed(kept).map(({ _id }) => _id)).toEqual([...'598764321']);
+  expect(readViewed(stored).map(({ _id }) => _id)).toEqual([...'598764321']);
 });

@@ -8,11 +8,11 @@ import { readViewed } from './remember-viewed.ts';
 import { VIEWED } from './viewed-products.ts';
 
 /** `stored` is the text in localStorage; `except` is the id of the product on the page. */
-type ViewedRowProps = { kept: string; except: string | undefined; onForget: () => void };
+type ViewedRowProps = { stored: string; except: string | undefined; onForget: () => void };
 
 /** The recently viewed products, with a button that clears them. */
-export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
-  const products = readViewed(kept).filter(({ _id }) => _id !== except);
+export default function ViewedRow({ stored, except, onForget }: ViewedRowProps) {
+  const products = readViewed(stored).filter(({ _id }) => _id !== except);
   if (products.length === 0) return null;
   function forget() {
     inStore('localStorage', (store) => store.removeItem(VIEWED));

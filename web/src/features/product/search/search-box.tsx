@@ -7,14 +7,14 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/forms/field.tsx';
 import { productViewUrl, readProductView } from '../browse/product-query.ts';
-import { useWantedView } from '../browse/use-pending-view.ts';
+import { usePendingView } from '../browse/use-pending-view.ts';
 import type { SuggestionListProps } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 const NONE = -1;
 
 /** The keyboard of a phone covers the results, so the field gives up the focus. */
-function letGoOnPhones() {
+function blurOnTouchScreens() {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLElement)
     document.activeElement.blur();
 }
@@ -26,7 +26,7 @@ function letGoOnPhones() {
 export function SearchBox() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
-  const view = useWantedView(pathname === urls.home ? readProductView(new URLSearchParams(query)) : {});
+  const view = usePendingView(pathname === urls.home ? readProductView(new URLSearchParams(query)) : {});
   const baseId = useId();
   const listId = `${baseId}-list`;
   const optionId = (index: number) => `${baseId}-option-${index}`;
@@ -39,14 +39,14 @@ export function SearchBox() {
   const active = isOpen ? suggestions[activeIndex] : undefined;
 
   // The query can change outside this box (back button, filters, "Clear all"). Text that is being typed stays.
-  const [shownFor, setShownFor] = useState(view.q);
-  if (view.q !== shownFor) {
-    setShownFor(view.q);
+  const [lastQuery, setLastQuery] = useState(view.q);
+  if (view.q !== lastQuery) {
+    setLastQuery(view.q);
     if (!isTyping) setText(view.q ?? '');
   }
 
   /** Loaded on demand. If the file does not load, Enter still searches. */
-  function fetchList() {
+  function loadList() {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
       () => undefined,
@@ -59,7 +59,7 @@ export function SearchBox() {
   function search(event: FormEvent) {
     event.preventDefault();
     close();
-    letGoOnPhones();
+    blurOnTouchScreens();
     navigate(productViewUrl({ ...view, q: text.trim() || undefined, sort: undefined, page: undefined }));
   }
   function openProduct(id: string) {
@@ -111,13 +111,13 @@ export function SearchBox() {
             placeholder="Search products"
             value={text}
             onChange={(event) => {
-              if (!List) fetchList();
+              if (!List) loadList();
               setText(event.target.value);
               setIsTyping(true);
               setActiveIndex(NONE);
             }}
             onKeyDown={handleKeyDown}
-            onFocus={fetchList}
+            onFocus={loadList}
             onBlur={close}
             className={classNames(controlStyle, 'pl-10')}
           />

@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { SuggestionLine } from './suggestion-line.tsx';
 
 /** A press must not take the focus from the input: the list closes on blur, before the click arrives. */
-const keepingFocus = {
+const keepInputFocus = {
   onPointerDown: (event: SyntheticEvent) => event.preventDefault(),
   onMouseDown: (event: SyntheticEvent) => event.preventDefault(),
 };
@@ -28,7 +28,7 @@ export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, o
           id={optionId(index)}
           role="option"
           aria-selected={index === activeIndex}
-          {...keepingFocus}
+          {...keepInputFocus}
           onClick={() => onChoose(suggestion._id)}
           className="cursor-pointer px-4 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft"
         >
@@ -39,7 +39,7 @@ export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, o
     <button
       type="submit"
       tabIndex={-1}
-      {...keepingFocus}
+      {...keepInputFocus}
       className="block min-h-11 w-full border-t border-line px-4 text-left font-semibold wrap-anywhere text-brand hover:bg-sunken"
     >
       All results for “{text}”

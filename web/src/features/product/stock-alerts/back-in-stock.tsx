@@ -27,13 +27,13 @@ export default function BackInStock({ productId, isKnownSet }: BackInStockProps)
   useEffect(() => {
     if (!userId || isKnownSet !== undefined) return;
     isPressed.current = false;
-    const asking = dispatch(findStockAlert(productId));
-    asking.unwrap().then(
+    const running = dispatch(findStockAlert(productId));
+    running.unwrap().then(
       ({ data }) => isPressed.current || setIsSet(data.isSet),
       // The button works without the current state, because setting an alert twice has no effect.
       () => undefined,
     );
-    return () => asking.abort();
+    return () => running.abort();
   }, [dispatch, userId, productId, isKnownSet]);
 
   async function change(makeRequest: typeof setStockAlert) {

@@ -12,12 +12,12 @@ export function useAlertLink(token: string) {
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
-    const asking = dispatch(showAlertLink(token));
-    asking.then((outcome) => {
+    const running = dispatch(showAlertLink(token));
+    running.then((outcome) => {
       if (showAlertLink.fulfilled.match(outcome)) setAlert(outcome.payload.data);
       else if (!outcome.meta.aborted) setFailure(outcome.payload?.message ?? REQUEST_FAILED);
     });
-    return () => asking.abort();
+    return () => running.abort();
   }, [dispatch, token]);
 
   async function end() {

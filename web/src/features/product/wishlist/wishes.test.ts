@@ -49,10 +49,10 @@ it('a heart changes at once and reverts when the server refuses', async () => {
 
 it('a list requested before a press does not undo the press', async () => {
   const late = Promise.withResolvers<void>();
-  const kept: string[] = [];
+  const stored: string[] = [];
   const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
-    if (method !== 'GET') return Response.json({ message: 'Kept' }, { status: kept.push('wanted') && 200 });
-    const data = [...kept];
+    if (method !== 'GET') return Response.json({ message: 'Kept' }, { status: stored.push('wanted') && 200 });
+    const data = [...stored];
     await late.promise;
     return Response.json({ data });
   });
@@ -84,11 +84,11 @@ it.each([200, 503])('the last of two presses counts even if the first is answere
 });
 
 it('a wish made before sign-in is added once after sign-in', async () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   const wished: string[] = [];
   const { dispatch, run } = storeAsking(async (path, { method }) => {

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ProductCard } from '../product-card.tsx';
 import { ProductGridSkeleton } from '../product-grid.tsx';
 import { useWishList } from './use-wish-list.ts';
-import { WishStanding } from './wish-availability.tsx';
+import { WishAvailability } from './wish-availability.tsx';
 
 /** A removed product stays on the page until the user leaves it, so that the same heart can undo a mistake. */
 export function Component() {
@@ -42,7 +42,7 @@ export function Component() {
         {wishes?.map((wish) => (
           <li key={wish._id} className="flex flex-col gap-3">
             <ProductCard product={wish} />
-            <WishStanding wish={wish} />
+            <WishAvailability wish={wish} />
           </li>
         ))}
       </ul>
