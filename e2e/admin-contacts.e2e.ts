@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { sendEnquiry } from './support/shop-api.ts';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { sendEnquiry } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 

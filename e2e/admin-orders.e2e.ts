@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, shop }) => {
 });
 
 test('the order table shows its columns, and an order opens in a modal with tabs', async ({ page, shop }) => {
-  const product = await shop.ask('buildProduct', { title: 'Desk Voucher', price: 250 });
+  const product = await shop.ask('buildProduct', { title: 'Modal Voucher', price: 250 });
   const { user, order } = await placeOrder(shop, product);
   await page.goto('/admin/orders');
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
@@ -108,7 +108,7 @@ test('completing an order settles captured money and waits for a pending payment
   const product = await shop.ask('buildProduct', {});
   const { order: paid } = await placeOrder(shop, product);
   const { order: late } = await placeOrder(shop, product);
-  await shop.ask('payUnnoticed', paid.razorpayOrderId);
+  await shop.ask('payWithoutWebhook', paid.razorpayOrderId);
   await shop.ask('authorise', late.razorpayOrderId);
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
   const choose = async (id: string) => {
@@ -127,7 +127,7 @@ test('completing an order settles captured money and waits for a pending payment
   const row = page.getByRole('row').filter({ hasText: shortId(paid._id) });
   await expect(row).toContainText('Yes');
   await expect(row.getByRole('combobox')).toHaveCount(0);
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseWebhooks', undefined);
 
   await choose(late._id);
   await expect(question).toContainText('A payment for this order is on its way');
@@ -173,7 +173,7 @@ test('keys move through the status list without choosing, and a choice asks firs
 test('a refund asks first and returns captured money at the provider', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
-  await shop.ask('payUnnoticed', order.razorpayOrderId);
+  await shop.ask('payWithoutWebhook', order.razorpayOrderId);
   const ledger = () => shop.ask('ledgerOf', order.razorpayOrderId);
   expect(await ledger()).toMatchObject({ captured: 125_000, refunded: 0 });
 
@@ -192,7 +192,7 @@ test('a refund asks first and returns captured money at the provider', async ({ 
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
 
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseWebhooks', undefined);
   await expect.poll(ledger).toMatchObject({ captured: 125_000, refunded: 125_000 });
   await page.reload();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();

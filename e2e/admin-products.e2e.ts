@@ -219,9 +219,9 @@ test('of two admins who edit a product, the second gets a conflict and can reloa
   const product = await shop.ask('buildProduct', { title: `Shared ${Date.now()}` });
   const other = await browser.newPage({ baseURL: shop.url });
   await signInAs(other, shop, { role: 'admin' });
-  for (const desk of [page, other]) {
-    await desk.goto(`/admin/products/${product.id}`);
-    await expect(productForm(desk, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/products/${product.id}`);
+    await expect(productForm(tab, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
   }
   await productForm(other, 'Edit Product').getByLabel('Subtitle').fill('By the first');
   await productForm(other, 'Edit Product').getByRole('button', { name: 'Save Product' }).click();

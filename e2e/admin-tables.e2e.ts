@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { focusStop } from './support/focus-stop.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';

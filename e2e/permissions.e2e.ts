@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, shortId } from './support/shop-api.ts';
 import { productForm } from './support/product-form.ts';
 import { E2eShop } from './support/shop.ts';
+import { placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
@@ -84,7 +84,7 @@ test('an admin without any permission sees a notice', async ({ page, shop }) => 
 
 test('an owner makes a user an admin with some permissions', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  const person = await shop.ask('buildUser', { name: `Desk ${Date.now()}` });
+  const person = await shop.ask('buildUser', { name: `Assistant ${Date.now()}` });
   await page.goto(`/admin/users/${person.id}?search=${encodeURIComponent(person.name)}`);
   const panel = page.getByRole('dialog', { name: 'User details' });
   await panel.getByLabel('Role').selectOption('admin');
