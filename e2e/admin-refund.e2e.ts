@@ -42,7 +42,7 @@ test('a delivered order is refunded once, and admin, customer and audit log show
   await expect(question).toContainText(
     `Refund order ${shortId(order.id)}? ₹1,250 goes back to ${customer.name} through the payment provider.`,
   );
-  await expect(question).toContainText('The code was not opened in the shop and is taken back there');
+  await expect(question).toContainText('The code was not revealed in the shop and is withdrawn');
   await expectAccessible(adminTab.page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(refundButton(adminTab.page)).toBeFocused();
@@ -126,5 +126,5 @@ test('the refund question shows the remaining amount and the fate of a revealed 
   await page.goto(`/admin/orders/${order._id}`);
   await refundButton(page).click();
   await expect(refundQuestion(page)).toContainText(`₹849.90 goes back to ${user.name} through the payment provider.`);
-  await expect(refundQuestion(page)).toContainText('The code was opened and stays with the customer.');
+  await expect(refundQuestion(page)).toContainText('The code was revealed and stays with the customer.');
 });

@@ -11,8 +11,8 @@ async function endSession(shop: E2eShop, userId: string) {
   await shop.ask('query', `delete from sessions where user_id = '${userId}'`);
 }
 
-/** Opens the form and waits for the requests of its list, because they would notice the ended session first. */
-async function openForm(page: Page, open: () => Promise<unknown>) {
+/** Opens the screen and waits for its own requests, because they would notice the ended session first. */
+async function openAndWait(page: Page, open: () => Promise<unknown>) {
   const answered = [page.waitForResponse(/v1\/admin\/products(\?|$)/), page.waitForResponse(/v1\/admin\/waiting/)];
   await open();
   await Promise.all(answered);
@@ -22,7 +22,7 @@ async function signInAgain(page: Page, email: string) {
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
-  await openForm(page, () => page.getByRole('button', { name: 'Sign In' }).click());
+  await openAndWait(page, () => page.getByRole('button', { name: 'Sign In' }).click());
 }
 
 test('a product form is restored after the session ended and the admin signs in again', async ({
@@ -32,7 +32,7 @@ test('a product form is restored after the session ended and the admin signs in 
 }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
   const values = { title: `Interrupted ${Date.now()}`, code: `INT-${Date.now()}` };
-  await openForm(page, () => page.goto('/admin/products/new'));
+  await openAndWait(page, () => page.goto('/admin/products/new'));
   const modal = productForm(page);
   await fillRequired(page, values);
   await modal.getByLabel('Product Details, item 1').fill('First');
@@ -59,7 +59,7 @@ test('a product form is restored after the session ended and the admin signs in 
 
 test('an export after the session ended leads to sign-in and works afterwards', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
-  await openForm(page, () => page.goto('/admin/products'));
+  await openAndWait(page, () => page.goto('/admin/products'));
   await endSession(shop, me.id);
   const link = page.getByRole('link', { name: 'Export CSV' });
   await link.click();
@@ -76,7 +76,7 @@ test('a form draft is not restored for another admin or over a newer change', as
   const product = await shop.ask('buildProduct', { title: `Guarded ${Date.now()}` });
   const subtitle = productForm(page, 'Edit Product').getByLabel('Subtitle');
   const save = productForm(page, 'Edit Product').getByRole('button', { name: 'Save Product' });
-  await openForm(page, () => page.goto(`/admin/products/${product.id}`));
+  await openAndWait(page, () => page.goto(`/admin/products/${product.id}`));
   await subtitle.fill('Typed by the first');
   await endSession(shop, me.id);
   await save.click();

@@ -288,7 +288,7 @@ test('recently viewed products are stored in the browser only and can be cleared
   await expect(viewed.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
   expect(await (await page.request.get('/')).text()).not.toContain('Recently viewed');
-  await viewed.getByRole('button', { name: 'Forget these' }).press('Enter');
+  await viewed.getByRole('button', { name: 'Clear list' }).press('Enter');
   await expect(viewed).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(first.id);

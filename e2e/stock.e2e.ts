@@ -46,9 +46,9 @@ function faultyKeys(prefix: string, alreadyInStock: string): string[] {
 }
 
 const REFUSED = [
-  ['18', 'The same code stands further up'],
-  ['109', 'The same code stands further up'],
-  ['200', 'This code is for sale in the shop, or was sold'],
+  ['18', 'The same code is on an earlier line'],
+  ['109', 'The same code is on an earlier line'],
+  ['200', 'This code is already in stock or was sold'],
   ['291', 'The code or its link is too long'],
   ['382', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],
   ['473', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-function skip(event: MouseEvent) {
+function skipToMain(event: MouseEvent) {
   // The URL must not change: a hash would add a history entry, and pages react to the hash.
   event.preventDefault();
   const main = document.getElementById('main');
@@ -14,7 +14,7 @@ export function SkipLink() {
     // biome-ignore lint/a11y/useValidAnchor: without JavaScript the href does the work
     <a
       href="#main"
-      onClick={skip}
+      onClick={skipToMain}
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand focus:translate-y-0"
     >
       Skip to content

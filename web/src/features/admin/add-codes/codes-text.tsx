@@ -22,7 +22,7 @@ export function CodesText({ textRef, onType, error }: CodesTextProps) {
       hint={
         lines > 0
           ? countText(lines, 'line', 'lines')
-          : 'One code a line. After a comma a link, after another an expiry date, if a code has its own.'
+          : 'One code per line. If a code has its own link and expiry date, add them after commas.'
       }
       error={error}
       onChange={(event) => {

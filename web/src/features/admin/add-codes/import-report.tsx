@@ -19,7 +19,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       </Banner>
       {ignoredColumns && (
         <Banner tone="warning" title={ignoredColumnsText(ignoredColumns)}>
-          Buyers receive the code, its link and its expiry date, and nothing else that stands in the file.
+          Buyers get the code, its link and its expiry date. All other columns are ignored.
         </Banner>
       )}
       {refused.length > 0 && <RefusedLines refused={refused} />}

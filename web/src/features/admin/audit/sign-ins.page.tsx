@@ -22,7 +22,7 @@ export function Component() {
   useRedirectToLastPage(signIns.reply?.pagination, hrefFor);
   return (
     <>
-      <ScreenHeader title="Sign-ins" hint="Who signed in, or tried to, in the last 90 days">
+      <ScreenHeader title="Sign-ins" hint="Successful and refused sign-ins of the last 90 days">
         <LinkButton to={urls.adminAudit} variant="secondary">
           Audit log
         </LinkButton>
@@ -33,7 +33,7 @@ export function Component() {
         query={query}
         columns={signInsColumns}
         onRetry={reload}
-        empty={<EmptyState title="No sign-ins found" hint="Whoever signs in, or tries to, is recorded here." />}
+        empty={<EmptyState title="No sign-ins found" hint="Successful and refused sign-ins are recorded here." />}
       />
       <ListPages pagination={signIns.reply?.pagination} hrefFor={hrefFor} />
     </>

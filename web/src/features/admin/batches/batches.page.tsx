@@ -13,7 +13,7 @@ export function Component() {
       path={urls.adminBatches}
       openId={id}
       header={() => (
-        <ScreenHeader title="Batches" hint="Deliveries of codes: what is left of each, and who received from it" />
+        <ScreenHeader title="Batches" hint="Deliveries of codes, with their remaining stock and their buyers" />
       )}
       empty={() => (
         <EmptyState

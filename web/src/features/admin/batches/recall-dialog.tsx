@@ -76,14 +76,14 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
           required
           rows={2}
           maxLength={RECALL_REASON_MAX}
-          hint="Kept with the batch, and written to the buyers if you mail them."
+          hint="Stored with the batch, and sent to the buyers if you mail them."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={reasonError}
         />
         <CheckboxField
           label="Mail the buyers"
-          hint="Everybody who has a code of this batch is told that it may not work, with the reason; not who was refunded."
+          hint="Everybody who has a code of this batch is told that it may not work, with the reason. Refunded buyers get no mail."
           checked={notify}
           onChange={(event) => setNotify(event.target.checked)}
         />

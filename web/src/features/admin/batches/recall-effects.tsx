@@ -25,7 +25,7 @@ export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
         {canSeeBuyers && <OrderCount batchId={_id} />}: the buyers keep them
         {canSeeBuyers && ' and are listed afterwards'}.
       </li>
-      <li>A recall cannot be undone. What nobody received can be added again, also to another product.</li>
+      <li>A recall cannot be undone. Codes that nobody received can be added again, also to another product.</li>
     </ul>
   );
 }

@@ -61,7 +61,7 @@ export default function BulkEditDialog({ target, onChange, onClose }: BulkEditDi
             <Button variant="secondary" onClick={onClose} disabled={isBusy}>
               Cancel
             </Button>
-            <Button type="submit" form={FORM_ID} isBusy={isBusy} busyText="Looking…">
+            <Button type="submit" form={FORM_ID} isBusy={isBusy} busyText="Loading preview…">
               Preview changes
             </Button>
           </>

@@ -18,7 +18,7 @@ export function BulkEditFields() {
         name="expiryDate"
         type="date"
         min={isoDay(new Date())}
-        hint="Blank leaves it as it is."
+        hint="Leave it empty to change nothing."
       />
       <SelectField label="Category" name="category" placeholder={LEAVE_UNCHANGED} options={categoryOptions} />
       <SelectField
@@ -27,7 +27,7 @@ export function BulkEditFields() {
         placeholder={LEAVE_UNCHANGED}
         options={stockOptions}
         className="sm:col-span-2"
-        hint="What is unsold of a shared code leaves the shop when its product becomes a pool."
+        hint="The unsold stock of a shared code is withdrawn when its product becomes a pool."
       />
     </div>
   );

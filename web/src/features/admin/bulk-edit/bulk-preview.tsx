@@ -30,7 +30,7 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
         tone={canBeUndone && refused === 0 ? 'info' : 'warning'}
         title={`${countText(changed, 'product changes', 'products change')}`}
       >
-        {unchanged > 0 && <p>{countText(unchanged, 'is', 'are')} as wanted already.</p>}
+        {unchanged > 0 && <p>{countText(unchanged, 'needs', 'need')} no change.</p>}
         {refused > 0 && (
           <p>
             {countText(refused, 'cannot be changed and stays as it is.', 'cannot be changed and stay as they are.')}

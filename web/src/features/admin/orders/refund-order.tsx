@@ -96,7 +96,7 @@ const moneyOutcomeText = (order: AdminOrder) =>
 /** Codes that the buyer has not revealed are withdrawn (spec point 33). */
 function codesOutcomeText({ quantity, revealedAt }: AdminOrder): string {
   const codes = quantity === 1 ? 'The code was' : 'The codes were';
-  if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
+  if (revealedAt) return `${codes} revealed and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
   const [are, them] = quantity === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${codes} not opened in the shop and ${are} taken back there; the mail with the order shows ${them} as well.`;
+  return `${codes} not revealed in the shop and ${are} withdrawn. The mail with the order shows ${them} as well.`;
 }

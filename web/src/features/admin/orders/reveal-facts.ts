@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { originText } from '../audit/origin-text.tsx';
 
 // The delivery mail shows the code too, so 'Never' alone would mislead an admin who decides about a refund.
-const NEVER_REVEALED = 'Never in the shop; the mail with the order shows it as well';
+const NEVER_REVEALED = 'Never in the shop. The mail with the order shows it as well.';
 
 /** When and from where the buyer revealed the codes, newest first. */
 export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label: string; value: string }[] {

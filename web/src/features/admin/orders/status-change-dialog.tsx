@@ -38,12 +38,10 @@ function questionText(order: AdminOrder, status: Exclude<PaymentStatus, 'complet
   const id = shortOrderId(_id);
   if (status === 'refunded')
     return `Refund order ${id}? ${refundText(order)} goes back to ${user.name} through the payment provider.`;
-  if (status === 'failed') return `Mark order ${id} as failed? What is held for ${user.name} goes back on sale.`;
-  return `Mark order ${id} as pending? It waits for its money again, with nothing held for ${user.name}.`;
+  if (status === 'failed') return `Mark order ${id} as failed? The units held for ${user.name} go back on sale.`;
+  return `Mark order ${id} as pending? It waits for its payment again, with no units held for ${user.name}.`;
 }
 
 /** The provider may hold money that the shop does not know of yet. It is refunded when its event arrives. */
 const refundText = (order: AdminOrder) =>
-  order.amountPaid > 0
-    ? refundAmountText(order)
-    : 'No payment has been recorded for it yet; whatever was or will be paid';
+  order.amountPaid > 0 ? refundAmountText(order) : 'No payment has been recorded for it yet. Any payment';

@@ -24,7 +24,7 @@ export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) 
           { value: 'some', label: 'Some permissions' },
         ]}
         onChange={(event) => onChange(event.target.value === OWNER ? [OWNER] : [])}
-        hint={isOwner ? 'Owners also say who may do what.' : 'May do what is ticked below.'}
+        hint={isOwner ? 'Owners also give permissions to other admins.' : 'Can do what is selected below.'}
       />
       {!isOwner && (
         <div className="grid gap-3 border-l-2 border-line pl-4">

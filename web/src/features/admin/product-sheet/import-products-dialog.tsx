@@ -72,8 +72,8 @@ export default function ImportProductsDialog({ onImported, onClose }: ImportProd
       {stage.name === 'choosing' && (
         <div className="grid gap-4">
           <p className="text-muted">
-            A line with a Product ID changes that product, one without makes a new one. Columns that the file does not
-            have stay as they are. Export CSV gives a file to begin with.
+            A line with a Product ID changes that product. A line without one adds a new product. Missing columns stay
+            unchanged. Export CSV gives you a file to start with.
           </p>
           <FileDrop
             isSingle

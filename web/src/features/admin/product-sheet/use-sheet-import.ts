@@ -10,7 +10,7 @@ export type Stage =
   | { name: 'checked' | 'imported'; report: SheetReport };
 
 const MAY_BE_STORED =
-  'No answer came. The products may have been stored all the same. Import the file again: none is stored twice.';
+  'We got no reply. The products may have been stored all the same. Import the file again: nothing is stored twice.';
 
 /** First a dry run that stores nothing, then the import. */
 export function useSheetImport(onImported: () => void) {

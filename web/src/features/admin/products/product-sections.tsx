@@ -121,7 +121,7 @@ export function PricingAndInventory({ product, poolStock }: PricingProps) {
         max={LOW_STOCK_MAX}
         step={1}
         inputMode="numeric"
-        hint="Optional. When no more than this are left, it is on the dashboard and you get a mail."
+        hint="Optional. At this number or below, the product is on the dashboard and you get a mail."
         {...field('lowStockAt')}
       />
       <TextField

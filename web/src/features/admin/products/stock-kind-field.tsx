@@ -12,7 +12,7 @@ const optionsFor = (product: AdminProduct | null): RadioOption[] => {
       value: 'shared',
       label: 'Shared code',
       hint: isBound
-        ? 'Possible once no code of the pool is unsold.'
+        ? 'Possible when the pool has no unsold codes.'
         : 'One code that every buyer gets, for coupons that everybody may use.',
       isDisabled: isBound,
     },

@@ -50,7 +50,7 @@ function AllowedScreen() {
     return (
       <Notice
         title="Set up a second factor"
-        hint="The back office opens to administrators who signed in with more than a password: a code from an app, or a passkey. If you have one already, sign out and in again with it."
+        hint="To use the back office, sign in with a code from an app or with a passkey. If you have one already, sign out and sign in again with it."
         action={<LinkButton to={urls.security}>Set it up</LinkButton>}
       />
     );

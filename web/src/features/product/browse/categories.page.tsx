@@ -20,7 +20,7 @@ const descriptions: Record<(typeof categories)[number], string> = {
   'Gift Card': 'Credit at one brand, for somebody else or for yourself.',
   'Software Key': 'Licences for programs, games and security suites, ready to be activated.',
   Membership: 'Months of music, films, fitness or delivery, without a renewal you forget.',
-  Other: 'What fits in no other drawer: top-ups, passes, credits.',
+  Other: 'Everything else: top-ups, passes, credits.',
 };
 
 export function Component() {

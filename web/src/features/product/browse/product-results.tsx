@@ -132,7 +132,7 @@ function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd:
       <EmptyState
         heading="h3"
         title="There is nothing on this page"
-        hint="The list is shorter than that by now."
+        hint="The list has fewer pages now."
         action={
           <LinkButton to={productViewUrl({ ...view, page: undefined })} onClick={focusResults}>
             Go to the first page

@@ -26,7 +26,7 @@ export default function ViewedRow({ stored, except, onForget }: ViewedRowProps) 
           Recently viewed
         </h2>
         <Button size="sm" variant="quiet" onClick={forget}>
-          Forget these
+          Clear list
         </Button>
       </div>
       <ul className="flex flex-wrap gap-4">
