@@ -35,11 +35,11 @@ test('an offline page is shown without a connection, and no personal data is cac
   await modal.getByRole('button', { name: 'Reveal code' }).click();
   await expect(modal).toContainText('OFFL');
   await page.goto('/account/my-orders');
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return caches_.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html']);
+  expect(cachedPaths.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html']);
   await context.setOffline(true);
   await page.goto('/account/my-orders');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();

@@ -9,13 +9,13 @@ import { AddedView } from './added-view.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { CodesSource } from './codes-source.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { type Added, useCodeImport } from './use-code-import.ts';
+import { type AddedBatch, useCodeImport } from './use-code-import.ts';
 
 const FORM_ID = 'add-codes';
 
 type AddCodesDialogProps = {
   product: { _id: string; title: string };
-  onAdded: (added: Added) => void;
+  onAdded: (added: AddedBatch) => void;
   onClose: () => void;
 };
 

@@ -6,17 +6,17 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { importCodes } from '../admin.requests.ts';
 
 /** `isRepeated`: this batch already existed, so nothing was added. */
-export type Added = { batch: Batch; report: ImportReport; isRepeated: boolean };
+export type AddedBatch = { batch: Batch; report: ImportReport; isRepeated: boolean };
 export type Stage =
   | { name: 'writing' }
   | { name: 'checking' | 'adding'; fraction: number }
   | { name: 'checked'; report: ImportReport }
-  | { name: 'added'; added: Added };
+  | { name: 'added'; added: AddedBatch };
 
 type Refusal = { message: string; errors: Record<string, string> };
 
 /** First a dry run that stores nothing, then the import. `makeForm` reads the controls at the time of each request. */
-export function useCodeImport(productId: string, makeForm: () => FormData, onAdded: (added: Added) => void) {
+export function useCodeImport(productId: string, makeForm: () => FormData, onAdded: (added: AddedBatch) => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ name: 'writing' });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
