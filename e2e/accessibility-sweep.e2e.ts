@@ -2,17 +2,17 @@ import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** The sweep that other journeys make finds what is wrong in one width or one theme only. */
+/** Proves that `expectAccessible` finds faults that exist only in one width or one theme. */
 for (const [where, media, planted, found] of [
-  ['on a phone', '(max-width: 400px)', '<button></button>', 'button-name'],
+  ['in the phone layout', '(max-width: 400px)', '<button></button>', 'button-name'],
   [
-    'in the dark',
+    'in the dark theme',
     '(prefers-color-scheme: dark)',
     '<p style="color: #777; background: #888">Grey</p>',
     'color-contrast',
   ],
 ] as const)
-  test(`axe finds what is wrong ${where}`, async ({ page }) => {
+  test(`expectAccessible finds a fault ${where}`, async ({ page }) => {
     await openPage(page, '/unauthorized');
     await page.evaluate(
       ({ media, planted }) => {
@@ -20,7 +20,7 @@ for (const [where, media, planted, found] of [
         place.innerHTML = planted;
         place.id = 'planted';
         document.querySelector('main')?.append(place);
-        // Styles change with the window; a script would hear of it a moment later.
+        // A style sheet reacts with the layout itself; a script would react a moment later.
         const styles = new CSSStyleSheet();
         styles.replaceSync(`@media not all and ${media} { #planted { display: none } }`);
         document.adoptedStyleSheets.push(styles);

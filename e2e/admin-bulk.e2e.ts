@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('a selection survives paging, grows to all that match, and is edited after a look at what changes', async ({
+test('a selection survives paging, extends to all matches and has an edit preview', async ({
   page,
   shop,
   complaints,
@@ -70,7 +70,7 @@ test('a selection survives paging, grows to all that match, and is edited after 
   await expect(page.getByRole('row').nth(1)).toContainText('₹100');
 });
 
-test('rows that another filter is about to replace cannot be ticked, nor do they stay so', async ({ page, shop }) => {
+test('rows of an outdated filter cannot be selected, and the selection is cleared', async ({ page, shop }) => {
   const name = `Replaced ${Date.now()}`;
   await buildMany(shop, name, 2);
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
@@ -86,10 +86,7 @@ test('rows that another filter is about to replace cannot be ticked, nor do they
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('several are deleted at once, with a way back instead of a question, and the message says deleted', async ({
-  page,
-  shop,
-}) => {
+test('several products are deleted at once with an undo instead of a question', async ({ page, shop }) => {
   const name = `Gone ${Date.now()}`;
   await buildMany(shop, name, 3);
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
@@ -107,7 +104,11 @@ test('several are deleted at once, with a way back instead of a question, and th
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('many are changed after a fresh proof, and the change goes on by itself', async ({ page, shop, complaints }) => {
+test('a bulk change that needs a fresh proof continues after the password is given', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   const name = `Proved ${Date.now()}`;
   await buildMany(shop, name, 2);
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
@@ -124,11 +125,7 @@ test('many are changed after a fresh proof, and the change goes on by itself', a
   await expectComplaints(complaints, 403);
 });
 
-test('one product is deleted after asking, and comes back however late that is wanted', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('deleting one product asks first, and its undo has no time limit', async ({ page, shop, complaints }) => {
   const { title } = await shop.ask('buildProduct', { title: `Regretted ${Date.now()}` });
   await page.clock.install();
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
@@ -159,10 +156,7 @@ test('one product is deleted after asking, and comes back however late that is w
   await expect(undo).toHaveCount(0);
 });
 
-test('a product is duplicated with its texts and pictures, without its code, and not for sale', async ({
-  page,
-  shop,
-}) => {
+test('a duplicated product is inactive and has texts and pictures but no code', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {
     title: `Original ${Date.now()}`,
     price: 321,
@@ -185,7 +179,7 @@ test('a product is duplicated with its texts and pictures, without its code, and
   await expect(row(page, `Copy of ${product.title}`).locator('img')).toBeVisible();
 });
 
-test('products go out as CSV and come back, after a dry run', async ({ page, shop, complaints }) => {
+test('an exported product CSV is imported again after a dry run', async ({ page, shop, complaints }) => {
   const name = `Sheet ${Date.now()}`;
   await buildMany(shop, name, 2);
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
@@ -210,7 +204,7 @@ test('products go out as CSV and come back, after a dry run', async ({ page, sho
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('₹150');
 
-  // Stored, and the answer lost: sent again, the file finds its product made.
+  // The products are stored but the reply is lost. A second import finds them unchanged.
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const fresh = `Title,Company,Category,Price,Expiry Date,Stock\n${name} new,Acme,Voucher,10,2099-01-02,pool\n`;
   await input.setInputFiles({ ...picture('new.csv'), mimeType: 'text/csv', buffer: Buffer.from(fresh) });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { sendEnquiry } from './support/desk.ts';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { sendEnquiry } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -67,7 +67,7 @@ test('enquiries are counted, searched, read, resolved and deleted', async ({ pag
   await expect(row(page, 'Ravi Menon')).toHaveCount(0);
 });
 
-test('an enquiry that was left open is closed on the next visit', async ({ page, shop }) => {
+test('the details of an enquiry are closed on the next visit of the screen', async ({ page, shop }) => {
   await sendEnquiry(shop, 'Asha Rao');
   await page.goto('/admin/orders');
   const feedbacks = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Feedbacks/ });
@@ -80,7 +80,7 @@ test('an enquiry that was left open is closed on the next visit', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('everything is deleted after asking', async ({ page, shop }) => {
+test('Delete All asks first and then deletes every enquiry', async ({ page, shop }) => {
   for (const name of ['One Writer', 'Two Writer', 'Three Writer']) await sendEnquiry(shop, name);
   await page.goto('/admin/feedbacks');
   await page.getByRole('button', { name: 'Delete All' }).click();
@@ -93,7 +93,7 @@ test('everything is deleted after asking', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Delete All' })).toBeDisabled();
 });
 
-test('a change shows at once and is taken back with a message when the server refuses', async ({
+test('a change shows at once and reverts with a message when the server refuses', async ({
   page,
   shop,
   complaints,
@@ -117,7 +117,7 @@ test('a change shows at once and is taken back with a message when the server re
   await expect(modal.getByText('Pending', { exact: true })).toBeVisible();
   await modal.getByRole('button', { name: 'Close' }).click();
 
-  // On a phone the contact is further down than the screen is high.
+  // On a phone the list is longer than the screen.
   await page.setViewportSize({ width: 360, height: 500 });
   refusal = Promise.withResolvers();
   await row(page, 'Asha Rao')
@@ -141,7 +141,7 @@ test('a change shows at once and is taken back with a message when the server re
   await expectComplaints(complaints, 503);
 });
 
-test('what was changed without an answer is shown, and undone neither by trying again nor by a second click', async ({
+test('a change with a lost reply is shown and not undone by a retry or a double click', async ({
   page,
   shop,
   complaints,
@@ -163,7 +163,7 @@ test('what was changed without an answer is shown, and undone neither by trying 
   await expect(lost).toBeVisible();
   await expect(reopen).toBeVisible();
 
-  // Without the list too, the screen cannot know.
+  // If the list fails to load too, the screen cannot know the new state.
   const listAgain = await intercept(page, /\/api\/v1\/contact(\?|$)/, (route) => route.abort());
   await reopen.click();
   await expect(lost).toBeVisible();
@@ -183,7 +183,7 @@ test('what was changed without an answer is shown, and undone neither by trying 
   expect(await isResolved()).toEqual([{ is_resolved: true }]);
 });
 
-test('a late answer for the first page does not replace the second', async ({ page, shop }) => {
+test('a late reply for the first page does not replace the second page', async ({ page, shop }) => {
   await shop.ask(
     'query',
     `insert into contacts (id, source, name, email, contact_type, subject, message, created_at)
@@ -200,4 +200,15 @@ test('a late answer for the first page does not replace the second', async ({ pa
   await firstPage.release();
   await expect(row(page, 'Writer 21')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('a loading list shows a visible text', async ({ page }) => {
+  const contacts = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  await page.goto('/admin/feedbacks');
+  await contacts.asked;
+  const text = page.getByText('Loading contacts...');
+  await expect(text).toBeVisible();
+  expect((await text.boundingBox())?.width).toBeGreaterThan(90);
+  await contacts.release();
+  await expect(text).toHaveCount(0);
 });

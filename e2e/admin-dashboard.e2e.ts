@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
+import { placeOrder, sendEnquiry, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,10 +8,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('the chart has rupees on its axis and the period before as a line, and tells each day by pointer and key', async ({
-  page,
-  shop,
-}) => {
+test('the sales chart shows the period before and each day by pointer and keyboard', async ({ page, shop }) => {
   await shop.ask('query', `update orders set created_at = created_at - interval '90 days'`);
   const product = await shop.ask('buildProduct', { price: 1200, units: 5 });
   const sold = async (daysAgo: number, paise: number) => {
@@ -49,13 +46,13 @@ test('the chart has rupees on its axis and the period before as a line, and tell
   await expect(chart).toContainText('₹1,200, 1 order');
   await page.mouse.move(box.x + box.width / 2, box.y - 20);
   await expect(chart).not.toContainText('₹1,200, 1 order');
-  // Where the system's colours take the place of ours, the drawing keeps its own, and so does what explains them.
+  // With forced colours the chart keeps its own colours, and so does its legend.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   const explained = page.getByText('Revenue (₹)').locator('span');
   await expect(explained).toHaveCSS('background-color', 'rgb(11, 93, 78)');
 });
 
-test('the navigation says how many enquiries wait', async ({ page, shop }) => {
+test('the navigation shows the number of pending enquiries', async ({ page, shop }) => {
   await shop.ask('query', 'delete from contacts');
   await page.goto('/admin/orders');
   const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Feedbacks/ });
@@ -69,12 +66,12 @@ test('the navigation says how many enquiries wait', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Mark as Resolved' }).click();
   await page.keyboard.press('Escape');
   await expect(link).toHaveText('Feedbacks1 waiting');
-  // Where the system's colours mark the chosen screen, the number has their background, which its colour is made for.
+  // With forced colours the count takes the background of the selected link, which its text colour needs.
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(link.locator('> span')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('the palette finds products, orders and customers themselves', async ({ page, shop }) => {
+test('the command palette finds products, orders and customers', async ({ page, shop }) => {
   const mark = `Palette${Date.now()}`;
   const product = await shop.ask('buildProduct', { title: `${mark} voucher` });
   const { user, order } = await placeOrder(shop, product, { name: `${mark} Buyer` });
@@ -104,12 +101,12 @@ test('the palette finds products, orders and customers themselves', async ({ pag
   await expect(page).toHaveURL(`/admin/orders/${order._id}`);
 });
 
-test('shortcuts lead to the screens, are listed under a question mark, and can be switched off', async ({ page }) => {
+test('keyboard shortcuts open screens, are listed by "?" and can be switched off', async ({ page }) => {
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
-  // The heading takes the keyboard's focus once the screen is there, from whatever had it.
+  // The heading takes the focus when the screen has loaded.
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByPlaceholder('Search orders...')).toBeFocused();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { placeOrder } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import { PNG, picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
+import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ const dropped = (name: string, type = 'image/png', bytes = PNG): DroppedFile => 
   base64: bytes.toString('base64'),
 });
 
-/** What the browser hands to the page when files are dragged onto it. */
+/** The DataTransfer of a drag with these files. */
 const dragOf = (page: Page, files: DroppedFile[]) =>
   page.evaluateHandle((files) => {
     const drag = new DataTransfer();
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('pictures dropped onto the form are previewed, ordered, removed and sold with the product', async ({ page }) => {
+test('dropped pictures are previewed, reordered, removed and saved with the product', async ({ page }) => {
   const title = `Dropped ${Date.now()}`;
   await page.goto('/admin/products/new');
   const modal = productForm(page);
@@ -72,11 +72,11 @@ test('pictures dropped onto the form are previewed, ordered, removed and sold wi
   await expect(edit.getByRole('button', { name: 'Choose files' })).toBeFocused();
 });
 
-test('a slow upload shows how far it is', async ({ page, context }) => {
+test('a slow upload shows its progress', async ({ page, context }) => {
   await page.goto('/admin/products/new');
   const modal = productForm(page);
   await fillRequired(page, { title: `Slow ${Date.now()}`, code: `SLOW-${Date.now()}` });
-  // Bytes after a picture's end are no part of it, but they have to travel.
+  // Bytes after the end of a PNG are ignored, but they are uploaded.
   const heavy = picture('heavy.png', Buffer.concat([PNG, Buffer.alloc(4 * 1024 * 1024)]));
   await modal.getByLabel('Images', { exact: true }).setInputFiles(heavy);
 
@@ -104,11 +104,7 @@ test('a slow upload shows how far it is', async ({ page, context }) => {
   await expect(modal).toHaveCount(0);
 });
 
-test('a picture that cannot be had is a drawing in the form and among the orders of its buyer', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a missing picture is a placeholder in the form and in a customer order', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 2 });
   const { user } = await placeOrder(shop, product);
@@ -121,4 +117,25 @@ test('a picture that cannot be had is a drawing in the form and among the orders
   await page.getByRole('main').locator('summary').click();
   await expect(drawings(page.getByRole('main'))).toHaveCount(2);
   await expectComplaints(complaints, 404);
+});
+
+test('a refused picture shows the reason, even after a refused save', async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const form = productForm(page);
+  await expect(form.getByLabel('Product Title')).toBeFocused();
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await expect(form.getByText('Company name is required')).toBeVisible();
+  const images = form.getByLabel('Images', { exact: true });
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await images.setInputFiles([picture('one.png'), notes]);
+  await expect(form.getByText('one.png', { exact: true })).toBeVisible();
+  await expect(form.getByText('Company name is required')).toBeVisible();
+  await expect(form.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toBeVisible();
+  await images.setInputFiles(picture('two.png'));
+  await expect(form.getByText('two.png', { exact: true })).toBeVisible();
+  await expect(form.getByText('Only PNG, JPG, GIF, WebP or AVIF images can be uploaded.')).toHaveCount(0);
+  await images.setInputFiles(Array.from({ length: 7 }, (_, number) => picture(`more-${number}.png`)));
+  await expect(form.getByText('At most 8 images')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove two.png' }).click();
+  await expect(form.getByText('At most 8 images')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -22,8 +22,8 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('the table has its columns, and the modal over it its tabs', async ({ page, shop }) => {
-  const product = await shop.ask('buildProduct', { title: 'Desk Voucher', price: 250 });
+test('the order table shows its columns, and an order opens in a modal with tabs', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', { title: 'Modal Voucher', price: 250 });
   const { user, order } = await placeOrder(shop, product);
   await page.goto('/admin/orders');
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
@@ -55,11 +55,7 @@ test('the table has its columns, and the modal over it its tabs', async ({ page,
   await expect(row.getByRole('link', { name: /^View/ })).toBeFocused();
 });
 
-test('the address of an order opens its page, and one that leads nowhere the table', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('the URL of an order opens its page, and an unknown id opens the table', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   const { user, order } = await placeOrder(shop, product);
   await page.goto(`/admin/orders/${order._id}`);
@@ -75,14 +71,14 @@ test('the address of an order opens its page, and one that leads nowhere the tab
   await expectComplaints(complaints, 404);
 });
 
-test('completing by hand asks for a reason and delivers; then there is no dropdown', async ({ page, shop }) => {
+test('completing an order by hand asks for a reason and delivers the order', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { user, order } = await placeOrder(shop, product, { name: 'Nila Das' });
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   const dropdown = row.getByRole('combobox');
   await expect(dropdown.getByRole('option')).toHaveText(['Pending', 'Completed', 'Failed', 'Refunded']);
-  // In a table's cell a control as wide as its container shrinks to its arrow.
+  // A full-width control in a table cell would shrink to its arrow.
   expect((await dropdown.boundingBox())?.width).toBeGreaterThan(90);
   await dropdown.selectOption('Completed');
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
@@ -108,11 +104,11 @@ test('completing by hand asks for a reason and delivers; then there is no dropdo
   );
 });
 
-test('completing settles money that the provider has, and waits for money on its way', async ({ page, shop }) => {
+test('completing an order settles captured money and waits for a pending payment', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const { order: paid } = await placeOrder(shop, product);
   const { order: late } = await placeOrder(shop, product);
-  await shop.ask('payUnnoticed', paid.razorpayOrderId);
+  await shop.ask('payWithoutWebhook', paid.razorpayOrderId);
   await shop.ask('authorise', late.razorpayOrderId);
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
   const choose = async (id: string) => {
@@ -131,14 +127,14 @@ test('completing settles money that the provider has, and waits for money on its
   const row = page.getByRole('row').filter({ hasText: shortId(paid._id) });
   await expect(row).toContainText('Yes');
   await expect(row.getByRole('combobox')).toHaveCount(0);
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseWebhooks', undefined);
 
   await choose(late._id);
   await expect(question).toContainText('A payment for this order is on its way');
   await expect(question.getByRole('button', { name: 'Complete and deliver' })).toHaveCount(0);
 });
 
-test('a refunded order offers no status that must fail', async ({ page, shop }) => {
+test('the status select of a refunded order offers only possible statuses', async ({ page, shop }) => {
   const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
   await page.goto(`/admin/orders?q=${order._id}`);
   const dropdown = page
@@ -155,17 +151,14 @@ test('a refunded order offers no status that must fail', async ({ page, shop }) 
   await expect(dropdown.getByRole('option')).toHaveText(['Refunded']);
 });
 
-test('by keyboard the list of statuses is walked without choosing, and what is chosen there is asked about', async ({
-  page,
-  shop,
-}) => {
+test('keys move through the status list without choosing, and a choice asks first', async ({ page, shop }) => {
   const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   const dropdown = row.getByRole('combobox');
   const question = page.getByRole('alertdialog', { name: 'Change payment status' });
   await dropdown.focus();
-  // The first opens the list.
+  // The first key opens the list.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(question).toContainText(`Mark order ${shortId(order._id)} as failed?`);
   await page.keyboard.press('Escape');
@@ -177,10 +170,10 @@ test('by keyboard the list of statuses is walked without choosing, and what is c
   await expect(dropdown).toBeFocused();
 });
 
-test('a refund asks first, and money that was captured really goes back', async ({ page, shop }) => {
+test('a refund asks first and returns captured money at the provider', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
-  await shop.ask('payUnnoticed', order.razorpayOrderId);
+  await shop.ask('payWithoutWebhook', order.razorpayOrderId);
   const ledger = () => shop.ask('ledgerOf', order.razorpayOrderId);
   expect(await ledger()).toMatchObject({ captured: 125_000, refunded: 0 });
 
@@ -199,18 +192,14 @@ test('a refund asks first, and money that was captured really goes back', async 
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
 
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseWebhooks', undefined);
   await expect.poll(ledger).toMatchObject({ captured: 125_000, refunded: 125_000 });
   await page.reload();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
   await expect(row.getByRole('cell', { name: 'No', exact: true })).toBeVisible();
 });
 
-test('an order that changed meanwhile refuses the change and shows what it is now', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a change of an outdated order is refused and shows its new state', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   const { order } = await placeOrder(shop, product);
   await page.goto(`/admin/orders?q=${order._id}`);
@@ -227,16 +216,13 @@ test('an order that changed meanwhile refuses the change and shows what it is no
   await expectComplaints(complaints, 409);
 });
 
-test('ten rows a page, the filter and the page in the address, and the export of what is shown', async ({
-  page,
-  shop,
-}) => {
+test('the order list has ten rows a page, keeps its filter in the URL and exports CSV', async ({ page, shop }) => {
   const name = `Buyer ${Date.now()}`;
   const product = await shop.ask('buildProduct', { units: 20 });
   for (let count = 0; count < 11; count += 1) await placeOrder(shop, product, { name });
   await page.goto('/admin/orders');
   await page.getByPlaceholder('Search orders...').fill(name);
-  // The search follows the typing after a pause, and would begin again with the first page.
+  // The debounced search must come first, because it resets the filter's page.
   await expect(page).toHaveURL(/q=Buyer/);
   await page.getByLabel('Filter by status').selectOption('Pending');
   await expect(page).toHaveURL(/status=pending/);
@@ -245,7 +231,7 @@ test('ten rows a page, the filter and the page in the address, and the export of
   await pages.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  // There is no Next any more.
+  // The last page has no Next link.
   await expect(pages.getByRole('link', { name: '2' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -266,4 +252,45 @@ test('ten rows a page, the filter and the page in the address, and the export of
   await page.goto('/admin/orders');
   await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/');
+});
+
+test('a refunded order has the status Refunded on every admin screen', async ({ page, shop }) => {
+  const product = await shop.ask('buildProduct', {});
+  const { order } = await placeOrder(shop, product);
+  await shop.ask('query', `update orders set payment_status = 'refunded' where id = '${order._id}'`);
+  await page.goto(`/admin/orders?q=${order._id}`);
+  const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
+  await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
+  await row.getByRole('link', { name: /^View/ }).click();
+  const modal = page.getByRole('dialog');
+  await expect(modal.getByRole('tabpanel')).toContainText('StatusRefunded');
+  await page.goto(`/admin/orders/${order._id}`);
+  await expect(page.getByText(order.razorpayOrderId)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Cancelled');
+  await page.goto('/admin/dashboard');
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: shortId(order._id) }) });
+  await expect(entry).toContainText('Refunded');
+});
+
+test('the order search finds an order by four characters of its id', async ({ page, shop }) => {
+  const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
+  await page.goto('/admin/orders');
+  for (const part of [order._id.slice(-6, -2), order._id.slice(-12, -8)]) {
+    await page.getByPlaceholder('Search orders...').fill(part.toUpperCase());
+    await expect(page).toHaveURL(new RegExp(`q=${part}`, 'i'));
+    await expect(page.getByRole('row').filter({ hasText: shortId(order._id) })).toBeVisible();
+  }
+});
+
+test('the order of a closed account links to its remaining customer data', async ({ page, shop }) => {
+  const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Meera Left' });
+  await shop.ask(
+    'query',
+    `update users set closed_at = '2026-01-02T03:04:05Z', active = false where id = '${user.id}'`,
+  );
+  await page.goto(`/admin/orders?q=${order._id}`);
+  await page.getByRole('link', { name: /^Meera Left/ }).click();
+  await expect(page.getByRole('heading', { name: 'Meera Left' })).toBeVisible();
+  await expect(page.getByText('Account closed on 2 Jan 2026')).toBeVisible();
+  await expect(page.locator('summary')).toContainText(order._id);
 });

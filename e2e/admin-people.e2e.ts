@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
+import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -8,13 +8,13 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('customers are searched and paged, and lead to their details', async ({ page, shop }) => {
+test('the customer list has search and pages, and its rows open the details', async ({ page, shop }) => {
   const name = `Page Turner ${Date.now()}`;
   for (let count = 0; count < 21; count += 1) await shop.ask('buildUser', { name });
   await page.goto('/admin/customers');
   await expect(page.getByRole('heading', { name: 'Customers', exact: true })).toBeVisible();
   await page.getByPlaceholder('Search customers...').fill(name);
-  // In a shop without other customers the list says the same before it was searched.
+  // Wait for the URL: without other customers the unfiltered list would look the same.
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByText('Showing 1 to 20 of 21 results')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Email', 'Role', 'Status', 'Joined', 'View']);
@@ -43,7 +43,11 @@ test('customers are searched and paged, and lead to their details', async ({ pag
   await expect(page.getByText('Try adjusting your search query')).toBeVisible();
 });
 
-test('a customer shows the avatar or initials, and each order all its fields', async ({ page, shop, complaints }) => {
+test('customer details show an avatar or initials, and all fields of each order', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   const product = await shop.ask('buildProduct', { title: 'History Voucher', price: 1_23_456 });
   const { user, order } = await placeOrder(shop, product, { name: 'Asha Rao' });
   await page.goto(`/admin/customers/${user.id}`);
@@ -71,7 +75,7 @@ test('a customer shows the avatar or initials, and each order all its fields', a
   await expectComplaints(complaints, 503, NO_ANSWER);
 });
 
-test('a user is promoted and deactivated in the panel over the list', async ({ page, shop, complaints }) => {
+test('the user panel changes the role and deactivates a user', async ({ page, shop, complaints }) => {
   const user = await shop.ask('buildUser', { name: `Candidate ${Date.now()}` });
   await page.goto(`/admin/users?search=${encodeURIComponent(user.name)}`);
   await page.getByRole('link', { name: `View ${user.name}` }).click();
@@ -94,7 +98,7 @@ test('a user is promoted and deactivated in the panel over the list', async ({ p
   await expectComplaints(complaints, 503);
 });
 
-test('a role stays in one piece beside the longest address', async ({ page, shop }) => {
+test('a role badge does not wrap beside a long email address', async ({ page, shop }) => {
   const email = `${'w'.repeat(60)}@${'x'.repeat(60)}.example.com`;
   const { name } = await shop.ask('buildUser', { name: `Long Address ${Date.now()}`, email });
   await page.goto(`/admin/users?search=${encodeURIComponent(name)}`);
@@ -103,7 +107,7 @@ test('a role stays in one piece beside the longest address', async ({ page, shop
   expect((await role.boundingBox())?.height).toBeLessThan(30);
 });
 
-test('the last administrator can be neither demoted nor deactivated', async ({ page, shop, complaints }) => {
+test('the role of the last active administrator cannot be changed', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
   await shop.ask('query', `update users set active = false where role = 'admin' and id <> '${me.id}'`);
   await page.goto(`/admin/users/${me.id}`);

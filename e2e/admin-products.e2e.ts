@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-test('a product is created with everything the form has, found, edited and deleted', async ({ page }) => {
+test('a product with all fields is created, found, edited and deleted', async ({ page }) => {
   test.setTimeout(120_000);
   const title = `Everything Card ${Date.now()}`;
   await page.goto('/admin/products');
@@ -100,7 +100,7 @@ test('a product is created with everything the form has, found, edited and delet
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('mistakes are told under their fields, and a save that fails loses nothing', async ({ page, complaints }) => {
+test('form errors appear under their fields, and a failed save loses no input', async ({ page, complaints }) => {
   await page.goto('/admin/products/new');
   const modal = productForm(page);
   const save = modal.getByRole('button', { name: 'Save Product' });
@@ -133,7 +133,7 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await expect(modal.getByRole('alert')).toHaveText('Failed to save product. Please try again.');
   await expect(modal.getByLabel('Product Title')).toHaveValue('Twice');
 
-  // The messages are far from what was last in sight.
+  // The field with the message is far from the pressed button.
   await answer(415, { code: 'NOT_AN_IMAGE', message: 'No picture' });
   await save.click();
   await expect(modal.getByText('No picture')).toBeInViewport();
@@ -145,10 +145,7 @@ test('mistakes are told under their fields, and a save that fails loses nothing'
   await expectComplaints(complaints, 409, 415, 422, 500);
 });
 
-test('the form closes by button, Escape and backdrop, and asks first when there are unsaved changes', async ({
-  page,
-  shop,
-}) => {
+test('the form closes by button, Escape or backdrop and asks about unsaved changes', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: `Closing ${Date.now()}` });
   const modal = productForm(page, 'Edit Product');
   const edit = page.getByRole('link', { name: `Edit ${product.title}` });
@@ -183,7 +180,7 @@ test('the form closes by button, Escape and backdrop, and asks first when there 
   await expect(modal).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/products\?q=/);
 
-  // What is being saved can no longer be discarded.
+  // While a form is saving, its changes cannot be discarded.
   await edit.click();
   await modal.getByLabel('Subtitle').fill('Saved after all');
   const answer = await holdAnswer(page, /\/api\/v1\/admin\/products\/[0-9a-f-]+$/);
@@ -199,7 +196,7 @@ test('the form closes by button, Escape and backdrop, and asks first when there 
   await expect(modal).toHaveCount(0);
 });
 
-test('what closes the form stays under the pointer when the product arrives', async ({ page, shop }) => {
+test('the Close button does not move when the product has loaded', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: `Arriving ${Date.now()}` });
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/api/v1/admin/products/${product.id}`, (route) => isReleased.then(() => route.continue()));
@@ -213,7 +210,7 @@ test('what closes the form stays under the pointer when the product arrives', as
   expect(await close.boundingBox()).toEqual(before);
 });
 
-test('two admins edit the same product: the second is told and overwrites nothing', async ({
+test('of two admins who edit a product, the second gets a conflict and can reload', async ({
   page,
   shop,
   browser,
@@ -222,9 +219,9 @@ test('two admins edit the same product: the second is told and overwrites nothin
   const product = await shop.ask('buildProduct', { title: `Shared ${Date.now()}` });
   const other = await browser.newPage({ baseURL: shop.url });
   await signInAs(other, shop, { role: 'admin' });
-  for (const desk of [page, other]) {
-    await desk.goto(`/admin/products/${product.id}`);
-    await expect(productForm(desk, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/products/${product.id}`);
+    await expect(productForm(tab, 'Edit Product').getByLabel('Product Title')).toHaveValue(product.title);
   }
   await productForm(other, 'Edit Product').getByLabel('Subtitle').fill('By the first');
   await productForm(other, 'Edit Product').getByRole('button', { name: 'Save Product' }).click();
@@ -257,7 +254,7 @@ test('several products are deactivated, activated and deleted at once', async ({
   await expect(bar).toHaveCount(0);
 });
 
-test('a list that reloads after a change does not come back over the next page', async ({ page, shop }) => {
+test('a reload after a change does not replace the next page of the list', async ({ page, shop }) => {
   const name = `Overtaken ${Date.now()}`;
   for (let number = 1; number <= 21; number += 1) await shop.ask('buildProduct', { title: `${name} number ${number}` });
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}&sort=oldest`);

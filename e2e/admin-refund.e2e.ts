@@ -1,24 +1,28 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, startBuying } from './support/buyer.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund order' });
 const refundQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Refund order' });
 
-/** Somebody at the desk, in a browser beside the customer's. */
-async function openDesk(browser: Browser, shop: E2eShop) {
+/** An admin in a second browser, beside the customer's. */
+async function openAdminTab(browser: Browser, shop: E2eShop) {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   const admin = await signInAs(page, shop, { role: 'admin', name: 'Meera Pillai' });
   return { page, admin, close: () => context.close() };
 }
 
-test('a delivered order is refunded once; desk, customer and audit log show it', async ({ page, shop, browser }) => {
+test('a delivered order is refunded once, and admin, customer and audit log show it', async ({
+  page,
+  shop,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const customer = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Broken Voucher', price: 1250 });
@@ -30,23 +34,23 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
     `select id, at.provider_order_id from orders join provider_orders at on order_id = id where product_id = '${product.id}'`,
   );
 
-  const desk = await openDesk(browser, shop);
-  await desk.page.goto(`/admin/orders?q=${order.id}`);
-  await desk.page.getByRole('link', { name: `View ${shortId(order.id)}` }).click();
-  await refundButton(desk.page).click();
-  const question = refundQuestion(desk.page);
+  const adminTab = await openAdminTab(browser, shop);
+  await adminTab.page.goto(`/admin/orders?q=${order.id}`);
+  await adminTab.page.getByRole('link', { name: `View ${shortId(order.id)}` }).click();
+  await refundButton(adminTab.page).click();
+  const question = refundQuestion(adminTab.page);
   await expect(question).toContainText(
     `Refund order ${shortId(order.id)}? ₹1,250 goes back to ${customer.name} through the payment provider.`,
   );
-  await expect(question).toContainText('The code was not opened in the shop and is taken back there');
-  await expectAccessible(desk.page);
+  await expect(question).toContainText('The code was not revealed in the shop and is withdrawn');
+  await expectAccessible(adminTab.page);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(refundButton(desk.page)).toBeFocused();
-  await refundButton(desk.page).click();
+  await expect(refundButton(adminTab.page)).toBeFocused();
+  await refundButton(adminTab.page).click();
 
   const address = `**/api/v1/admin/orders/${order.id}`;
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
-  const reconnect = await intercept(desk.page, address, async (route) => {
+  const reconnect = await intercept(adminTab.page, address, async (route) => {
     await lost;
     await route.abort();
   });
@@ -55,13 +59,13 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   lose();
   await expect(question.getByRole('alert')).toContainText('Try again: an order is refunded only once.');
-  await expectAccessible(desk.page);
+  await expectAccessible(adminTab.page);
   reconnect();
   await question.getByRole('button', { name: 'Refund', exact: true }).click();
-  const modal = desk.page.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` });
+  const modal = adminTab.page.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` });
   await expect(modal.getByRole('status')).toContainText(`₹1,250 goes back to ${customer.name}`);
   await expect(question).toBeHidden();
-  await expect(refundButton(desk.page)).toHaveCount(0);
+  await expect(refundButton(adminTab.page)).toHaveCount(0);
   await expect(modal.getByRole('tabpanel')).toContainText('Refunded');
   await modal.getByRole('tab', { name: 'Payment' }).click();
   await expect(modal.getByRole('tabpanel')).toContainText('Refunded');
@@ -70,14 +74,14 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
     .poll(() => shop.ask('ledgerOf', order.provider_order_id))
     .toMatchObject({ captured: 125_000, refunded: 125_000 });
   expect(await shop.ask('query', `select status from refunds where order_id = '${order.id}'`)).toHaveLength(1);
-  await desk.page.goto(`/admin/orders/${order.id}`);
-  await expect(desk.page.getByRole('main')).toContainText('Refunded');
-  await expect(refundButton(desk.page)).toHaveCount(0);
-  await desk.page.goto(`/admin/audit?q=${order.id}`);
-  const entry = desk.page.getByRole('row').filter({ hasText: 'Order refunded' });
+  await adminTab.page.goto(`/admin/orders/${order.id}`);
+  await expect(adminTab.page.getByRole('main')).toContainText('Refunded');
+  await expect(refundButton(adminTab.page)).toHaveCount(0);
+  await adminTab.page.goto(`/admin/audit?q=${order.id}`);
+  const entry = adminTab.page.getByRole('row').filter({ hasText: 'Order refunded' });
   await expect(entry).toHaveCount(1);
-  await expect(entry).toContainText(desk.admin.email);
-  await desk.close();
+  await expect(entry).toContainText(adminTab.admin.email);
+  await adminTab.close();
 
   await page.goto('/account/my-orders');
   await page.getByRole('button', { name: /Broken Voucher/ }).click();
@@ -85,11 +89,11 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Refunded');
 });
 
-test('what was paid by hand says so on its page, and a free order has nothing to refund', async ({ page, shop }) => {
+test('an order paid by hand is refunded by hand, and a free order has no refund', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Ravi Iyer' });
   const free = await placeOrder(shop, await shop.ask('buildProduct', { price: 0 }));
-  const desk = await apiOf(shop, { role: 'admin' });
-  await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
+  const admin = await apiOf(shop, { role: 'admin' });
+  await admin.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await signInAs(page, shop, { role: 'admin' });
 
   await page.goto(`/admin/orders/${order._id}`);
@@ -106,10 +110,10 @@ test('what was paid by hand says so on its page, and a free order has nothing to
   await expect(refundButton(page)).toHaveCount(0);
 });
 
-test('the question tells what is left of the money, and that a code which was opened stays', async ({ page, shop }) => {
+test('the refund question shows the remaining amount and the fate of a revealed code', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', { price: 1250 }));
-  const desk = await apiOf(shop, { role: 'admin' });
-  await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
+  const admin = await apiOf(shop, { role: 'admin' });
+  await admin.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await shop.ask(
     'query',
     `update orders set provider_payment_id = 'pay_part', refunded_paise = 40010 where id = '${order._id}'`,
@@ -122,5 +126,5 @@ test('the question tells what is left of the money, and that a code which was op
   await page.goto(`/admin/orders/${order._id}`);
   await refundButton(page).click();
   await expect(refundQuestion(page)).toContainText(`₹849.90 goes back to ${user.name} through the payment provider.`);
-  await expect(refundQuestion(page)).toContainText('The code was opened and stays with the customer.');
+  await expect(refundQuestion(page)).toContainText('The code was revealed and stays with the customer.');
 });

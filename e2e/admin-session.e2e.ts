@@ -11,8 +11,8 @@ async function endSession(shop: E2eShop, userId: string) {
   await shop.ask('query', `delete from sessions where user_id = '${userId}'`);
 }
 
-/** Does what opens the form, and waits for what the list behind it asks: that would be what finds the session gone. */
-async function openForm(page: Page, open: () => Promise<unknown>) {
+/** Opens the screen and waits for its own requests, because they would notice the ended session first. */
+async function openAndWait(page: Page, open: () => Promise<unknown>) {
   const answered = [page.waitForResponse(/v1\/admin\/products(\?|$)/), page.waitForResponse(/v1\/admin\/waiting/)];
   await open();
   await Promise.all(answered);
@@ -22,17 +22,17 @@ async function signInAgain(page: Page, email: string) {
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
-  await openForm(page, () => page.getByRole('button', { name: 'Sign In' }).click());
+  await openAndWait(page, () => page.getByRole('button', { name: 'Sign In' }).click());
 }
 
-test('a product that was being written when the session ended is there again after signing in', async ({
+test('a product form is restored after the session ended and the admin signs in again', async ({
   page,
   shop,
   complaints,
 }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
   const values = { title: `Interrupted ${Date.now()}`, code: `INT-${Date.now()}` };
-  await openForm(page, () => page.goto('/admin/products/new'));
+  await openAndWait(page, () => page.goto('/admin/products/new'));
   const modal = productForm(page);
   await fillRequired(page, values);
   await modal.getByLabel('Product Details, item 1').fill('First');
@@ -57,13 +57,9 @@ test('a product that was being written when the session ended is there again aft
   await expect(productForm(page, 'Edit Product').getByText('Uploaded')).toHaveCount(2);
 });
 
-test('an export that the session has ended before leads to sign-in, and is there after it', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('an export after the session ended leads to sign-in and works afterwards', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop, { role: 'admin' });
-  await openForm(page, () => page.goto('/admin/products'));
+  await openAndWait(page, () => page.goto('/admin/products'));
   await endSession(shop, me.id);
   const link = page.getByRole('link', { name: 'Export CSV' });
   await link.click();
@@ -75,16 +71,12 @@ test('an export that the session has ended before leads to sign-in, and is there
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/);
 });
 
-test('what one person was writing comes back to nobody else, and not over a change made meanwhile', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a form draft is not restored for another admin or over a newer change', async ({ page, shop, complaints }) => {
   const [me, other] = [await signInAs(page, shop, { role: 'admin' }), await shop.ask('buildUser', { role: 'admin' })];
   const product = await shop.ask('buildProduct', { title: `Guarded ${Date.now()}` });
   const subtitle = productForm(page, 'Edit Product').getByLabel('Subtitle');
   const save = productForm(page, 'Edit Product').getByRole('button', { name: 'Save Product' });
-  await openForm(page, () => page.goto(`/admin/products/${product.id}`));
+  await openAndWait(page, () => page.goto(`/admin/products/${product.id}`));
   await subtitle.fill('Typed by the first');
   await endSession(shop, me.id);
   await save.click();

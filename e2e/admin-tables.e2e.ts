@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import { focusStop } from './support/focus-stop.ts';
+import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
@@ -12,17 +12,17 @@ test.beforeEach(async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
 });
 
-/** What of a table's cells cannot be seen: another lies over it, or it lies beyond the screen. */
+/** Texts of table cells that are covered by another element or lie outside the screen. */
 const hiddenCells = (page: Page) =>
   page.evaluate(() => {
-    // What floats over the whole page is none of the table's doing.
+    // Elements that float over the whole page do not count.
     const topmost = (x: number, y: number) =>
       document.elementsFromPoint(x, y).find((found) => !found.closest('.fixed'));
     const isForTheEar = (cell: Element) => getComputedStyle(cell.closest('thead') ?? cell).clipPath !== 'none';
     return [...document.querySelectorAll('.data-table :is(th, td)')]
       .filter((cell) => {
         const { x, y, width, height } = cell.getBoundingClientRect();
-        // Under the header of the page, or further down than the screen reaches.
+        // Cells under the page header or below the fold are skipped.
         if (isForTheEar(cell) || y < 70 || y + height > window.innerHeight) return false;
         const found = [x + 2, x + width / 2, x + width - 2].map((at) => topmost(at, y + height / 2));
         return found.some((element) => !element || !cell.contains(element));
@@ -30,7 +30,7 @@ const hiddenCells = (page: Page) =>
       .map((cell) => cell.textContent);
   });
 
-test('the page scrolls, and the bulk bar and the header of the table stay in sight', async ({ page, shop }) => {
+test('the page scrolls while the bulk bar and the table header stay visible', async ({ page, shop }) => {
   for (let count = 0; count < 20; count += 1) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/admin/products');
@@ -52,7 +52,7 @@ test('the page scrolls, and the bulk bar and the header of the table stay in sig
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   expect((await header.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(bar));
-  // Also where there is just room for an administrator's links, or for the menu.
+  // Also at widths where the header's links or its menu just fit.
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 600 });
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
@@ -60,7 +60,7 @@ test('the page scrolls, and the bulk bar and the header of the table stay in sig
   }
 });
 
-test('whoever tabs upwards through a table never arrives under what stays in sight', async ({ page, shop }) => {
+test('Shift+Tab through a table never focuses a control under a sticky element', async ({ page, shop }) => {
   for (let count = 0; count < 20; count += 1) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/admin/products');
@@ -82,20 +82,20 @@ test('whoever tabs upwards through a table never arrives under what stays in sig
   }
 });
 
-test('what is ticked in a list is large enough for a finger', async ({ page, shop }) => {
+test('the checkboxes of a list are large enough for a finger', async ({ page, shop }) => {
   await shop.ask('buildProduct', {});
   await page.goto('/admin/products');
   for (const box of [page.getByLabel('Select all products on this page'), page.getByLabel(/^Select /).nth(1)])
     expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   const words = page.getByText('Select all', { exact: true });
   await expect(words).toBeHidden();
-  // Above cards, where no column is.
+  // The card layout has no column header.
   await page.setViewportSize({ width: 360, height: 740 });
   await words.click();
   await expect(page.getByLabel(/^Select /).nth(1)).toBeChecked();
 });
 
-test('at 1,280 px every column of every table can be seen', async ({ page, shop }) => {
+test('at 1,280 px every column of every table is visible', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 1_23_45_678 / 2 });
   await placeOrder(shop, product, { name: 'Venkatanarasimharajuvaripeta Subramaniam' });
   const pool = await buildPool(shop, {
@@ -119,7 +119,7 @@ test('at 1,280 px every column of every table can be seen', async ({ page, shop 
   }
 });
 
-test('an id carries the name of what it stands for', async ({ page, shop }) => {
+test('an id in the order table carries the name of its buyer or product', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Named Voucher' });
   const { user, order } = await placeOrder(shop, product, { name: 'Asha Named' });
   await page.goto(`/admin/orders?q=${order._id}`);
@@ -128,7 +128,7 @@ test('an id carries the name of what it stands for', async ({ page, shop }) => {
   await expect(row.getByRole('link', { name: `Named Voucher ${product.id}` })).toBeVisible();
 });
 
-test('orders are cut to the days between two dates, kept in the address', async ({ page, shop }) => {
+test('orders are filtered by two dates, which the URL keeps', async ({ page, shop }) => {
   const name = `Dated ${Date.now()}`;
   const product = await shop.ask('buildProduct', {});
   const { order } = await placeOrder(shop, product, { name });
@@ -151,7 +151,7 @@ test('orders are cut to the days between two dates, kept in the address', async 
   await expect(page.getByLabel('Placed from')).toHaveValue('');
 });
 
-test('on a phone a row is a card that names each of its values', async ({ page, shop }) => {
+test('on a phone a row is a card with a label for each value', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: LONG_TITLE, price: 2500 });
   const { order } = await placeOrder(shop, product, { name: 'Card Holder' });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -168,7 +168,7 @@ test('on a phone a row is a card that names each of its values', async ({ page, 
   await expectAccessible(page);
 });
 
-test('the drawing of a product without pictures leaves its title free', async ({ page, shop }) => {
+test('the placeholder picture of a product does not cover its title', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: `Undrawn ${Date.now()}` });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -180,7 +180,7 @@ test('the drawing of a product without pictures leaves its title free', async ({
   }
 });
 
-test("a product's batches are searched, and looking at them is no act", async ({ page, shop }) => {
+test("a product's batches can be searched, and viewing them is not audited", async ({ page, shop }) => {
   const pool = await buildPool(shop, {
     title: `Searched ${Date.now()}`,
     codes: `S${Date.now()}`,

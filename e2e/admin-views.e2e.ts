@@ -1,14 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/desk.ts';
+import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('columns are chosen, and a view keeps them with the filters under a name of its own', async ({
-  page,
-  shop,
-  browser,
-  complaints,
-}) => {
+test('a saved view keeps columns and filters and belongs to one admin', async ({ page, shop, browser, complaints }) => {
   await placeOrder(shop, await shop.ask('buildProduct', {}));
   await signInAs(page, shop, { role: 'admin' });
   await page.goto('/admin/orders');
@@ -51,7 +46,7 @@ test('columns are chosen, and a view keeps them with the filters under a name of
   await other.goto(shared);
   await expect(other.getByRole('columnheader')).toHaveCount(10);
   await other.getByRole('button', { name: /^View: / }).click();
-  // Once the other's own are there, all that are listed are.
+  // When the other admin's own view is listed, the list has loaded.
   await expect(other.getByRole('link', { name: 'Only mine' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'To be paid, soon' })).toHaveCount(0);
   await other.close();

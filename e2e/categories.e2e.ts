@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('the six categories lead to what is on sale in them', async ({ page, shop }) => {
+test('each of the six categories links to its products', async ({ page, shop }) => {
   await shop.ask('buildProduct', { title: 'Category key', category: 'Software Key', company: 'Keymaker' });
   await openPage(page, '/categories');
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
@@ -16,7 +16,7 @@ test('the six categories lead to what is on sale in them', async ({ page, shop }
   await expect(page.getByRole('link', { name: 'Category key' })).toBeVisible();
 });
 
-test('every company with something on sale is listed with its count', async ({ page, shop }) => {
+test('every company with products on sale is listed with their number', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark card' });
   await shop.ask('buildProduct', { company: 'Aardvark & Sons', title: 'Aardvark pass' });
   await shop.ask('buildProduct', { company: '🦄 Co' });
@@ -32,7 +32,7 @@ test('every company with something on sale is listed with its count', async ({ p
   await expect(page.getByRole('link', { name: /Aardvark (card|pass)/ })).toHaveCount(2);
 });
 
-test('the footer leads to both', async ({ page }) => {
+test('the footer links to the categories and the companies', async ({ page }) => {
   await openPage(page, '/');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Categories' }).click();
@@ -41,11 +41,7 @@ test('the footer leads to both', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeFocused();
 });
 
-test('without an answer no counts are shown rather than those of the list before', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('after a failed request no counts are shown instead of outdated ones', async ({ page, shop, complaints }) => {
   await shop.ask('buildProduct', { company: 'Narrow Ltd', title: 'Narrow pass' });
   await openPage(page, '/?company=Narrow+Ltd');
   await expect(page.getByRole('link', { name: 'Narrow pass' })).toBeVisible();

@@ -6,8 +6,8 @@ import { expect, expectComplaints, test } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
 
-test('the home page lists products from the database, with rupees, in light and dark', async ({ page, shop }) => {
-  // More than one page of them.
+test('the home page lists products with prices in rupees and is accessible', async ({ page, shop }) => {
+  // More than one page of products.
   for (let count = 0; count < 12; count += 1) await shop.ask('buildProduct', {});
   const product = await shop.ask('buildProduct', { title: 'Lakh Gift Card', price: 123_456 });
   await page.goto('/');
@@ -18,7 +18,7 @@ test('the home page lists products from the database, with rupees, in light and 
   await expectAccessible(page);
 });
 
-test('a card has everything that decides, and How It Works follows', async ({ page, shop }) => {
+test('a product card shows all facts, and How It Works follows the list', async ({ page, shop }) => {
   await shop.ask('buildProduct', {
     title: 'Weekend Voucher',
     subtitle: 'Two nights by the sea',
@@ -45,7 +45,7 @@ test('a card has everything that decides, and How It Works follows', async ({ pa
   ]);
 });
 
-test('what is sold out, expired, inactive or deleted is not listed', async ({ page, shop }) => {
+test('sold-out, expired, inactive and deleted products are not listed', async ({ page, shop }) => {
   const company = 'Unlisted';
   await shop.ask('buildProduct', { company, title: 'On sale' });
   await shop.ask('buildProduct', { company, title: 'All sold', units: 0 });
@@ -59,7 +59,7 @@ test('what is sold out, expired, inactive or deleted is not listed', async ({ pa
   await expect(page.getByText('1 product', { exact: true })).toBeVisible();
 });
 
-test('pages are addresses, and Back returns to the same page and place', async ({ page, shop }) => {
+test('each page of the list has a URL, and Back restores page and scroll position', async ({ page, shop }) => {
   for (let number = 1; number <= 14; number += 1)
     await shop.ask('buildProduct', { company: 'Pager', title: `Pager product ${number}`, createdAt: new Date(number) });
   await openPage(page, '/?company=Pager');
@@ -67,7 +67,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await expect(cards).toHaveCount(12);
   const next = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2', exact: true });
   await next.scrollIntoViewIfNeeded();
-  // From here on no height is a guess.
+  // The cards are laid out now, so their heights are no longer estimates.
   await expect(cards.last().locator('xpath=ancestor::li')).toHaveCSS('content-visibility', 'visible');
   const scrolled = () => page.evaluate(() => window.scrollY);
   const end = await scrolled();
@@ -83,7 +83,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await page.goBack();
   await expect(cards).toHaveCount(12);
   await expect.poll(scrolled).toBe(end);
-  // What was looked at is listed once more below.
+  // Recently viewed products are listed again below.
   const far = page.getByRole('link', { name: 'Pager product 4' }).first();
   await far.scrollIntoViewIfNeeded();
   const place = await scrolled();
@@ -97,7 +97,7 @@ test('pages are addresses, and Back returns to the same page and place', async (
   await expect.poll(scrolled).toBe(place);
 });
 
-test('what is chosen while an answer is on its way is chosen in addition to it', async ({ page, shop }) => {
+test('a filter chosen while another one loads is added to it', async ({ page, shop }) => {
   const company = 'Hasty Works';
   for (const category of ['Gift Card', 'Software Key'] as const) await shop.ask('buildProduct', { company, category });
   await openPage(page, '/?company=Hasty+Works');
@@ -114,7 +114,7 @@ test('what is chosen while an answer is on its way is chosen in addition to it',
   await expect(page).toHaveURL('/?q=hasty&category=Software+Key&company=Hasty+Works');
 });
 
-test('filters and order are in the address and can be taken away one by one', async ({ page, shop }) => {
+test('filters and sort order are in the URL and can be removed one by one', async ({ page, shop }) => {
   const company = 'Facet Works';
   await shop.ask('buildProduct', { company, title: 'Cheap card', category: 'Gift Card', price: 100 });
   await shop.ask('buildProduct', { company, title: 'Dear card', category: 'Gift Card', price: 900 });
@@ -159,9 +159,7 @@ test('filters and order are in the address and can be taken away one by one', as
   await expect(page.getByRole('heading', { level: 2, name: 'All products' })).toBeFocused();
 });
 
-test('a price range given the wrong way round is turned, a full list of bad values shows everything', async ({
-  page,
-}) => {
+test('a reversed price range is swapped, and invalid parameters show all products', async ({ page }) => {
   await openPage(page, '/');
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByLabel('From').fill('900');
@@ -176,10 +174,7 @@ test('a price range given the wrong way round is turned, a full list of bad valu
   await expect(page.getByRole('heading', { name: 'All products' })).toBeVisible();
 });
 
-test('on a small screen the filters are a sheet that counts what they leave, and nothing overflows', async ({
-  page,
-  shop,
-}) => {
+test('on a small screen the filter sheet shows the result count and nothing overflows', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Narrow', title: 'Narrow card', category: 'Coupon' });
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, '/?company=Narrow');
@@ -205,7 +200,7 @@ test('on a small screen the filters are a sheet that counts what they leave, and
   await expectAccessible(page);
 });
 
-test('nothing found, and a page past the end, say what to do next', async ({ page, shop }) => {
+test('an empty result and a page past the end say what to do next', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Short List' });
   await page.goto('/?company=Nobody+Sells+This');
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
@@ -218,11 +213,7 @@ test('nothing found, and a page past the end, say what to do next', async ({ pag
   );
 });
 
-test('while a list is slow there are skeletons; when it fails it can be tried again', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a slow list shows skeletons, and a failed one can be tried again', async ({ page, shop, complaints }) => {
   await shop.ask('buildProduct', { company: 'Slow', title: 'Slow card' });
   await openPage(page, '/?company=Slow');
   let answer = () => {};
@@ -243,7 +234,7 @@ test('while a list is slow there are skeletons; when it fails it can be tried ag
   await expectComplaints(complaints, 503);
 });
 
-test('a list that has come stays while its filters are slow', async ({ page, shop }) => {
+test('a loaded list stays visible while its filter counts are slow', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Early', title: 'Cheap card', price: 100 });
   await shop.ask('buildProduct', { company: 'Early', title: 'Dear card', price: 900 });
   await page.clock.install();
@@ -263,7 +254,7 @@ test('a list that has come stays while its filters are slow', async ({ page, sho
   await expect(page).toHaveURL(/sort=price-desc/);
 });
 
-test('without script the shop can be browsed and searched', async ({ browser, shop }) => {
+test('the shop can be browsed and searched without JavaScript', async ({ browser, shop }) => {
   const product = await shop.ask('buildProduct', {
     company: 'Scriptless',
     title: 'Scriptless card',
@@ -284,7 +275,7 @@ test('without script the shop can be browsed and searched', async ({ browser, sh
   await context.close();
 });
 
-test('an address that leads nowhere says so and offers ways on', async ({ page, complaints }) => {
+test('an unknown URL shows a 404 page with links to home and contact', async ({ page, complaints }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

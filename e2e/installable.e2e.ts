@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the shop can be installed: a linked manifest whose icons are there in the sizes it says', async ({ page }) => {
+test('the web manifest is linked and its icons exist in the stated sizes', async ({ page }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = await (await page.request.get(href ?? '')).json();
@@ -20,7 +20,7 @@ test('the shop can be installed: a linked manifest whose icons are there in the 
   }
 });
 
-test('without a connection a page says so, and nothing personal was kept', async ({
+test('an offline page is shown without a connection, and no personal data is cached', async ({
   page,
   context,
   shop,
@@ -35,11 +35,11 @@ test('without a connection a page says so, and nothing personal was kept', async
   await modal.getByRole('button', { name: 'Reveal code' }).click();
   await expect(modal).toContainText('OFFL');
   await page.goto('/account/my-orders');
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return caches_.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html']);
+  expect(cachedPaths.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html']);
   await context.setOffline(true);
   await page.goto('/account/my-orders');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { placeOrder, sendEnquiry } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
+import { placeOrder, sendEnquiry } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';

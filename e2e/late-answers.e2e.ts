@@ -1,6 +1,6 @@
-import { placeOrder, shortId } from './support/desk.ts';
 import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
+import { placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';

@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, paymentDialog, startBuying } from './support/buyer.ts';
-import { apiOf } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import { holdAnswer } from './support/late-answer.ts';
+import { apiOf } from './support/shop-api.ts';
 import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 

@@ -4,12 +4,12 @@ import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a page may weigh on a first visit, in KB of 1,000 bytes: scripts and styles compressed with gzip. */
+/** The limits of a first visit in KB of 1,000 bytes. Scripts and styles are measured after gzip. */
 const budgets = {
   home: { script: 135, stylesheet: 18, font: 55 },
   product: { script: 140, stylesheet: 18, font: 55 },
   admin: { script: 230, stylesheet: 25, font: 55 },
-  // What it weighs and a tenth: there is no chart library in it any more.
+  // The measured weight plus a tenth. The dashboard uses no chart library.
   dashboard: { script: 158, stylesheet: 25, font: 55 },
 };
 type Kind = keyof (typeof budgets)['home'];
@@ -19,7 +19,7 @@ const bytesOf = async (file: Response) => {
   return file.request().resourceType() === 'font' ? body.length : gzipSync(body, { level: 9 }).length;
 };
 
-/** `heading`: of a screen that only comes once it is known who asks, and brings its code along. */
+/** `heading` is for a screen that loads its own code after the session check. */
 async function expectWithin(page: Page, path: string, budget: Record<Kind, number>, heading?: string): Promise<void> {
   const files: Response[] = [];
   page.on('response', (file) => {
@@ -33,45 +33,45 @@ async function expectWithin(page: Page, path: string, budget: Record<Kind, numbe
     expect(total, `${kind} of ${path}: nothing was measured`).toBeGreaterThan(0);
     expect(total, `${kind} of ${path}`).toBeLessThanOrEqual(kilobytes * 1000);
   }
-  // A script the document does not announce is fetched one round trip later than it could be.
+  // The HTML must announce every script, else its download starts one round trip later.
   const html = await (await page.request.get(path)).text();
   const scripts = files.filter((file) => file.request().resourceType() === 'script');
   expect(scripts.map((file) => new URL(file.url()).pathname).filter((script) => !html.includes(script))).toEqual([]);
 }
 
-test('the home page keeps within its weight', async ({ page, shop }) => {
-  // Letters beyond ASCII bring a file of their own.
+test('the home page stays within its weight budget', async ({ page, shop }) => {
+  // A letter beyond ASCII loads a font file of its own.
   await shop.ask('buildProduct', { title: 'Café crème voucher' });
   await expectWithin(page, '/', budgets.home);
 });
 
-test('a product page keeps within its weight', async ({ page, shop }) => {
+test('a product page stays within its weight budget', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await expectWithin(page, `/products/${product.id}`, budgets.product);
 });
 
-test('the back office keeps within its weight', async ({ page, shop }) => {
+test('the administration stays within its weight budget', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await expectWithin(page, '/admin/orders', budgets.admin, 'Orders Management');
 });
 
-test('the dashboard keeps within its weight', async ({ page, shop }) => {
+test('the dashboard stays within its weight budget', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await expectWithin(page, '/admin/dashboard', budgets.dashboard, 'Dashboard');
 });
 
-test('what a visitor sees first is all that the document asks for', async ({ page, shop }) => {
+test('a product page preloads only its styles and its lead picture', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   await page.goto(`/products/${product.id}`);
   const html = await (await page.request.get(page.url())).text();
   const first = html.match(/<(link[^>]*(as="image"|rel="stylesheet"|rel="modulepreload")|script[^>]*src)[^>]*>/g);
-  // The application is named, not asked for: the boot script does that when the picture has been shown.
+  // The HTML names the application script but does not preload it: the boot script loads it after the picture.
   expect(first).toEqual([
     expect.stringMatching(/as="image".*fetchPriority="high"/),
     expect.stringContaining('rel="stylesheet"'),
   ]);
-  // Preloaded is what is shown: the lead picture is fetched once, in one size. Other products may be shown below.
+  // The preloaded lead picture is fetched once, in one size. Pictures of other products may load below.
   const [, lead] = /imageSrcSet="([^ "]+\/)/i.exec(first?.[0] ?? '') ?? [];
   const pictures = await page.evaluate(
     (lead) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(lead)).length,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
 const answers = (page: Page) => page.getByRole('main').getByRole('region').filter({ visible: true });
 
-test('About tells the story, the principles and who leads', async ({ page }) => {
+test('the About page shows the story, the principles and the founder', async ({ page }) => {
   await openPage(page, '/about');
   await expect(page).toHaveTitle('About Us – Digital Goods Marketplace');
   await expect(heading(page, 'Our Vision for Digital Commerce')).toBeVisible();
@@ -53,7 +53,7 @@ const documents = [
 ];
 
 for (const { path, title, updated, sections } of documents)
-  test(`${title}: dated, numbered, with the way down and back up`, async ({ page }) => {
+  test(`${title} has a date, numbered sections and links down and back to the top`, async ({ page }) => {
     await openPage(page, path);
     const top = heading(page, title);
     await expect(top).toBeVisible();
@@ -73,7 +73,7 @@ for (const { path, title, updated, sections } of documents)
     await expectAccessible(page);
   });
 
-test('Privacy Policy names what is collected, how long it is kept and which rights there are', async ({ page }) => {
+test('the Privacy Policy lists collected data, retention periods and legal rights', async ({ page }) => {
   await openPage(page, '/privacy-policy');
   const retention = page.getByRole('region', { name: 'Data Retention' }).locator('dl > div');
   const kept = {
@@ -92,7 +92,7 @@ test('Privacy Policy names what is collected, how long it is kept and which righ
   await expect(page.getByRole('main')).toContainText('within one month');
 });
 
-test('Terms and FAQ state the same refund policy', async ({ page }) => {
+test('the Terms and the FAQ state the same refund policy', async ({ page }) => {
   await openPage(page, '/terms-and-conditions');
   const policy = page.getByRole('region', { name: 'Refund Policy' });
   await expect(policy).toContainText('All sales are final');
@@ -105,7 +105,7 @@ test('Terms and FAQ state the same refund policy', async ({ page }) => {
   await expect(answers(page).first()).toContainText('within 7 days of purchase');
 });
 
-test('FAQ answers eight questions, one at a time, by keyboard too', async ({ page }) => {
+test('the FAQ opens one of eight answers at a time, also by keyboard', async ({ page }) => {
   await openPage(page, '/faq');
   const questions = page.getByRole('main').getByRole('heading').getByRole('button');
   await expect(questions).toHaveText([
@@ -132,7 +132,7 @@ test('FAQ answers eight questions, one at a time, by keyboard too', async ({ pag
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
 });
 
-test('Access Denied says so and leads home or to the login', async ({ page }) => {
+test('the Access Denied page links to the home page and to sign-in', async ({ page }) => {
   const response = await page.goto('/unauthorized');
   expect(response?.status()).toBe(200);
   await expect(heading(page, 'Access Denied')).toBeVisible();
@@ -142,7 +142,7 @@ test('Access Denied says so and leads home or to the login', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the pages can be read without a script', async ({ browser, shop }) => {
+test('the information pages can be read without JavaScript', async ({ browser, shop }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
   for (const path of ['/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized']) {
     const response = await page.goto(path);

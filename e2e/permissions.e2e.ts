@@ -1,12 +1,12 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, shortId } from './support/desk.ts';
 import { productForm } from './support/product-form.ts';
 import { E2eShop } from './support/shop.ts';
+import { placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('the back office shows what an administrator may do, and nothing else', async ({ page, shop }) => {
+test('the administration shows only the sections that an admin may use', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin', permissions: ['support'] });
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin/customers');
@@ -16,7 +16,7 @@ test('the back office shows what an administrator may do, and nothing else', asy
   await expect(page).toHaveURL('/unauthorized');
 });
 
-test('an administrator is offered nothing that would be refused', async ({ page, shop, complaints }) => {
+test('an admin is not offered actions that the server would refuse', async ({ page, shop, complaints }) => {
   const mark = `Offered ${Date.now()}`;
   const pool = await buildPool(shop, { title: mark, codes: `O${Date.now()}` });
   const empty = await buildPool(shop, { title: `${mark}, empty` });
@@ -75,16 +75,16 @@ test('an administrator is offered nothing that would be refused', async ({ page,
   await expectComplaints(complaints, 403);
 });
 
-test('an administrator without any permission is told so', async ({ page, shop }) => {
+test('an admin without any permission sees a notice', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin', permissions: [] });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Nothing to do here yet' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('an owner gives an administrator some permissions', async ({ page, shop }) => {
+test('an owner makes a user an admin with some permissions', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  const person = await shop.ask('buildUser', { name: `Desk ${Date.now()}` });
+  const person = await shop.ask('buildUser', { name: `Assistant ${Date.now()}` });
   await page.goto(`/admin/users/${person.id}?search=${encodeURIComponent(person.name)}`);
   const panel = page.getByRole('dialog', { name: 'User details' });
   await panel.getByLabel('Role').selectOption('admin');
@@ -99,7 +99,7 @@ test('an owner gives an administrator some permissions', async ({ page, shop }) 
 
   await page.getByRole('link', { name: `View ${person.name}` }).click();
   await expect(panel.getByLabel('Active')).toBeChecked();
-  // What somebody else has changed since is not taken back.
+  // The panel must not undo a change that somebody else made meanwhile.
   await shop.ask('query', `update users set active = false where id = '${person.id}'`);
   await panel.getByLabel('Stock', { exact: true }).uncheck();
   await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ test('an owner gives an administrator some permissions', async ({ page, shop }) 
   ]);
 });
 
-test('a shop that asks for a second factor leads administrators to it', async ({ page, complaints }) => {
+test('a shop that requires a second factor leads admins to its setup', async ({ page, complaints }) => {
   test.setTimeout(120_000);
   const strict = await E2eShop.open({ REQUIRE_SECOND_FACTOR: 'on' });
   try {
@@ -130,7 +130,7 @@ test('a shop that asks for a second factor leads administrators to it', async ({
     await page.goto(`${strict.url}/admin/orders`);
     await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
     await expectComplaints(complaints, 403);
-    // The shop is closed now, and a page that still asks it something would complain.
+    // The shop closes now. Requests of an open page would log errors on the console.
     await page.goto('about:blank');
   } finally {
     await strict.close();

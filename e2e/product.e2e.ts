@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a shared link shows everything about a product', async ({ page, shop }) => {
+test('a direct link to a product shows all its facts', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {
     title: 'Ocean Voucher',
     subtitle: 'A day on a boat',
@@ -40,7 +40,7 @@ test('a shared link shows everything about a product', async ({ page, shop }) =>
   await expectAccessible(page);
 });
 
-test('on a wide screen the report button stays beside the buy box, never over it', async ({ page, shop }) => {
+test('on a wide screen the report button does not cover the buy box', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 1280, height: 800 });
   await openPage(page, `/products/${product.id}`);
@@ -49,7 +49,7 @@ test('on a wide screen the report button stays beside the buy box, never over it
   expect(report?.x).toBeGreaterThanOrEqual((buyBox?.x ?? 0) + (buyBox?.width ?? Number.NaN));
 });
 
-test('the tabs follow the arrow keys; an empty one says that the seller left it out', async ({ page, shop }) => {
+test('the tabs follow the arrow keys, and an empty tab says that nothing is specified', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'قسيمة هدية', details: ['Works everywhere'] });
   await openPage(page, `/products/${product.id}`);
   const panel = page.getByRole('tabpanel');
@@ -61,7 +61,7 @@ test('the tabs follow the arrow keys; an empty one says that the seller left it 
     await expect(page.getByRole('tab', { name })).toBeFocused();
     await expect(panel).toHaveText('Not specified by seller.');
   }
-  // Where the system's colours take the place of ours, the chosen one can still be told.
+  // With forced colours the selected tab must still look different.
   await page.emulateMedia({ forcedColors: 'active' });
   const backgrounds = await page
     .getByRole('tab')
@@ -70,7 +70,7 @@ test('the tabs follow the arrow keys; an empty one says that the seller left it 
   expect(backgrounds[2]).not.toBe(backgrounds[0]);
 });
 
-test('what was clicked on paints at once, before the server has answered', async ({ page, shop }) => {
+test('a clicked product renders at once, before the server replies', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { company: 'Painter', title: 'Painted at once' });
   await openPage(page, '/?company=Painter');
   let answer = () => {};
@@ -85,7 +85,7 @@ test('what was clicked on paints at once, before the server has answered', async
   await expect(page).toHaveURL(`/products/${product.id}`);
   await expect(heading(page, product.title)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
-  // Sold meanwhile: the answer that was held back replaces what was painted.
+  // The product sells out meanwhile; the delayed reply replaces the first render.
   await shop.ask('query', `update units set state = 'withdrawn' where product_id = '${product.id}'`);
   answer();
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('what was clicked on paints at once, before the server has answered', async
   await expect(heading(page, product.title)).toBeVisible();
 });
 
-test('a product that does not exist is not found', async ({ page, shop, complaints }) => {
+test('an unknown, inactive or invalid product id answers 404', async ({ page, shop, complaints }) => {
   const hidden = await shop.ask('buildProduct', { is_active: false });
   for (const id of [UNKNOWN_ID, hidden.id, 'not-an-id']) {
     const response = await page.goto(`/products/${id}`);
@@ -105,7 +105,7 @@ test('a product that does not exist is not found', async ({ page, shop, complain
   await expectComplaints(complaints, 404);
 });
 
-test('a product that was taken off sale while it was listed is not found', async ({ page, shop, complaints }) => {
+test('a listed product that became inactive is shown as not found', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', { company: 'Vanishing', title: 'Vanishing card' });
   await openPage(page, '/?company=Vanishing');
   await shop.ask('query', `update products set is_active = false where id = '${product.id}'`);
@@ -114,7 +114,7 @@ test('a product that was taken off sale while it was listed is not found', async
   await expectComplaints(complaints, 404);
 });
 
-test('sold-out and expired products say so and cannot be bought', async ({ page, shop }) => {
+test('sold-out and expired products are marked and cannot be bought', async ({ page, shop }) => {
   const soldOut = await shop.ask('buildProduct', { units: 0 });
   const expired = await shop.ask('buildProduct', { expiry_date: new Date(Date.now() - DAY_MS) });
   for (const [product, text] of [
@@ -128,14 +128,14 @@ test('sold-out and expired products say so and cannot be bought', async ({ page,
   await expectAccessible(page);
 });
 
-test('the gallery turns by thumbnail, keyboard and swipe, and zooms', async ({ page, shop }) => {
+test('the gallery works by thumbnail, keyboard and swipe, and zooms', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Pictured card' });
   await shop.ask('buildPictures', { productId: product.id, count: 3, width: 40 });
   await openPage(page, `/products/${product.id}`);
   const zoom = (number: number) => page.getByRole('button', { name: `Zoom picture ${number} of 3` });
   const thumbnails = page.getByRole('list', { name: 'Thumbnails' });
 
-  // Small pictures too.
+  // Even a small picture fills its thumbnail.
   const widthOf = (selector: string) =>
     thumbnails
       .locator(selector)
@@ -173,11 +173,7 @@ test('the gallery turns by thumbnail, keyboard and swipe, and zooms', async ({ p
   await expect(zoom(2)).toBeFocused();
 });
 
-test('a picture that cannot be had gives way to the drawing of one that is missing', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a picture that fails to load is replaced by a placeholder', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', { company: 'Lost Pictures' });
   await shop.ask('buildPictures', { productId: product.id, count: 2 });
   await intercept(page, '**/media/**', (route) => route.fulfill({ status: 404 }));
@@ -197,7 +193,7 @@ test('a picture that cannot be had gives way to the drawing of one that is missi
   await expectComplaints(complaints, 404);
 });
 
-test('similar products lead on, and an empty row is not shown', async ({ page, shop }) => {
+test('similar products are linked, and an empty row is not shown', async ({ page, shop }) => {
   const company = 'Sibling House';
   const product = await shop.ask('buildProduct', { company, category: 'Membership', title: 'First sibling' });
   await shop.ask('buildProduct', { company, category: 'Coupon', title: 'Second sibling' });
@@ -217,14 +213,14 @@ test('similar products lead on, and an empty row is not shown', async ({ page, s
   await expect(page.getByRole('heading', { name: 'More from Lonely' })).toHaveCount(0);
 });
 
-test('on a phone Buy Now stays on the screen and covers nothing at the end', async ({ page, shop }) => {
+test('on a phone Buy Now stays on the screen and does not cover the footer', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Pocket card' });
   await page.setViewportSize({ width: 360, height: 640 });
   await openPage(page, `/products/${product.id}`);
   const buyNow = page.getByRole('button', { name: 'Buy Now' });
   await expect(buyNow).toBeInViewport({ ratio: 1 });
   const footer = page.getByRole('contentinfo');
-  // What is similar may still arrive and take the end further down.
+  // Similar products may still load and move the end of the page.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [buyBox, footerBox] = [await buyNow.boundingBox(), await footer.boundingBox()];
@@ -235,7 +231,7 @@ test('on a phone Buy Now stays on the screen and covers nothing at the end', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('of what there is plenty, a buyer is told no more than that', async ({ page, shop }) => {
+test('a large stock is shown as In stock without its number', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { units: 250 });
   await openPage(page, `/products/${product.id}`);
   const stock = page
@@ -245,7 +241,7 @@ test('of what there is plenty, a buyer is told no more than that', async ({ page
   await expect(stock).toHaveText('StockIn stock');
 });
 
-test('a product can be shared, and is described for search engines', async ({ page, shop, context }) => {
+test('a product page has a share button and structured data', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const product = await shop.ask('buildProduct', { title: 'Shared </script> card', price: 250 });
   await openPage(page, `/products/${product.id}`);
@@ -263,7 +259,7 @@ test('a product can be shared, and is described for search engines', async ({ pa
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^Shared/);
 });
 
-test('a product that fails after it was left does not spoil the list', async ({ page, shop, complaints }) => {
+test('a product request that fails after Back shows no error on the list', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', { company: 'Latecomer', title: `Too late ${Date.now()}` });
   await openPage(page, '/?company=Latecomer');
   const failure = await holdAnswer(page, new RegExp(`/api/v1/products/${product.id}$`), (route) =>
@@ -275,13 +271,13 @@ test('a product that fails after it was left does not spoil the list', async ({ 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Latecomer' })).toBeVisible();
   await failure.release();
-  // It is also the first that was looked at recently.
+  // The product is also first in the recently viewed list.
   await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible();
   await expect(page.getByText('The products could not be loaded')).toHaveCount(0);
   await expectComplaints(complaints, 503);
 });
 
-test('what was looked at is remembered by this browser alone, and forgotten when asked to', async ({ page, shop }) => {
+test('recently viewed products are stored in the browser only and can be cleared', async ({ page, shop }) => {
   const [first, second] = [await shop.ask('buildProduct', {}), await shop.ask('buildProduct', {})];
   await openPage(page, `/products/${first.id}`);
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
@@ -292,7 +288,7 @@ test('what was looked at is remembered by this browser alone, and forgotten when
   await expect(viewed.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
   expect(await (await page.request.get('/')).text()).not.toContain('Recently viewed');
-  await viewed.getByRole('button', { name: 'Forget these' }).press('Enter');
+  await viewed.getByRole('button', { name: 'Clear list' }).press('Enter');
   await expect(viewed).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(first.id);

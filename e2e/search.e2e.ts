@@ -7,7 +7,7 @@ import { expect, expectComplaints, test } from './support/test.ts';
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
-test('suggestions come while typing, survive a typo and are chosen with the keyboard', async ({ page, shop }) => {
+test('suggestions appear while typing, allow for a typo and work by keyboard', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { company: 'Zebrafon', title: 'Zebrafon Family Pass' });
   await openPage(page, '/');
   await searchBox(page).fill('zebrafn');
@@ -23,7 +23,7 @@ test('suggestions come while typing, survive a typo and are chosen with the keyb
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 });
 
-test('Enter searches; the text is in the address and Back takes it out again', async ({ page, shop }) => {
+test('Enter searches, and the search text follows the URL on Back and Forward', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Quokka', title: 'Quokka Gift Card', category: 'Gift Card' });
   await shop.ask('buildProduct', { company: 'Quokka', title: 'Quokka Coupon', category: 'Coupon' });
   await openPage(page, '/?category=Gift+Card');
@@ -41,7 +41,7 @@ test('Enter searches; the text is in the address and Back takes it out again', a
   await expect(searchBox(page)).toHaveValue('quoka');
 });
 
-test('what is typed on while a search is under way stays in the box', async ({ page }) => {
+test('text typed while a search loads stays in the field', async ({ page }) => {
   await openPage(page, '/');
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/products\?/, (route) => isReleased.then(() => route.continue()));
@@ -54,7 +54,7 @@ test('what is typed on while a search is under way stays in the box', async ({ p
   await expect(searchBox(page)).toHaveValue('gold card');
 });
 
-test('Escape closes the suggestions and keeps the text; arrows go round', async ({ page, shop }) => {
+test('Escape closes the suggestions and keeps the text, and the arrow keys wrap', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat One' });
   await shop.ask('buildProduct', { company: 'Wombat', title: 'Wombat Two' });
   await openPage(page, '/');
@@ -70,7 +70,7 @@ test('Escape closes the suggestions and keeps the text; arrows go round', async 
   await expect(searchBox(page)).toBeFocused();
 });
 
-test('keys that choose among the candidates of an input method choose no suggestion', async ({ page, shop }) => {
+test('keys of an input method editor do not choose a suggestion', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Numbat', title: 'Numbat One' });
   await openPage(page, '/');
   await searchBox(page).fill('numbat');
@@ -85,7 +85,7 @@ test('keys that choose among the candidates of an input method choose no suggest
   await expect(page).toHaveURL('/');
 });
 
-test('the server is asked once after a pause, and an answer that comes too late is dropped', async ({ page, shop }) => {
+test('suggestions are debounced, and a late reply is dropped', async ({ page, shop }) => {
   const { id } = await shop.ask('buildProduct', {});
   const reply = (title: string) => ({ json: { data: [{ _id: id, title, company: 'Acme', category: 'Voucher' }] } });
   const asked: string[] = [];
@@ -97,7 +97,7 @@ test('the server is asked once after a pause, and an answer that comes too late 
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';
     asked.push(q);
     if (q === 'first') await isFirstAnswered;
-    // The browser has given the first request up; answering it is then refused.
+    // The browser has aborted the first request, so fulfilling it can fail.
     await route.fulfill(reply(`Answer to ${q}`)).catch(() => undefined);
   });
   await page.clock.install();
@@ -128,11 +128,7 @@ test('a suggestion can be clicked at 360 px', async ({ page, shop }) => {
   await expect(page).toHaveURL(`/products/${product.id}`);
 });
 
-test('the search is in the header of every page; its suggestions show price and picture, and lead to all results', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('every page has the search, with price and picture in its suggestions', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', { company: 'Okapi', title: 'Okapi Gift Card', price: 1_250 });
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   for (const width of [360, 1280])
@@ -155,7 +151,7 @@ test('the search is in the header of every page; its suggestions show price and 
   await expectAccessible(page);
 });
 
-test('who finds nothing is offered what others like and where else to look', async ({ page, shop }) => {
+test('an empty search result offers popular products and categories', async ({ page, shop }) => {
   await shop.ask('buildProduct', { title: 'Liked by many' });
   await openPage(page, '/?q=xqzvwk');
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
@@ -166,7 +162,7 @@ test('who finds nothing is offered what others like and where else to look', asy
   await expectAccessible(page);
 });
 
-test('on a phone the field lets go of the focus when it has searched', async ({ browser, shop }) => {
+test('on a phone the search field loses the focus after a search', async ({ browser, shop }) => {
   await shop.ask('buildProduct', { title: 'Touched card' });
   const context = await browser.newContext({
     baseURL: shop.url,

@@ -1,14 +1,14 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
+import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { addCodesDialog, buildPool, keys } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('batches are found by text and state, in an address that can be shared', async ({ page, shop }) => {
+test('batches are filtered by text and state, which the URL keeps', async ({ page, shop }) => {
   const mark = `B${Date.now()}`;
-  // One that the search leaves out, which tells when it was answered.
+  // Another pool, so that the row count shows when the search has finished.
   await buildPool(shop, { title: 'Another pool', codes: `A${mark}` });
   const pool = await buildPool(shop, {
     title: `Pool ${mark}`,
@@ -42,7 +42,7 @@ test('batches are found by text and state, in an address that can be shared', as
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('the batches of a product that is gone are no empty list', async ({ page, shop, complaints }) => {
+test('the batches of a deleted product show Product not found', async ({ page, shop, complaints }) => {
   const pool = await buildPool(shop, { title: `Gone ${Date.now()}` });
   await signInAs(page, shop, { role: 'admin' });
   await shop.ask('query', `update products set deleted_at = now() where id = '${pool.id}'`);
@@ -51,7 +51,7 @@ test('the batches of a product that is gone are no empty list', async ({ page, s
   await expectComplaints(complaints, 404);
 });
 
-test('who bought after the list was loaded is counted in a recall, and told of it', async ({ page, shop }) => {
+test('a recall counts and mails buyers who bought after the list was loaded', async ({ page, shop }) => {
   const mark = `R${Date.now()}`;
   const pool = await buildPool(shop, { title: `Recalled ${mark}`, codes: mark, reference: mark });
   await signInAs(page, shop, { role: 'admin' });
@@ -68,14 +68,14 @@ test('who bought after the list was loaded is counted in a recall, and told of i
   await expect
     .poll(async () => (await shop.ask('mailsTo', user.email)).map(({ text }) => text).join())
     .toContain('Blocked by the supplier');
-  // What is kept of an account that was closed long ago has no address to write to.
+  // A long-closed account has no email address any more.
   await shop.ask('query', `update users set email = '', active = false, closed_at = now() where id = '${user.id}'`);
   await page.reload();
   await expect(page.getByRole('dialog', { name: `Batch ${mark}` }).getByRole('row')).toContainText(['', user.name]);
   await expect(page.locator('a[href="mailto:"]')).toHaveCount(0);
 });
 
-test('adding codes: mistakes, the report and the result, by keyboard too', async ({ page, shop }) => {
+test('the Add codes dialog shows mistakes, report and result, also by keyboard', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const mark = `D${Date.now()}`;
   const pool = await buildPool(shop, { title: `Dialog ${mark}` });
@@ -125,7 +125,7 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save Product' }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
-  // The form closes by going to the list's address, and would take along what is typed before.
+  // Closing the form navigates to the list and would discard a search typed before.
   await expect(form).toHaveCount(0);
   await page.getByPlaceholder('Search products...').fill(mark);
   await expect(page).toHaveURL(new RegExp(`q=${mark}`));
@@ -136,10 +136,7 @@ test('adding codes: mistakes, the report and the result, by keyboard too', async
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('codes that were pasted are lost neither to Back nor to a reload, nor is a cost changed by scrolling', async ({
-  page,
-  shop,
-}) => {
+test('pasted codes survive Back and reload, and scrolling keeps the unit cost', async ({ page, shop }) => {
   const pool = await buildPool(shop, { title: 'Kept pool' });
   await signInAs(page, shop, { role: 'admin' });
   await page.goto(`/admin/products/${pool.id}`);
@@ -166,7 +163,7 @@ test('codes that were pasted are lost neither to Back nor to a reload, nor is a 
   await page.goBack();
   await question.getByRole('button', { name: 'Discard changes' }).click();
 
-  // Over a form that asks as well, there is one question.
+  // With two open forms there is only one question.
   await form.getByRole('button', { name: 'Add codes' }).click();
   await codes.fill('KEPT-2');
   await page.goForward();
@@ -174,7 +171,7 @@ test('codes that were pasted are lost neither to Back nor to a reload, nor is a 
   await expect(codes).toHaveValue('KEPT-2');
 });
 
-test('a shared code becomes a pool only after asking', async ({ page, shop }) => {
+test('a product with a shared code becomes a pool only after a confirmation', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { title: `Turned ${Date.now()}`, units: 4 });
   await signInAs(page, shop, { role: 'admin' });
   await page.goto(`/admin/products/${product.id}`);

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const GOOD_CARD = '4100 2800 0000 1007';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A new customer in a browser of their own buys; answers who they are and the codes they were shown. */
+/** Buys as a new customer in a browser of its own. Returns the user, the revealed codes and the text of the modal. */
 async function buyAsCustomer(browser: Browser, shop: E2eShop, productId: string, quantity: number) {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -29,7 +29,7 @@ async function buyAsCustomer(browser: Browser, shop: E2eShop, productId: string,
   return { user, codes, text };
 }
 
-/** Seven faults of five kinds among a thousand lines. */
+/** 1,000 lines with seven faults of five kinds. */
 function faultyKeys(prefix: string, alreadyInStock: string): string[] {
   const lines = keys(1000, prefix);
   const faults: Record<number, string> = {
@@ -46,16 +46,16 @@ function faultyKeys(prefix: string, alreadyInStock: string): string[] {
 }
 
 const REFUSED = [
-  ['18', 'The same code stands further up'],
-  ['109', 'The same code stands further up'],
-  ['200', 'This code is for sale in the shop, or was sold'],
+  ['18', 'The same code is on an earlier line'],
+  ['109', 'The same code is on an earlier line'],
+  ['200', 'This code is already in stock or was sold'],
   ['291', 'The code or its link is too long'],
   ['382', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],
   ['473', 'Cannot be read as a code, or as code, link and expiry date (such as 2026-12-31)'],
   ['564', 'Its expiry date has passed'],
 ];
 
-test('a pool is filled, sold, recalled and filled again', async ({ page, shop, browser }) => {
+test('a pool receives codes, sells them, is recalled and receives new codes', async ({ page, shop, browser }) => {
   test.setTimeout(180_000);
   const prefix = `K${Date.now()}`;
   await buildPool(shop, { title: 'Another pool', codes: `${prefix}-OLD` });
@@ -149,11 +149,7 @@ test('a pool is filled, sold, recalled and filled again', async ({ page, shop, b
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
 });
 
-test('a file is warned of where it says more than is read, is added once, and its codes keep their spaces', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('codes keep their spaces, are added once, and unread columns cause a warning', async ({ page, shop, browser }) => {
   const code = `K${Date.now()}  A   B`;
   const { id } = await buildPool(shop, { title: `Spaced keys of ${Date.now()}`, price: 10 });
   await signInAs(page, shop, { role: 'admin' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Gives the page's browser a device that makes and keeps passkeys, and whose owner is always there. */
+/** Adds a virtual device that stores passkeys and confirms every request. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -15,11 +15,11 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** From now on its owner's finger is refused. */
+    /** From now on the user verification fails. */
     refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     countPasskeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };
 }
 
-/** Passkeys are made for names, never for addresses of machines. */
+/** Passkeys need a host name; they do not work with an IP address. */
 export const byName = (url: string) => url.replace('127.0.0.1', 'localhost');

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Digital Goods Marketplace' });
 
-/** Opens the product's page and the payment dialog. */
+/** Opens the product page and the payment dialog. */
 export async function startBuying(page: Page, productId: string) {
   await page.goto(`/products/${productId}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();

@@ -8,7 +8,10 @@ import { chromiumOfMachine } from '../../scripts/lib/chromium.mjs';
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 
-/** How to start Chromium, as a rule the one that comes inside an npm package: no download, as root too, quiet on the network. */
+/**
+ * Launch options for Chromium, by default the one of an npm package. It needs no download, runs as root and makes no
+ * requests of its own.
+ */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
   executablePath: chromiumOfMachine() ?? (await unpackedChromium()),
   args: [
@@ -24,8 +27,8 @@ export const launchOptions = async (): Promise<LaunchOptions> => ({
 });
 
 /**
- * The package unpacks into the system's temporary folder and takes whatever is there already: another user's copy, an
- * older one, or half a one. Ours lies in this checkout, under its version, and only when it is whole.
+ * The package unpacks into the system's temporary folder and reuses any copy there: another user's, an older or a
+ * partial one. We unpack into this checkout, with the version in the path, and rename only a complete copy.
  */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
@@ -44,7 +47,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Somebody else who unpacked at the same time was first.
+    // Another process finished first.
     if (!existsSync(folder)) throw error;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

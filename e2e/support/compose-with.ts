@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** A key pressed while an input method is putting a word together in a field, as browsers on a Mac tell of it. */
+/** A key press during input method composition, with the event that browsers on a Mac send. */
 export const composeWith = (field: Locator, key: string) =>
   field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });

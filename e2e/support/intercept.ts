@@ -4,8 +4,8 @@ export type Answer = (route: Route) => unknown;
 type Address = Parameters<Page['route']>[0];
 
 /**
- * Answers an address in the shop's place, `times` times or until the returned function is called. The ends that Playwright
- * has of its own (`unroute`, `times`) stop its watch of the network: a request that leaves in that moment hangs for ever.
+ * Answers an address in place of the shop, `times` times or until the returned function is called. Playwright's own
+ * ways (`unroute`, `times`) stop its interception of the network, and a request sent at that moment hangs.
  */
 export async function intercept(page: Page, address: Address, answer: Answer, { times = Infinity } = {}) {
   let left = times;
@@ -15,7 +15,7 @@ export async function intercept(page: Page, address: Address, answer: Answer, { 
   };
 }
 
-/** The shop does as it was asked, and its answer is lost. */
+/** The shop handles the request, but its reply is lost. */
 export const loseAnswer = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Answer, intercept } from './intercept.ts';
 
-/** Holds the next answer from an address back; `release` gives it and returns when the page has dealt with it. */
+/** Delays the next reply from an address. `release` sends it and resolves when the page has handled it. */
 export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
-  const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: resolveRelease } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
   await intercept(page, address, (route) => isReleased.then(() => answer(route)), { times: 1 });
   return {
@@ -11,9 +11,9 @@ export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (
     release: async () => {
       const request = await asked;
       const arrived = page.waitForResponse((response) => response.request() === request);
-      letGo();
+      resolveRelease();
       await (await arrived).finished();
-      // Asked for later, so answered later; then one frame, in which everything before it is on the screen.
+      // This later request ends after the released one. One more frame renders the result.
       await page.evaluate(async () => {
         await (await fetch('/healthz')).text();
         await new Promise(requestAnimationFrame);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { apiOf } from './desk.ts';
 import type { E2eShop } from './shop.ts';
+import { apiOf } from './shop-api.ts';
 
 export const addCodesDialog = (page: Page) => page.getByRole('dialog', { name: 'Add codes' });
 
 type Pool = { title: string; price?: number; codes?: string; reference?: string };
 
-/** A product on sale that sells each of its codes once, made as administrators make it. */
+/** Creates a pool product on sale through the admin API, with codes if given. */
 export async function buildPool(shop: E2eShop, { title, price = 0, codes, reference = 'FIRST' }: Pool) {
   const { calls } = await apiOf(shop, { role: 'admin' });
   const post = async (path: string, data: object) => {
@@ -21,6 +21,6 @@ export async function buildPool(shop: E2eShop, { title, price = 0, codes, refere
   return { id, addCodes };
 }
 
-/** 'KEY-0001' and so on, one a line. */
+/** 'KEY-0001', 'KEY-0002' and so on. */
 export const keys = (count: number, prefix = 'KEY') =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, '0')}`);

@@ -3,22 +3,22 @@ import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
-type TestFixtures = { complaints: string[]; shelf: 'empty' };
+type TestFixtures = { complaints: string[]; catalogue: 'empty' };
 
-/** What the test runner itself says where it keeps the page's worker out. */
+/** A console message of Playwright, which blocks the service worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
-/** A page asks about an order that is not paid, and may do so as it is given up. */
+/** A page may check an unpaid order at the moment it is cancelled. */
 const LATE_CHECK = /a status of 404 .* at .*\/api\/v1\/orders\/[\w-]+\/check$/;
 
-/** A page lives for a second or two here: what the optimising compilers would save is less than they take. */
-const forShortLives = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
+/** Pages live for a second or two, so optimising compilers cost more time than they save. */
+const withoutOptimisers = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...args, '--js-flags=--no-opt --no-maglev'],
 });
 
-/** `shop` is shared by the tests of a worker: each test makes the people and products it needs. */
+/** The tests of a worker share `shop`, so each test creates its own users and products. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  launchOptions: [async ({}, use) => use(forShortLives(await launchOptions())), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(withoutOptimisers(await launchOptions())), { scope: 'worker' }],
   shop: [
     async ({}, use) => {
       const shop = await E2eShop.open();
@@ -28,15 +28,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  /** Empty: what other tests had on sale would fill every list, and what a look at a page costs grows with it. */
-  shelf: [
+  /** Deletes the products of earlier tests, which would fill every list and slow every page down. */
+  catalogue: [
     async ({ shop }, use) => {
       await shop.ask('query', 'update products set deleted_at = now() where deleted_at is null');
       await use('empty');
     },
     { auto: true },
   ],
-  /** Whatever the page complained about on its console; a test that expects some takes them out. */
+  /** Errors and warnings on the page's console. A test that expects some removes them with `expectComplaints`. */
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -55,10 +55,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 export { expect };
 
-/** What the browser says instead of a status when there was no answer. */
+/** The console text for a request without a reply. */
 export const NO_ANSWER = 'net::ERR_FAILED';
 
-/** Takes out what a page complained about: answers of exactly these statuses, each at least once, and nothing else. */
+/** Expects failed requests with exactly these statuses, each at least once, and nothing else, and clears the list. */
 export async function expectComplaints(complaints: string[], ...statuses: (number | string)[]): Promise<void> {
   const failure = /^Failed to load resource: (?:the server responded with a status of )?(\S+)/;
   const heard = () => [...new Set(complaints.map((text) => failure.exec(text)?.[1] ?? text))].toSorted();

@@ -13,16 +13,16 @@ type DocumentPageProps = {
   updated: string;
   introduction: string;
   sections: readonly Section[];
-  /** Ends the last section: how to reach us. */
+  /** Shown at the end of the last section. */
   closing: ReactNode;
 };
 
-/** A long legal text: what it is, a table of contents, the numbered sections, and the way back up. */
+/** The layout of a long legal text: introduction, table of contents, numbered sections and a link to the top. */
 export function DocumentPage({ title, path, updated, introduction, sections, closing }: DocumentPageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const text = useRef<HTMLDivElement>(null);
 
-  // Both take the keyboard along: the next Tab goes on from where the eyes are.
+  // Both also move the focus, so that the next Tab continues from the new position.
   function scrollToText() {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView();

@@ -1,7 +1,7 @@
 type FaqLink = { label: string; to: 'contact' | 'home' | 'myOrders' | 'terms' | 'privacyPolicy' };
 export type FaqEntry = { id: string; question: string; answer: readonly string[]; links?: readonly FaqLink[] };
 
-/** Refunds and payment methods say the same as the Terms (decisions 18 and 19). */
+/** Keep refunds and payment methods in line with the Terms (spec points 18 and 19). */
 export const faqEntries: readonly FaqEntry[] = [
   {
     id: 'purchase',

@@ -5,7 +5,7 @@ import { buttonStyle } from '../ui/buttons/button-style.ts';
 import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 
-/** The two ways to reach us: the form and the address. */
+/** Links to the contact form and the support address. */
 export function SupportLinks() {
   const { supportEmail } = useSettings();
   return (

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 
 interface DataTableProps {
   label: string;
-  /** A list's rows become cards where its columns do not fit. Each cell of one has its column's name in `data-label`. */
+  /** The rows of a `list` become cards on small screens. Each of its cells needs the column's name in `data-label`. */
   rows?: 'plain' | 'list';
-  /** A `thead` and a `tbody`; mark numeric cells with `data-numeric`, the first cell of a row with `th scope="row"`. */
+  /**
+   * A `thead` and a `tbody`. Mark numeric cells with `data-numeric` and the first cell of a row with `th scope="row"`.
+   */
   children: ReactNode;
 }
 
-/** It is the page that scrolls, never the table in it; the header stays in sight. */
+/** The page scrolls, not the table, so that the header can stay visible. */
 export function DataTable({ label, rows = 'plain', children }: DataTableProps) {
   return (
     <section aria-label={label} className="data-table-container">
@@ -22,12 +24,12 @@ export function DataTable({ label, rows = 'plain', children }: DataTableProps) {
 }
 
 interface RowActionsProps {
-  /** One above the other where they would make the table too wide. */
+  /** Allows the actions to wrap where they would make the table too wide. */
   canStack?: boolean;
   children: ReactNode;
 }
 
-/** What can be done to a row; the last cell of it. */
+/** The buttons of a row, in its last cell. */
 export function RowActions({ canStack, children }: RowActionsProps) {
   return (
     <div className="row-actions" data-stacks={canStack || undefined}>

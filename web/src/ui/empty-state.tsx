@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next, in a sentence. */
+  /** A sentence that says what to do next. */
   hint?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What is said of a part that did not come; a browser may not ask for its file again until the page is loaded anew. */
-export const notLoaded = (what: string): string =>
+/** Advises a reload, because browsers may not fetch a failed module again. */
+export const loadFailedText = (what: string): string =>
   `${what} could not be loaded. Reload the page when you are connected again.`;
 
-/** A part in a file of its own. Where the file does not come, the page stands, with `Instead` or nothing in its place. */
+/** A component in a chunk of its own. If it fails to load, `Fallback` or nothing takes its place. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead: ComponentType<Props> = () => null,
-) => lazy(() => load().catch(() => ({ default: Instead })));
+  Fallback: ComponentType<Props> = () => null,
+) => lazy(() => load().catch(() => ({ default: Fallback })));

@@ -1,6 +1,6 @@
 import { Banner } from './overlays/banner.tsx';
 
-/** For browsers without JavaScript: what would otherwise wait for ever, or send nothing, says why. */
+/** A notice for browsers without JavaScript. */
 export const NeedsScript = ({ what }: { what: string }) => (
   <div data-without-script className="hidden">
     <Banner tone="warning" title={`${what} needs JavaScript`}>

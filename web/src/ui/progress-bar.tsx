@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 interface ProgressBarProps {
   label: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   fraction: number;
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { themeAttribute, themeCookie } from './theme.ts';
 
-it('leaves the attribute out while the system decides', () => {
+it('the system theme sets no data-theme attribute', () => {
   expect(themeAttribute('system')).toBeUndefined();
   expect(themeAttribute('dark')).toBe('dark');
 });
 
-it('keeps the choice to secure pages where the shop is one', () => {
+it('the theme cookie is host-bound and secure on HTTPS only', () => {
   expect(themeCookie('dark', 'https:')).toMatch(/^__Host-theme=dark; Path=\/; .*; Secure$/);
   expect(themeCookie('dark', 'http:')).toMatch(/^theme=dark; (?!.*Secure)/);
 });

@@ -2,12 +2,12 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const ONE_YEAR_S = 31_536_000;
 
-/** The value of <html data-theme>; the attribute is absent while the system decides. */
+/** The value of <html data-theme>; undefined while the system's setting applies. */
 export function themeAttribute(theme: Theme): 'light' | 'dark' | undefined {
   return theme === 'system' ? undefined : theme;
 }
 
-/** On HTTPS no other host and no insecure page can plant it. */
+/** The `__Host-` prefix keeps other hosts and insecure pages from setting the cookie on HTTPS. */
 export function themeCookie(theme: Theme, protocol: string): string {
   const [prefix, secure] = protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
   return `${prefix}theme=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure}`;

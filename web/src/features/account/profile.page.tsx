@@ -41,7 +41,7 @@ export function Component() {
         label="Your account"
         firstId={hash === `#${SECURITY_TAB}` ? SECURITY_TAB : 'profile'}
         tabs={[
-          { id: 'profile', label: 'Profile', content: <ProfileForm user={user} />, isKept: true },
+          { id: 'profile', label: 'Profile', content: <ProfileForm user={user} />, isAlwaysRendered: true },
           { id: 'password', label: 'Password', content: <PasswordForm email={user.email} /> },
           {
             id: SECURITY_TAB,

@@ -27,7 +27,7 @@ export type BulkChange = BodyOf<'adminBulkProducts'>;
 export type SavedProduct = Awaited<ReturnType<Api['adminUpdateProduct']>>;
 export type DashboardDays = NonNullable<QueryOf<'adminDashboard'>['days']>;
 
-const FOUND_MOST = 4;
+const MAX_RESULTS = 4;
 
 export const loadDashboard = request('admin/dashboard', (api, days: DashboardDays, signal) =>
   api.adminDashboard({ query: { days } }, { signal }),
@@ -35,25 +35,25 @@ export const loadDashboard = request('admin/dashboard', (api, days: DashboardDay
 
 export const loadWaiting = request('admin/waiting', (api, _: undefined, signal) => api.adminWaiting({}, { signal }));
 
-export type Found = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
-/** The first few of each that a text means. */
-export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<Found> => {
+export type SearchResults = { products: AdminProductRow[]; orders: AdminOrder[]; customers: User[] };
+/** The first matches for a text among products, orders and customers. */
+export const findAnywhere = request('admin/find', async (api, text: string, signal): Promise<SearchResults> => {
   const [products, orders, customers] = await Promise.all([
-    orNone(api.adminSearchProducts({ query: { q: text, limit: FOUND_MOST } }, { signal })),
-    orNone(api.adminListOrders({ query: { q: text, limit: FOUND_MOST } }, { signal })),
-    orNone(api.adminListCustomers({ query: { search: text, limit: FOUND_MOST } }, { signal })),
+    orEmpty(api.adminSearchProducts({ query: { q: text, limit: MAX_RESULTS } }, { signal })),
+    orEmpty(api.adminListOrders({ query: { q: text, limit: MAX_RESULTS } }, { signal })),
+    orEmpty(api.adminListCustomers({ query: { search: text, limit: MAX_RESULTS } }, { signal })),
   ]);
   return { products, orders, customers };
 });
 
-/** Not everybody may look into each list. */
-const orNone = <Row>(asked: Promise<Page<Row>>): Promise<Row[]> =>
-  asked.then(
+/** An admin without permission for a list gets no rows from it. */
+const orEmpty = <Row>(page: Promise<Page<Row>>): Promise<Row[]> =>
+  page.then(
     ({ data }) => data,
     () => [],
   );
 
-/** The same list either way: the specification gives its search an address of its own (§7). */
+/** Both return the same list; the specification gives the search a URL of its own (§7). */
 export const loadProducts = request('admin/products', (api, query: ProductsQuery, signal) =>
   query.q ? api.adminSearchProducts({ query }, { signal }) : api.adminListProducts({ query }, { signal }),
 );
@@ -62,7 +62,7 @@ export const loadProduct = request('admin/product', (api, id: string, signal) =>
 );
 
 type ProductSave = { id: string | null; form: FormData; onProgress: (fraction: number) => void };
-/** Goes through its own sender, because fetch cannot tell how much of an upload has left. */
+/** Uses a sender of its own, because fetch does not report upload progress. */
 export const saveProduct = request('admin/saveProduct', (_, { id, form, onProgress }: ProductSave) => {
   const api = makeApi(sendInSession(uploadingSend(onProgress)));
   return id === null ? api.adminCreateProduct({ body: form }) : api.adminUpdateProduct({ params: { id }, body: form });
@@ -75,7 +75,7 @@ export const changeProducts = request('admin/changeProducts', async (api, body: 
   if ('data' in reply) throw new Error('only a preview was answered');
   return reply;
 });
-/** What a change would do; nothing is stored. */
+/** A dry run that stores nothing. */
 export const previewProducts = request('admin/previewProducts', async (api, body: BulkChange) => {
   const reply = await api.adminBulkProducts({ query: { dryRun: true }, body });
   if (!('data' in reply)) throw new Error('no preview was answered');
@@ -94,7 +94,7 @@ type CodesImport = {
   form: FormData;
   onProgress: (fraction: number) => void;
 };
-/** The codes travel in the form and are kept in no state: what is answered tells of lines by their number. */
+/** The codes stay in the form and never enter the store. The reply names lines by number. */
 export const importCodes = request('admin/importCodes', (_, { productId, isDryRun, form, onProgress }: CodesImport) =>
   makeApi(sendInSession(uploadingSend(onProgress))).adminImportBatch({
     params: { id: productId },
@@ -102,9 +102,9 @@ export const importCodes = request('admin/importCodes', (_, { productId, isDryRu
     body: form,
   }),
 );
-/** `product` is the one whose batches were asked for. */
+/** `product` is set if the batches of one product were requested. */
 export type BatchesPage = Page<Batch> & { product?: BatchedProduct };
-/** Of one product, or of all. */
+/** The batches of one product, or of all products. */
 export const loadBatches = request(
   'admin/batches',
   (api, { productId, ...query }: BatchesQuery, signal): Promise<BatchesPage> =>
@@ -133,11 +133,11 @@ export const changeOrderStatus = request(
   (api, { id, ...body }: { id: string; status: PaymentStatus } & Partial<Completion>) =>
     api.adminUpdateOrderStatus({ params: { id }, body }),
 );
-/** Asks the provider; money that it has captured settles the order. */
+/** Asks the provider about the payment. Captured money settles the order. */
 export const checkOrderPayment = request('admin/checkOrderPayment', (api, id: string) =>
   api.adminCheckPayment({ params: { id } }),
 );
-/** Also of a delivered order, whose payment status cannot be changed otherwise. */
+/** Also works for a delivered order, whose payment status cannot be changed otherwise. */
 export const refundOrder = request('admin/refundOrder', (api, id: string) =>
   api.adminUpdateOrder({ params: { id }, body: { paymentStatus: 'refunded' } }),
 );

@@ -50,16 +50,16 @@ import {
   undoProducts,
 } from './admin.requests.ts';
 
-/** The last answer, and the question it answers; both null until the first. */
-type Answered<Reply, Question> = ReadState & { reply: Reply | null; question: Question | null };
-export type ListState<Row, Query = unknown> = Answered<Page<Row>, Query>;
-export type ItemState<Item> = Answered<{ data: Item }, string>;
+/** The last reply with its query; both are null before the first reply. */
+type Loaded<Reply, Query> = ReadState & { reply: Reply | null; query: Query | null };
+export type ListState<Row, Query = unknown> = Loaded<Page<Row>, Query>;
+export type ItemState<Item> = Loaded<{ data: Item }, string>;
 
 export type AdminState = {
-  dashboard: Answered<{ data: Dashboard }, DashboardDays>;
+  dashboard: Loaded<{ data: Dashboard }, DashboardDays>;
   products: ListState<AdminProductRow, ProductsQuery>;
   product: ItemState<AdminProduct>;
-  batches: Answered<BatchesPage, BatchesQuery>;
+  batches: Loaded<BatchesPage, BatchesQuery>;
   batch: ItemState<Batch>;
   batchOrders: ListState<BatchOrder, BatchOrdersQuery>;
   orders: ListState<AdminOrder, OrdersQuery>;
@@ -71,37 +71,37 @@ export type AdminState = {
   audit: ListState<AuditEntry, AuditQuery>;
   signIns: ListState<SignIn, SignInsQuery>;
   message: string | null;
-  /** Refused for want of a second factor: nothing else would be answered either. */
+  /** The server refused a request because the session has no second factor. It would refuse every other request too. */
   lacksSecondFactor: boolean;
 };
 
-const unanswered = { ...unread, reply: null, question: null };
+const notLoaded = { ...unread, reply: null, query: null };
 const initialState: AdminState = {
-  dashboard: unanswered,
-  products: unanswered,
-  product: unanswered,
-  batches: unanswered,
-  batch: unanswered,
-  batchOrders: unanswered,
-  orders: unanswered,
-  order: unanswered,
-  customers: unanswered,
-  customer: unanswered,
-  users: unanswered,
-  user: unanswered,
-  audit: unanswered,
-  signIns: unanswered,
+  dashboard: notLoaded,
+  products: notLoaded,
+  product: notLoaded,
+  batches: notLoaded,
+  batch: notLoaded,
+  batchOrders: notLoaded,
+  orders: notLoaded,
+  order: notLoaded,
+  customers: notLoaded,
+  customer: notLoaded,
+  users: notLoaded,
+  user: notLoaded,
+  audit: notLoaded,
+  signIns: notLoaded,
   message: null,
   lacksSecondFactor: false,
 };
 
-function keepAnswers<Reply, Question>(
+function trackReplies<Reply, Query>(
   builder: ActionReducerMapBuilder<AdminState>,
-  load: Request<Reply, Question>,
-  answeredOf: (state: AdminState) => Answered<Reply, Question>,
+  load: Request<Reply, Query>,
+  loadedOf: (state: AdminState) => Loaded<Reply, Query>,
 ) {
-  trackRead(builder, load, answeredOf, (state, reply, question) => {
-    Object.assign(answeredOf(state), { reply, question });
+  trackRead(builder, load, loadedOf, (state, reply, query) => {
+    Object.assign(loadedOf(state), { reply, query });
   });
 }
 
@@ -111,32 +111,32 @@ function replaceIn<Row extends { _id: string }>(list: ListState<Row>, changed: R
   if (index >= 0) rows[index] = changed;
 }
 
-const isRefusedWithoutFactor = (action: UnknownAction) =>
+const isSecondFactorRefusal = (action: UnknownAction) =>
   isRejectedWithValue(action) && (action.payload as RequestFailure).code === 'SECOND_FACTOR_REQUIRED';
 
 export const adminSlice = createSlice({
   name: 'admin',
   initialState,
   reducers: {
-    factorAskedAgain: (state) => {
+    resetSecondFactorNotice: (state) => {
       state.lacksSecondFactor = false;
     },
   },
   extraReducers: (builder) => {
-    keepAnswers(builder, loadDashboard, (state) => state.dashboard);
-    keepAnswers(builder, loadProducts, (state) => state.products);
-    keepAnswers(builder, loadProduct, (state) => state.product);
-    keepAnswers(builder, loadBatches, (state) => state.batches);
-    keepAnswers(builder, loadBatch, (state) => state.batch);
-    keepAnswers(builder, loadBatchOrders, (state) => state.batchOrders);
-    keepAnswers(builder, loadOrders, (state) => state.orders);
-    keepAnswers(builder, loadOrder, (state) => state.order);
-    keepAnswers(builder, loadCustomers, (state) => state.customers);
-    keepAnswers(builder, loadCustomer, (state) => state.customer);
-    keepAnswers(builder, loadUsers, (state) => state.users);
-    keepAnswers(builder, loadUser, (state) => state.user);
-    keepAnswers(builder, loadAudit, (state) => state.audit);
-    keepAnswers(builder, loadSignIns, (state) => state.signIns);
+    trackReplies(builder, loadDashboard, (state) => state.dashboard);
+    trackReplies(builder, loadProducts, (state) => state.products);
+    trackReplies(builder, loadProduct, (state) => state.product);
+    trackReplies(builder, loadBatches, (state) => state.batches);
+    trackReplies(builder, loadBatch, (state) => state.batch);
+    trackReplies(builder, loadBatchOrders, (state) => state.batchOrders);
+    trackReplies(builder, loadOrders, (state) => state.orders);
+    trackReplies(builder, loadOrder, (state) => state.order);
+    trackReplies(builder, loadCustomers, (state) => state.customers);
+    trackReplies(builder, loadCustomer, (state) => state.customer);
+    trackReplies(builder, loadUsers, (state) => state.users);
+    trackReplies(builder, loadUser, (state) => state.user);
+    trackReplies(builder, loadAudit, (state) => state.audit);
+    trackReplies(builder, loadSignIns, (state) => state.signIns);
     builder
       .addCase(saveProduct.fulfilled, ({ products }, { payload }) => replaceIn(products, payload.data))
       .addCase(deleteProduct.fulfilled, ({ products: { reply } }, { meta }) => {
@@ -144,17 +144,17 @@ export const adminSlice = createSlice({
       })
       .addCase(recallBatch.fulfilled, ({ batches, batch }, { payload }) => {
         replaceIn(batches, payload.data);
-        if (batch.question === payload.data._id) batch.reply = payload;
+        if (batch.query === payload.data._id) batch.reply = payload;
       })
       .addCase(changeUser.fulfilled, ({ users }, { payload }) => replaceIn(users, payload.data))
-      .addMatcher(isRefusedWithoutFactor, (state) => {
+      .addMatcher(isSecondFactorRefusal, (state) => {
         state.lacksSecondFactor = true;
       })
       .addMatcher(
         isAnyOf(changeOrderStatus.fulfilled, checkOrderPayment.fulfilled, refundOrder.fulfilled),
         ({ orders, order }, { payload }) => {
           replaceIn(orders, payload.data);
-          if (order.question === payload.data._id) order.reply = payload;
+          if (order.query === payload.data._id) order.reply = payload;
         },
       )
       .addMatcher(
@@ -175,4 +175,4 @@ export const adminSlice = createSlice({
   },
 }).injectInto(storeGroups);
 
-export const { factorAskedAgain } = adminSlice.actions;
+export const { resetSecondFactorNotice } = adminSlice.actions;

@@ -15,30 +15,30 @@ type FormModalProps<Saved> = {
   title: string;
   size?: ModalSize;
   saveText: string;
-  /** Whether there is a form to save. */
+  /** False while the form is loading. */
   isReady: boolean;
   onClose: () => void;
   onSaved: (saved: Saved) => void;
   children: (form: FormWiring<Saved>) => ReactNode;
 };
 
-/** A form over a list: what was changed is not lost without a question, nor while it is being saved. */
+/** A form in a modal over a list. Closing it with unsaved changes asks first, and not while it saves. */
 export function FormModal<Saved>(props: FormModalProps<Saved>) {
   const { title, size, saveText, isReady, onClose, onSaved, children } = props;
   const id = useId();
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = useRef(false);
-  // Known at once: when it is saved, the form closes before it is drawn again.
-  const isUnanswered = useRef(false);
-  const noteChanges = useCallback((isChanged: boolean) => {
+  // A ref, because after saving the form closes before the next render.
+  const isRequestRunning = useRef(false);
+  const setIsDirty = useCallback((isChanged: boolean) => {
     isDirty.current = isChanged;
   }, []);
-  const noteSaving = useCallback((isBusy: boolean) => {
-    isUnanswered.current = isBusy;
+  const reportSaving = useCallback((isBusy: boolean) => {
+    isRequestRunning.current = isBusy;
     setIsSaving(isBusy);
   }, []);
-  // Also what was saved without a change: its answer would call back whoever has left.
-  useUnsavedChanges(() => isDirty.current || isUnanswered.current, isSaving);
+  // Also blocks while saving: the late reply would navigate away from wherever the admin went.
+  useUnsavedChanges(() => isDirty.current || isRequestRunning.current, isSaving);
   return (
     <Modal
       isOpen
@@ -60,10 +60,10 @@ export function FormModal<Saved>(props: FormModalProps<Saved>) {
       <Suspense fallback={<LoadingScreen />}>
         {children({
           id,
-          onDirtyChange: noteChanges,
-          onSaving: noteSaving,
+          onDirtyChange: setIsDirty,
+          onSaving: reportSaving,
           onSaved: (saved) => {
-            noteChanges(false);
+            setIsDirty(false);
             onSaved(saved);
           },
         })}

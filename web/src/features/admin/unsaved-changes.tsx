@@ -17,14 +17,14 @@ export const UnsavedDialog = ({ isOpen, onDiscard, onKeep }: UnsavedDialogProps)
 );
 
 type HasChanges = () => boolean;
-type OpenForms = { forms: Set<HasChanges>; noteSaving: (isSaving: boolean) => void };
+type OpenForms = { forms: Set<HasChanges>; setIsSaving: (isSaving: boolean) => void };
 
-const OpenFormsContext = createContext<OpenForms>({ forms: new Set(), noteSaving: () => undefined });
+const OpenFormsContext = createContext<OpenForms>({ forms: new Set(), setIsSaving: () => undefined });
 
-/** The router asks one place before it leaves, and one form may lie over another: this one asks for all of them. */
+/** The router allows only one blocker, but several forms can be open. This one asks for all of them. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
-  const [isSaving, noteSaving] = useState(false);
-  const open = useMemo(() => ({ forms: new Set<HasChanges>(), noteSaving }), []);
+  const [isSaving, setIsSaving] = useState(false);
+  const open = useMemo(() => ({ forms: new Set<HasChanges>(), setIsSaving }), []);
   const hasChanges = useCallback(() => [...open.forms].some((isChanged) => isChanged()), [open]);
   const blocker = useBlocker(hasChanges);
   useBeforeUnload(
@@ -35,30 +35,30 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
       [hasChanges],
     ),
   );
-  // What is being saved cannot be discarded any more: the question waits for the answer, and for nothing once it is saved.
-  const isStopped = blocker.state === 'blocked' && !isSaving;
-  const isAsked = isStopped && hasChanges();
+  // While a form is saving, the question waits for the reply. After a successful save it is not asked.
+  const isBlocked = blocker.state === 'blocked' && !isSaving;
+  const isDialogOpen = isBlocked && hasChanges();
   useEffect(() => {
-    if (isStopped && !isAsked) blocker.reset();
+    if (isBlocked && !isDialogOpen) blocker.reset();
   });
   return (
     <OpenFormsContext value={open}>
       {children}
-      <UnsavedDialog isOpen={isAsked} onDiscard={() => blocker.proceed?.()} onKeep={() => blocker.reset?.()} />
+      <UnsavedDialog isOpen={isDialogOpen} onDiscard={() => blocker.proceed?.()} onKeep={() => blocker.reset?.()} />
     </OpenFormsContext>
   );
 }
 
-/** For a form that a navigation would close, however it is asked for. */
+/** Asks before any navigation that would close a form with unsaved changes. */
 export function useUnsavedChanges(hasChanges: HasChanges, isSaving: boolean): void {
-  const { forms, noteSaving } = useContext(OpenFormsContext);
-  // After every render: the next one knows of other changes.
+  const { forms, setIsSaving } = useContext(OpenFormsContext);
+  // After every render, because `hasChanges` is a new function each time.
   useEffect(() => {
     forms.add(hasChanges);
     return () => void forms.delete(hasChanges);
   });
   useEffect(() => {
-    noteSaving(isSaving);
-    return () => noteSaving(false);
-  }, [noteSaving, isSaving]);
+    setIsSaving(isSaving);
+    return () => setIsSaving(false);
+  }, [setIsSaving, isSaving]);
 }

@@ -2,7 +2,7 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isBackOffice } from '../../lib/urls.ts';
-import { notLoaded } from '../../ui/lazy-part.ts';
+import { loadFailedText } from '../../ui/lazy-part.ts';
 import { toast } from '../../ui/overlays/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 import { useOutOfTheWay } from './use-out-of-the-way.ts';
@@ -22,7 +22,7 @@ export function ReportWidget() {
       const { ReportPanel } = await import('./report-panel.tsx');
       setPanel(() => ReportPanel);
     } catch {
-      toast(notLoaded('The form'), { tone: 'error' });
+      toast(loadFailedText('The form'), { tone: 'error' });
     }
   }
 

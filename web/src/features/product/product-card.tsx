@@ -9,7 +9,7 @@ import { Price } from '../../ui/text/price.tsx';
 import { ProductTags } from './product-tags.tsx';
 import { WishButton } from './wishlist/wish-button.tsx';
 
-/** On a phone a little less than the card: the file of 640 pixels then serves most of them. */
+/** Slightly smaller than the card on a phone, so that most phones load the 640-pixel file. */
 const CARD_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 400px, (min-width: 640px) 46vw, 85vw';
 
 type ProductCardProps = {
@@ -17,7 +17,7 @@ type ProductCardProps = {
   isLead?: boolean;
 };
 
-/** All of the card but its heart is one link; the product travels along and paints the next page at once. */
+/** The card is one link except for its heart. It passes the product along, so that the next page renders at once. */
 export function ProductCard({ product, isLead = false }: ProductCardProps) {
   return (
     <div className="relative h-full">

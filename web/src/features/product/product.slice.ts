@@ -6,19 +6,19 @@ import type { Api } from '../../lib/api.ts';
 import { type ReadState, request, trackRead, unread } from '../../lib/state/request-state.ts';
 import { storeGroups } from '../../lib/state/root-reducer.ts';
 
-/** The list and the product are pages of which one is open: the newest question is the one that somebody waits for. */
+/** Only one list or product page is open at a time, so a newer request replaces the older one. */
 export type ProductState = ReadState & {
   products: Product[];
   pagination: Pagination | null;
-  /** What was searched for instead of a mistyped word. */
+  /** The corrected search text, if the given one had a typing mistake. */
   shownFor: string | null;
-  /** The product being shown or fetched. */
+  /** The product on the screen or on its way. */
   currentId: string | null;
   currentProduct: Product | null;
   similarProducts: SimilarProducts | null;
   facets: Facets | null;
   suggestions: Suggestion[];
-  /** Ids of what whoever is signed in has on their wish list. */
+  /** Product ids on the wish list of the signed-in user. */
   wishes: string[];
   message: string | null;
 };
@@ -40,7 +40,7 @@ const initialState: ProductState = {
 export type ProductListQuery = NonNullable<Parameters<Api['listProducts']>[0]['query']>;
 export type FacetQuery = NonNullable<Parameters<Api['productFacets']>[0]['query']>;
 
-/** With a search text the answer is ranked by relevance, unless another order is asked for. */
+/** With a search text the results are ranked by relevance unless the query has an order. */
 export const loadProducts = request(
   'product/list',
   (api, query: ProductListQuery, signal): ReturnType<Api['searchProducts']> =>
@@ -52,7 +52,7 @@ export const loadFacets = request('product/facets', (api, query: FacetQuery, sig
 export const loadSuggestions = request('product/suggest', (api, q: string, signal) =>
   api.suggestProducts({ query: { q } }, { signal }),
 );
-/** What buyers rate best. */
+/** The best-rated products. */
 export const loadPopular = request('product/popular', (api, limit: number, signal) =>
   api.listProducts({ query: { sort: 'rating', limit } }, { signal }),
 );
@@ -67,7 +67,7 @@ export const productSlice = createSlice({
   name: 'product',
   initialState,
   reducers: {
-    /** Before `loadProduct`: what is known of another product is no longer shown. */
+    /** Dispatch before `loadProduct`: it clears the data of the previous product. */
     showProduct: (state, { payload: id }: PayloadAction<string>) => {
       if (state.currentId !== id) Object.assign(state, { currentId: id, currentProduct: null });
     },
@@ -75,7 +75,7 @@ export const productSlice = createSlice({
       state.similarProducts = null;
     },
     clearSuggestions: (state) => {
-      // Another empty list would be a change, and every page is drawn again for one.
+      // A new empty array would count as a change and render every subscriber again.
       if (state.suggestions.length > 0) state.suggestions = [];
     },
     setWishes: (state, { payload }: PayloadAction<string[]>) => {
@@ -101,12 +101,12 @@ export const productSlice = createSlice({
         state.currentProduct = data;
       },
     );
-    // What only accompanies a page fails quietly: the page is worth showing without it.
+    // These requests only complete a page, so their failures stay silent.
     builder
       .addMatcher(loadFacets.fulfilled.match, (state, { payload }) => {
         state.facets = payload.data;
       })
-      // Those of the list before would be wrong.
+      // Counts of the previous list would be wrong.
       .addMatcher(loadFacets.rejected.match, (state, { meta }) => {
         if (!meta.aborted) state.facets = null;
       })

@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** `lg` (44 px) is for buying and for the one main action of a page. */
+/** `lg` (44 px) is for Buy Now and the main action of a page. */
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {

@@ -1,4 +1,4 @@
-/** The clipboard API needs HTTPS or localhost; a shop tried out over plain HTTP falls back to a selection. */
+/** The clipboard API needs HTTPS or localhost. On plain HTTP this falls back to a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.className = 'sr-only';
   const focused = document.activeElement;
-  // Inside an open modal everything else is inert and cannot be selected.
+  // Inside an open modal the rest of the page is inert and cannot be selected.
   (focused?.closest('dialog') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../class-names.ts';
 
-/** A link on a line of its own or within a sentence. */
+/** An underlined link, alone or in a sentence. */
 export const TextLink = ({ className, ...link }: LinkProps) => (
   <Link
     {...link}

@@ -11,7 +11,7 @@ const choices = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-/** `initialTheme` is what the server read from the cookie. */
+/** `initialTheme` comes from the cookie that the server read. */
 export function ThemeToggle({ initialTheme }: { initialTheme: Theme }) {
   const name = useId();
   const [theme, setTheme] = useState(initialTheme);

@@ -2,16 +2,13 @@ import type { ComponentProps } from 'react';
 import { NeedsScript } from '../needs-script.tsx';
 
 interface EarlyFormProps extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
-  /** Names what the form does, for browsers without JavaScript. */
+  /** The action of the form, for example 'Signing in'. `NeedsScript` shows it to browsers without JavaScript. */
   what: string;
 }
 
-/**
- * A form that the server renders. Whoever is quicker than the application loses nothing: `app/boot/` keeps what was typed
- * and sent for it.
- */
+/** A form that works before hydration: `app/boot/` records input and submits, and replays them. */
 export const EarlyForm = ({ what, children, ...rest }: EarlyFormProps) => (
-  // By post: without any script, a GET would put what was typed into the address.
+  // POST, because without JavaScript a GET would put the input into the URL.
   <form {...rest} method="post">
     <NeedsScript what={what} />
     {children}

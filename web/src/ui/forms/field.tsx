@@ -14,7 +14,7 @@ interface FieldWiring {
 
 interface FieldProps extends FieldText {
   id?: string;
-  /** For a control whose place or first choice says what it is for. */
+  /** For a control that its position or first option explains. Screen readers still get the label. */
   isLabelHidden?: boolean;
   className?: string;
   children: (wiring: FieldWiring) => ReactNode;
@@ -24,10 +24,10 @@ const controlLook =
   'control-border block bg-surface px-3 text-ink placeholder:text-muted aria-invalid:border-danger ' +
   'disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
 export const controlStyle = `${controlLook} w-full min-h-11 py-2 text-15`;
-/** As wide as what it holds, for a table's row. */
+/** For a control in a table row; its width follows its content. */
 export const smallControlStyle = `${controlLook} min-h-9 py-1 text-13`;
 
-/** Label, control, hint and error of one form field, tied together for assistive technology. */
+/** Connects label, hint and error with a control for assistive technology. */
 export function Field({ label, isLabelHidden, hint, error, id: givenId, className, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -6,12 +6,12 @@ import { classNames } from '../class-names.ts';
 interface FileDropProps {
   label: string;
   hint: string;
-  /** What the picker offers; a drop can bring files of any type. */
+  /** File types of the picker. A drop can still contain any type. */
   accept: string;
   onFiles: (files: File[]) => void;
   error?: string;
   isSingle?: boolean;
-  /** The button, which is what takes the focus. */
+  /** The button, which takes the focus. */
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -23,7 +23,7 @@ export function FileDrop({ label, hint, accept, onFiles, error, isSingle = false
 
   function handlePick(event: ChangeEvent<HTMLInputElement>) {
     onFiles([...(event.target.files ?? [])]);
-    // Picking the same file again after removing it must count as a change.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = '';
   }
 

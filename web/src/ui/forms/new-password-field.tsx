@@ -5,13 +5,13 @@ import { RuleChecklist } from './rule-checklist.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
-  /** What has been typed so far. */
+  /** The current input. */
   password: string;
-  /** The score at which the meter is full. */
+  /** The score that fills the strength meter. */
   fullScore?: number;
 }
 
-/** A password being chosen: how strong it is and which rules it meets, while it is typed. */
+/** A field for a new password, with a strength meter and the list of rules. */
 export function NewPasswordField({ password, fullScore = FULL_PASSWORD_SCORE, ...field }: NewPasswordFieldProps) {
   const score = passwordScore(password);
   return (

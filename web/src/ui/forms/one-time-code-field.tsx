@@ -3,14 +3,14 @@ import { TextField } from './text-field.tsx';
 
 interface OneTimeCodeFieldProps {
   ref?: Ref<HTMLInputElement>;
-  /** A recovery code has letters, and no phone offers to fill it in. */
+  /** A recovery code contains letters, and phones cannot fill it in. */
   isRecovery?: boolean;
-  /** Where the code is all that is asked for. */
+  /** For forms with no other field. */
   autoFocus?: boolean;
   error?: string;
 }
 
-/** The code of an authenticator app; named `code` in its form. */
+/** A field for the code of an authenticator app. Its name in the form is `code`. */
 export const OneTimeCodeField = ({ isRecovery = false, autoFocus, ...field }: OneTimeCodeFieldProps) => (
   <TextField
     {...field}

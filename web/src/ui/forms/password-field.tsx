@@ -25,7 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
           className="flex min-h-9 items-center gap-1 rounded-control px-2 text-13 font-medium text-muted hover:text-ink"
         >
           <Icon aria-hidden="true" size={16} />
-          {/* Text, not aria-label: the field's own label must stay the only match for "password". */}
+          {/* Text instead of aria-label, so that only the field's own label matches "password". */}
           {isShown ? 'Hide' : 'Show'}
           <VisuallyHidden> password</VisuallyHidden>
         </button>

@@ -2,12 +2,12 @@ import { IconButton } from '../buttons/icon-button.tsx';
 
 interface QuantityStepperProps {
   value: number;
-  most: number;
+  max: number;
   onChange: (quantity: number) => void;
 }
 
-/** At an end its button stays in the tab order: a button that is taken away takes the focus with it. */
-export function QuantityStepper({ value, most, onChange }: QuantityStepperProps) {
+/** At a limit the button is only marked as disabled: a really disabled button would lose the focus. */
+export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) {
   return (
     <fieldset aria-label="Quantity" className="control-border inline-flex items-center bg-surface">
       <IconButton
@@ -21,8 +21,8 @@ export function QuantityStepper({ value, most, onChange }: QuantityStepperProps)
       <span className="amount min-w-8 text-center text-17 font-semibold">{value}</span>
       <IconButton
         label="One more"
-        aria-disabled={value >= most}
-        onClick={() => onChange(Math.min(most, value + 1))}
+        aria-disabled={value >= max}
+        onClick={() => onChange(Math.min(max, value + 1))}
         className="size-10 text-21 aria-disabled:opacity-50"
       >
         <span aria-hidden="true">+</span>

@@ -13,7 +13,7 @@ interface RadioFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   error?: string;
 }
 
-/** A few choices that need a sentence each. */
+/** Radio buttons for options that need a sentence each. */
 export function RadioField({ legend, options, error, className, ...input }: RadioFieldProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
@@ -35,9 +35,9 @@ export function RadioField({ legend, options, error, className, ...input }: Radi
               aria-describedby={`${id}-${value}-hint`}
               className="relative z-1 size-6 shrink-0"
             />
-            {/* Below the circle where the text is large. */}
+            {/* With large text this wraps below the circle. */}
             <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
-              {/* The whole card can be pressed. */}
+              {/* The ::after makes the whole card clickable. */}
               <label htmlFor={`${id}-${value}`} className="font-medium after:absolute after:inset-0">
                 {label}
               </label>

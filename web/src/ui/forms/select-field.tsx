@@ -10,7 +10,7 @@ export interface SelectOption {
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children' | 'size'>, FieldText {
   options: readonly SelectOption[];
-  /** The text of the empty first choice; leave out when a choice is always made. */
+  /** The text of the empty first option. Leave it out if the field always has a value. */
   placeholder?: string;
   isLabelHidden?: boolean;
   size?: 'sm' | 'md';

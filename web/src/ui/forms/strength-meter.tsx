@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 interface StrengthMeterProps {
   label: string;
   strength: StrengthLabel;
-  /** Width of the bar, 0 to 1; anything above is shown full. */
+  /** The filled part of the bar, from 0 to 1. Larger values count as 1. */
   fraction: number;
 }
 
@@ -20,7 +20,7 @@ export function StrengthMeter({ label, strength, fraction }: StrengthMeterProps)
   const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
   return (
     <div className="flex items-center gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: the native bar cannot be coloured alike in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not style the native meter alike */}
       <div
         role="meter"
         aria-label={label}

@@ -5,14 +5,14 @@ import { controlStyle, Field, type FieldText } from './field.tsx';
 interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   /** Shown inside the control before the value, for example the rupee sign. */
   prefix?: string;
-  /** A control at the end of the input, for example a show/hide toggle. */
+  /** A control at the end of the input, for example a show/hide button. */
   suffix?: ReactNode;
-  /** For a field whose place and placeholder say what it is for. */
+  /** For a field that its position and placeholder explain. Screen readers still get the label. */
   isLabelHidden?: boolean;
 }
 
-/** Whoever scrolls the page with the pointer over it would change a focused number without noticing. */
-const letGoOfNumber = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
+/** Scrolling over a focused number field would change its value. */
+const blurNumberField = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
   currentTarget.type === 'number' && currentTarget.blur();
 
 export function TextField({ label, isLabelHidden, hint, error, id, className, ...rest }: TextFieldProps) {
@@ -28,7 +28,7 @@ export function TextField({ label, isLabelHidden, hint, error, id, className, ..
           )}
           <input
             type="text"
-            onWheel={letGoOfNumber}
+            onWheel={blurNumberField}
             {...input}
             {...wiring}
             className={classNames(controlStyle, prefix && 'pl-6', Boolean(suffix) && 'pr-20')}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** A button that is disabled while it is busy loses the focus to nothing; whoever has not moved it meanwhile finds it there again. */
+/** A disabled button loses the focus. This returns it after the request, unless the user has moved it. */
 export function useFocusWhileBusy(isBusy: boolean): void {
   useLayoutEffect(() => {
     if (!isBusy) return;

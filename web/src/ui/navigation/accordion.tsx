@@ -13,7 +13,7 @@ interface AccordionProps {
   heading?: 'h2' | 'h3' | 'h4';
 }
 
-/** At most one item is open; a closed item's text stays in the page for search engines and for browsers without scripts. */
+/** At most one item is open. Closed items stay in the HTML for search engines and browsers without JavaScript. */
 export function Accordion({ items, heading: Heading = 'h3' }: AccordionProps) {
   const baseId = useId();
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Where the keyboard goes on when there is no better place: the heading of what is shown. */
+/** Moves the focus to a heading, for cases where the used control disappears. */
 export function focusHeading(selector = 'main h1'): void {
   const heading = document.querySelector<HTMLElement>(selector) ?? document.getElementById('main');
   if (!heading) return;

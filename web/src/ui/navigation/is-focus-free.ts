@@ -1,8 +1,8 @@
 /**
- * Asked before the focus is moved after an answer: whether nothing has it any more, because what had it is gone, or disabled
- * while it is busy, or only something in `going`, which goes next. Whoever has gone on elsewhere is not called back.
+ * Whether a script may move the focus: nothing has it, its element is disabled, or it is inside `leaving`, an element
+ * about to be removed. Otherwise the user has moved on and must not be interrupted.
  */
-export const isFocusFree = (going?: Element | null): boolean => {
+export const isFocusFree = (leaving?: Element | null): boolean => {
   const { activeElement } = document;
-  return !activeElement || activeElement.matches('body, :disabled') || Boolean(going?.contains(activeElement));
+  return !activeElement || activeElement.matches('body, :disabled') || Boolean(leaving?.contains(activeElement));
 };

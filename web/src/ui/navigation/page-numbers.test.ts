@@ -7,7 +7,7 @@ const show = (current: number, total: number) =>
     .join(' ');
 
 describe('pageNumbers', () => {
-  it('shows every page up to five', () => {
+  it('lists every page up to five pages', () => {
     expect(show(1, 1)).toBe('1');
     expect(show(2, 5)).toBe('1 2 3 4 5');
   });
@@ -20,11 +20,11 @@ describe('pageNumbers', () => {
     [17, '1 … 16 17 18 … 20'],
     [18, '1 … 17 18 19 20'],
     [20, '1 … 17 18 19 20'],
-  ])('keeps the ends and the neighbours of page %d of 20', (current, expected) => {
+  ])('lists the ends and the neighbours of page %d of 20', (current, expected) => {
     expect(show(current, 20)).toBe(expected);
   });
 
-  it('holds the current page, in order and without repeats, whatever the size', () => {
+  it('always lists the current page, in order and without duplicates', () => {
     for (let total = 1; total <= 12; total += 1) {
       for (let current = 1; current <= total; current += 1) {
         const numbers = pageNumbers(current, total).filter((slot) => typeof slot === 'number');

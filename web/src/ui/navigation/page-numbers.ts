@@ -2,7 +2,7 @@ export type PageSlot = number | 'gap-before' | 'gap-after';
 
 const ALL_SHOWN_UP_TO = 5;
 
-/** Every page when there are five or fewer; otherwise the ends and the current page's neighbours, with gaps between. */
+/** All pages up to five. Otherwise the first, the last and the current page's neighbours, with gaps between. */
 export function pageNumbers(current: number, total: number): PageSlot[] {
   if (total <= ALL_SHOWN_UP_TO) return range(1, total);
   if (current <= 3) return [...range(1, 4), 'gap-after', total];

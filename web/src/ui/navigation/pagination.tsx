@@ -8,7 +8,7 @@ interface PaginationProps {
   page: number;
   pages: number;
   hrefFor: (page: number) => string;
-  /** For what was pressed may be away while the next page is on its way, and at its end, and the focus with it. */
+  /** Moves the focus: the pressed link can disappear while the next page loads, or at the last page. */
   onChoose?: () => void;
 }
 

@@ -5,14 +5,14 @@ interface Tab {
   id: string;
   label: string;
   content: ReactNode;
-  /** In the page while another is open too: what was typed stays, and without scripts there is no other way to it. */
-  isKept?: boolean;
+  /** Renders the panel even while it is hidden: it keeps its input and is readable without JavaScript. */
+  isAlwaysRendered?: boolean;
 }
 
 interface TabsProps {
   label: string;
   tabs: readonly [Tab, ...Tab[]];
-  /** The tab that is open at first, if not the first. */
+  /** The tab that is open at first; the first one by default. */
   firstId?: string;
 }
 
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
               role="tab"
               id={`${baseId}-tab-${tab.id}`}
               aria-selected={isSelected}
-              aria-controls={isSelected || tab.isKept ? `${baseId}-panel-${tab.id}` : undefined}
+              aria-controls={isSelected || tab.isAlwaysRendered ? `${baseId}-panel-${tab.id}` : undefined}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => setSelectedId(tab.id)}
               className={classNames(
@@ -63,7 +63,7 @@ export function Tabs({ label, tabs, firstId = tabs[0].id }: TabsProps) {
         })}
       </div>
       {tabs
-        .filter((tab) => tab === current || tab.isKept)
+        .filter((tab) => tab === current || tab.isAlwaysRendered)
         .map((tab) => (
           <div
             key={tab.id}

@@ -1,2 +1,2 @@
-/** A ref for what appears in place of the control that was used, so that the keyboard goes on from there. */
+/** A ref callback that focuses an element when it appears, for example in place of the pressed button. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

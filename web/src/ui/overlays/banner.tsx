@@ -13,15 +13,15 @@ interface BannerProps {
   tone: BannerTone;
   children: ReactNode;
   title?: string;
-  /** What can be done about it, at the end of the line. */
+  /** A button or link at the end of the line. */
   action?: ReactNode;
   onDismiss?: () => void;
-  /** To what was just pressed, which may be further down than a phone is high: it comes into sight. */
+  /** Scrolls the banner into view: the pressed button may be far away on a phone. */
   isAnswer?: boolean;
   className?: string;
 }
 
-/** Only an error interrupts; a success waits its turn; the others are read in place. */
+/** Errors interrupt a screen reader and successes wait; the other tones are not announced. */
 const tones = {
   error: { role: 'alert', Icon: CircleAlert, look: 'border-danger bg-danger-soft', mark: 'text-danger' },
   success: {
@@ -39,13 +39,13 @@ const tones = {
   },
 } as const;
 
-const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'nearest' });
 
 export function Banner({ tone, title, children, action, onDismiss, isAnswer, className }: BannerProps) {
   const { role, Icon, look, mark } = tones[tone];
   return (
     <div
-      ref={isAnswer ? comeIntoSight : undefined}
+      ref={isAnswer ? scrollIntoView : undefined}
       role={role}
       className={classNames('flex gap-3 rounded-control border px-4 py-3', look, className)}
     >

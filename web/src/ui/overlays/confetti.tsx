@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 const PIECES = 20;
 const pieces = Array.from({ length: PIECES }, (_, piece) => piece);
 
-/** Decoration only: hidden from assistive technology, absent under reduced motion. Fills its positioned parent. */
+/** Decoration: hidden from screen readers and with reduced motion. Fills its positioned parent. */
 export function Confetti() {
   return (
     <div aria-hidden="true" className="confetti">
@@ -14,7 +14,7 @@ export function Confetti() {
   );
 }
 
-// Scattered by arithmetic instead of chance, so that server and browser draw the same pieces.
+// Computed instead of random, so that server and browser render the same pieces.
 function pieceStyle(index: number): CSSProperties {
   const scatter = (index * 37) % PIECES;
   return {

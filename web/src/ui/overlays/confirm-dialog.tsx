@@ -5,7 +5,7 @@ import { Modal } from './modal.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The question, in full. */
+  /** The full question. */
   children: ReactNode;
   confirmText: string;
   onConfirm: () => void;

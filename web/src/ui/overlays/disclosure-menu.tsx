@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 
 interface DisclosureMenuProps {
   label: string;
-  /** Held by the caller, so that opening one menu closes the other. */
+  /** The parent holds this state, so that opening one menu closes the other. */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** The links, each in an `li`. */

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect } from 'react';
-import { lazyPart, notLoaded } from '../lazy-part.ts';
+import { lazyPart, loadFailedText } from '../lazy-part.ts';
 import { toast } from './toast-store.ts';
 
-/** What somebody opens: where it does not come, it is closed again with a word, and says so again when it is next opened. */
+/** A dialog in a chunk of its own. If it fails to load, it closes and a toast says so. */
 export const lazyDialog = <Props extends { onClose: () => void }>(
   what: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) =>
   lazyPart<Props>(load, ({ onClose }) => {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time that it is opened
+    // biome-ignore lint/correctness/useExhaustiveDependencies: shows one toast each time it opens
     useEffect(() => {
-      toast(notLoaded(what), { tone: 'error' });
+      toast(loadFailedText(what), { tone: 'error' });
       onClose();
     }, []);
     return null;

@@ -12,15 +12,15 @@ interface ModalProps {
   title: string;
   children: ReactNode;
   size?: ModalSize;
-  /** Rises from the lower edge, where a thumb reaches it. */
+  /** Opens from the bottom edge, within reach of a thumb. */
   isSheet?: boolean;
   footer?: ReactNode;
-  /** Answer false to stay open, for example while something is being sent. */
+  /** Return false to stay open, for example while a request is running. */
   onBeforeClose?: () => boolean | Promise<boolean>;
-  /** Switch off when the footer has its own Close button. */
+  /** Switch off if the footer has its own Close button. */
   hasCloseButton?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Makes a modal that closes by itself wait while it is in use. */
+  /** The handlers of `useTimedClose`, for a modal that closes by itself. */
   hold?: TimedCloseHold;
 }
 
@@ -28,13 +28,13 @@ export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null;
 }
 
-/** Its own scrollbar, which it has on a low screen, is the dialog as well, but not beside it. */
-function isBeside(dialog: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+/** A press on the dialog's own scrollbar also targets the dialog, so this compares coordinates. */
+function isOutside(dialog: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
-/** The native dialog brings the focus trap, the inert page behind it and the return of the focus. */
+/** The native dialog brings the focus trap, makes the page behind it inert and restores the focus. */
 function OpenModal({
   onClose,
   title,
@@ -52,7 +52,8 @@ function OpenModal({
   const isPressOnBackdrop = useRef(false);
   const titleId = useId();
 
-  // A layout effect, because its clean-up still finds the dialog in the page: closing it there returns the focus.
+  // A layout effect, because its cleanup runs while the dialog is still in the page. Closing it there restores the
+  // focus.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
@@ -63,7 +64,7 @@ function OpenModal({
     (firstField ?? titleRef.current)?.focus();
     return () => {
       dialog.close();
-      // What opened it may be gone, or not be for the keyboard any more: then the page's heading takes over.
+      // If the opener is gone or no longer focusable, the page's heading gets the focus.
       setTimeout(() => document.activeElement === document.body && focusHeading());
     };
   }, []);
@@ -73,7 +74,7 @@ function OpenModal({
   }
 
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file picker inside the dialog sends a cancel event of its own.
+    // A file picker inside the dialog bubbles a cancel event of its own.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     void requestClose();
@@ -82,13 +83,13 @@ function OpenModal({
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     const dialog = event.currentTarget;
     if (event.target !== dialog || dialog.open) return;
-    // Browsers close on a second Escape without asking: reopen, so that this too goes through onBeforeClose.
+    // Browsers force-close on a second Escape. Reopen, so that onBeforeClose can decide.
     dialog.showModal();
     void requestClose();
   }
 
   function handlePointerUp(event: PointerEvent<HTMLElement>) {
-    if (isPressOnBackdrop.current && isBeside(event.currentTarget, event)) void requestClose();
+    if (isPressOnBackdrop.current && isOutside(event.currentTarget, event)) void requestClose();
   }
 
   return (
@@ -103,7 +104,7 @@ function OpenModal({
       onClose={handleClose}
       onPointerDown={(event) => {
         // A text selection that starts inside and ends on the backdrop must not close the dialog.
-        isPressOnBackdrop.current = isBeside(event.currentTarget, event);
+        isPressOnBackdrop.current = isOutside(event.currentTarget, event);
       }}
       onPointerUp={handlePointerUp}
     >

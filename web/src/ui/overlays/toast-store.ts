@@ -4,13 +4,13 @@ export interface Toast {
   id: number;
   message: string;
   tone: ToastTone;
-  /** Stays until it is taken or dismissed: whoever offers it takes it back when it no longer fits. */
+  /** A toast with an action has no timeout. Its caller must dismiss it when the action no longer applies. */
   action?: { label: string; onAction: () => void };
 }
 
 const MAX_SHOWN = 4;
 
-// Written from event handlers in the browser only; the server always renders `none`.
+// Only event handlers in the browser write this; the server always renders `none`.
 const none: readonly Toast[] = [];
 let toasts = none;
 let lastId = 0;

@@ -14,7 +14,7 @@ const edges: Record<ToastTone, string> = {
 const SHOWN_MS = 6000;
 const ERROR_SHOWN_MS = 10_000;
 
-/** The one toast region of the page. Both live regions exist from the start, or their first message is not read. */
+/** The only toast region. Both live regions exist from the start, else screen readers miss their first message. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
   return (
@@ -40,7 +40,7 @@ export function Toaster() {
 function ToastCard({ toast }: { toast: Toast }) {
   const close = () => dismissToast(toast.id);
   const plainMs = toast.tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS;
-  // Nobody can say how long it takes to see that something was a mistake, and to come there by keyboard (WCAG 2.2.1).
+  // No timeout for a toast with an action: a keyboard user may need long to reach it (WCAG 2.2.1).
   const hold = useTimedClose(toast.action ? null : plainMs, close);
   return (
     <div {...hold} className={classNames('toast overlay-in', edges[toast.tone])}>

@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 export type TimedCloseHold = ReturnType<typeof useTimedClose>;
 
 /**
- * Closes a panel after `ms`, and waits while a person points at it or has focus on a control inside; without a time it
- * stays. Spread the returned handlers on the panel.
+ * Closes a panel after `ms`; null means never. The timer pauses while the pointer is over the panel or a control in it
+ * has the focus. Spread the returned handlers on the panel.
  */
 export function useTimedClose(ms: number | null, onClose: () => void) {
   const [isHovered, setIsHovered] = useState(false);
@@ -28,10 +28,10 @@ export function useTimedClose(ms: number | null, onClose: () => void) {
   }, [isHeld]);
 
   return {
-    // A move, not an enter: a panel that opens under a resting pointer has not been pointed at.
+    // `pointermove` instead of `pointerenter`: a panel that opens under a resting pointer is not in use.
     onPointerMove: () => setIsHovered(true),
     onPointerLeave: () => setIsHovered(false),
-    // The panel's heading takes the focus when it opens; only a control says that somebody is using it.
+    // The panel's heading takes the focus when it opens; only focus on a control pauses the timer.
     onFocus: (event: FocusEvent<HTMLElement>) => setIsFocused((event.target as HTMLElement).tabIndex >= 0),
     onBlur: () => setIsFocused(false),
   };

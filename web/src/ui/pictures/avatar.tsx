@@ -10,12 +10,19 @@ interface AvatarProps {
 
 /** Decorative: the name always stands beside it. */
 export function Avatar({ name, src, size = 'sm' }: AvatarProps) {
-  const { isBroken, watch } = useBrokenImage(src);
+  const { isBroken, imageProps } = useBrokenImage(src);
   const pixels = size === 'lg' ? 72 : 36;
   const shape = classNames('shrink-0 rounded-full', size === 'lg' ? 'size-18' : 'size-9');
   if (src && !isBroken) {
     return (
-      <img {...watch} src={src} alt="" width={pixels} height={pixels} className={classNames(shape, 'object-cover')} />
+      <img
+        {...imageProps}
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        className={classNames(shape, 'object-cover')}
+      />
     );
   }
   return (

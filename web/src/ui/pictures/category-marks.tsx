@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings on a 48 × 48 field, drawn with the current colour; one for each category of the catalogue. */
+/** Line drawings on a 48 × 48 grid in the current colour, one for each category. */
 const marks: Record<string, ReactNode> = {
   Coupon: (
     <>

@@ -6,7 +6,9 @@ interface PlaceholderArtProps {
   className?: string;
 }
 
-/** Stands in for a missing product image: a blank voucher with its category's mark. Decorative, the title says it all. */
+/**
+ * Replaces a missing product image with a voucher and the category's icon. Decorative, because the title is beside it.
+ */
 export function PlaceholderArt({ category, className }: PlaceholderArtProps) {
   return (
     <svg viewBox="0 0 320 240" aria-hidden="true" className={classNames('block w-full bg-brand-soft', className)}>

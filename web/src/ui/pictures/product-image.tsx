@@ -7,9 +7,9 @@ type ProductImageProps = {
   product: Pick<Product, 'images' | 'category' | 'title'>;
   index?: number;
   sizes: string;
-  /** The one that decides the first impression goes before everything else; the others load when they come near. */
+  /** The most important image of the page loads first; the others load when they scroll near. */
   isLead?: boolean;
-  /** Beside the title it would only say the same again. */
+  /** Empty alt text, for an image beside its title. */
   isDecorative?: boolean;
   className?: string;
 };
@@ -20,7 +20,7 @@ export function ProductImage(props: ProductImageProps) {
   const { product, index = 0, sizes, isLead = false, isDecorative = false, className } = props;
   const image = product.images[index];
   const best = image?.sources?.[0];
-  const { isBroken, watch } = useBrokenImage(image?.url);
+  const { isBroken, imageProps } = useBrokenImage(image?.url);
   if (isLead && image && best)
     preload(image.url, {
       as: 'image',
@@ -36,7 +36,7 @@ export function ProductImage(props: ProductImageProps) {
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        {...watch}
+        {...imageProps}
         src={image.url}
         alt={isDecorative ? '' : altOf(product.title, index)}
         width={image.width}

@@ -1,9 +1,12 @@
 import { encode } from 'uqr';
 
-// Four modules of quiet around the code, as its standard asks.
+// The standard asks for a quiet zone of four modules.
 const BORDER = 4;
 
-/** Drawn here and now: what it says leaves the page for nobody. Dark on light in both themes, or phones cannot read it. */
+/**
+ * Drawn in the browser, so that the text never leaves the page. Dark on light in both themes, else phones cannot read
+ * it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -6,9 +6,12 @@ interface ThumbnailProps {
   category: string;
 }
 
-/** A small picture that fills its place, beside the title which says it all; a drawing where there is none, or none to be had. */
+/**
+ * A small image that fills its box, or a drawing if the image is missing or broken. Decorative, because the title is
+ * beside it.
+ */
 export function Thumbnail({ src, category }: ThumbnailProps) {
-  const { isBroken, watch } = useBrokenImage(src);
+  const { isBroken, imageProps } = useBrokenImage(src);
   if (!src || isBroken) return <PlaceholderArt category={category} className="h-full" />;
-  return <img {...watch} src={src} alt="" loading="lazy" className="size-full object-cover" />;
+  return <img {...imageProps} src={src} alt="" loading="lazy" className="size-full object-cover" />;
 }

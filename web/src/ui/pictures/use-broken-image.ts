@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Whether an image cannot be had, and what its element needs for that to be known. */
+/** Reports whether an image failed to load. Spread `imageProps` on the `img`. */
 export function useBrokenImage(src: string | null | undefined) {
   const [brokenSrc, setBrokenSrc] = useState<typeof src>();
-  const tell = () => setBrokenSrc(src);
+  const markBroken = () => setBrokenSrc(src);
   return {
     isBroken: brokenSrc === src,
-    watch: {
-      onError: tell,
-      // One that the server sent may have failed before React was there to hear of it.
+    imageProps: {
+      onError: markBroken,
+      // A server-rendered image may have failed before hydration, so no error event reaches React.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete && !image.naturalWidth) tell();
+        if (image?.complete && !image.naturalWidth) markBroken();
       },
     },
   };

@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import { Perforation } from './perforation.tsx';
 
 interface VoucherProps {
-  /** What stays above the perforation; reaches the edges, so it brings its own padding. */
+  /** The part above the perforation. It has no padding of its own. */
   children: ReactNode;
-  /** What would be torn off: a price, a code. */
+  /** The part below the perforation, for example a price or a code. */
   stub: ReactNode;
-  /** The stub tears off once when this turns true. */
+  /** The stub tears off once when this becomes true. */
   isTorn?: boolean;
   className?: string;
 }

@@ -7,6 +7,6 @@ it.each([
   ['AAAAA-12345', ['AAAAA-', '12345']],
   ['-A--B C-', ['-', 'A--', 'B C-']],
   ['', []],
-])('groups %s for reading', (code, groups) => {
+])('the code "%s" is split into readable groups', (code, groups) => {
   expect(codeGroups(code)).toEqual(groups);
 });

@@ -1,6 +1,6 @@
 /**
- * Splits a code into groups of four for reading. A code that brings its own separators keeps them; where its hyphens are, a
- * line may end: browsers allow that before a letter only, and would rather break a group.
+ * Splits a code into groups of four for reading. A code with separators keeps them and is split after its hyphens:
+ * browsers allow a line break there only before a letter, and would otherwise break a group.
  */
 export function codeGroups(code: string): string[] {
   if (/[^A-Za-z0-9]/.test(code)) return code.match(/[^-]+-*|-+/g) ?? [];

@@ -1,10 +1,10 @@
 import { classNames } from '../class-names.ts';
 import { codeGroups } from './code-groups.ts';
 
-/** Groups may be equal: their place tells them apart. */
+/** Groups can be equal, so the position is the key. */
 const numbered = (groups: string[]) => groups.map((group, place) => ({ group, place }));
 
-/** The gaps are margins, not spaces, and its own spaces stay: selecting and copying gives the code as it must be typed. */
+/** The gaps are margins, not spaces: a copied code contains only its own characters. */
 export function CodeText({ code }: { code: string }) {
   return (
     <code className="font-mono text-17 font-semibold break-all whitespace-pre-wrap">

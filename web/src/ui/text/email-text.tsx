@@ -1,4 +1,4 @@
-/** An address that breaks after the @ where it does not fit, rather than in the middle of a word. */
+/** An address that wraps after the @ instead of inside a word. */
 export function EmailText({ address }: { address: string }) {
   const domainAt = address.lastIndexOf('@') + 1;
   return (

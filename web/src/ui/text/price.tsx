@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface PriceProps {
   price: number;
   originalPrice?: number | null;
-  /** `lg` is the buy box. */
+  /** `lg` is for the buy box. */
   size?: 'md' | 'lg';
 }
 

@@ -9,7 +9,7 @@ const dots: Record<StatusTone, string> = {
   idle: 'bg-control',
 };
 
-/** The word carries the meaning; the dot only lets the eye find it. */
+/** A dot that helps to scan a list. The text carries the meaning. */
 export function StatusDot({ tone, word }: { tone: StatusTone; word: string }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">

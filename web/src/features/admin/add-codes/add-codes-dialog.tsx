@@ -9,17 +9,17 @@ import { AddedView } from './added-view.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { CodesSource } from './codes-source.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { type Added, useCodeImport } from './use-code-import.ts';
+import { type AddedBatch, useCodeImport } from './use-code-import.ts';
 
 const FORM_ID = 'add-codes';
 
 type AddCodesDialogProps = {
   product: { _id: string; title: string };
-  onAdded: (added: Added) => void;
+  onAdded: (added: AddedBatch) => void;
   onClose: () => void;
 };
 
-/** Codes are nowhere but in its controls: in no store, in no draft, and gone when it closes. */
+/** Codes stay in the form controls only: no store and no draft holds them, and they are gone when the dialog closes. */
 export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDialogProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -43,7 +43,7 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
 
   function back() {
     goBack();
-    // The controls can be reached after the next paint.
+    // The controls can take the focus after the next paint.
     requestAnimationFrame(() => formRef.current?.querySelector('input')?.focus());
   }
 
@@ -72,7 +72,7 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
       >
         <p className="font-medium">{product.title}</p>
         <p className="mb-4 text-muted">Each code is sold to one buyer, kept encrypted, and shown to nobody else.</p>
-        {/* Stays while the report is read: the codes are in it. */}
+        {/* Stays in the page behind the report, because it holds the codes. */}
         <form ref={formRef} id={FORM_ID} onSubmit={submit} hidden={!isWriting}>
           <fieldset disabled={stage.name === 'checking'} className="grid min-w-0 gap-6 *:min-w-0">
             <BatchFields errors={errors} />
@@ -103,7 +103,7 @@ export default function AddCodesDialog({ product, onAdded, onClose }: AddCodesDi
   );
 }
 
-/** When all has been sent, the server reads, seals and stores it: a few seconds for the largest file. */
+/** After the upload the server still reads, encrypts and stores the codes: a few seconds for the largest file. */
 function progressText({ name, fraction }: { name: 'checking' | 'adding'; fraction: number }): string {
   if (fraction < 1) return 'Sending the codes';
   return name === 'checking' ? 'Checking every line' : 'Adding the codes to the stock';

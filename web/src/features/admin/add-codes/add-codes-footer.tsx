@@ -10,7 +10,7 @@ type AddCodesFooterProps = {
   onClose: () => void;
 };
 
-/** The next step of each stage. */
+/** The buttons for each stage of the import. */
 export function AddCodesFooter({ formId, stage, onAdd, onBack, onClose }: AddCodesFooterProps) {
   switch (stage.name) {
     case 'writing':

@@ -1,10 +1,10 @@
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
-import type { Added } from './use-code-import.ts';
+import type { AddedBatch } from './use-code-import.ts';
 
-/** Takes the focus that the button leaves behind. */
-export const AddedView = ({ added: { batch, report, isRepeated } }: { added: Added }) => (
+/** Takes the focus, because the pressed button is gone. */
+export const AddedView = ({ added: { batch, report, isRepeated } }: { added: AddedBatch }) => (
   <div ref={takeFocus} tabIndex={-1}>
     <Banner
       tone="success"

@@ -2,7 +2,7 @@ import { BATCH } from '@shop/contract/limits/admin-limits';
 import { isoDay } from '../../../lib/format/dates.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
-/** What is known of the delivery that the codes came in. */
+/** The fields that describe the batch. */
 export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
   <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">
     <TextField
@@ -11,7 +11,7 @@ export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
       required
       maxLength={BATCH.referenceMax}
       autoComplete="off"
-      hint="By which you find the batch again, for example the number of the supplier's invoice."
+      hint="Helps you find the batch again, for example the supplier's invoice number."
       error={errors.reference}
     />
     <TextField
@@ -37,7 +37,7 @@ export const BatchFields = ({ errors }: { errors: Record<string, string> }) => (
       name="expiresOn"
       type="date"
       min={isoDay(new Date())}
-      hint="Optional. For codes without a date of their own; not sold after it."
+      hint="Optional. Codes without a date of their own are not sold after this day."
       error={errors.expiresOn}
     />
   </div>

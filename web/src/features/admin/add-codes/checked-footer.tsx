@@ -1,12 +1,12 @@
 import type { ImportReport } from '@shop/contract/stock';
 import { useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
-import { countText } from '../list/count-text.ts';
 
 type CheckedFooterProps = { report: ImportReport; onAdd: (skipRefused: boolean) => void; onBack: () => void };
 
-/** Lines are left out only by choice: a supplier may have sent the wrong file. */
+/** Refused lines are skipped only on request: the supplier may have sent the wrong file. */
 export function CheckedFooter({ report, onAdd, onBack }: CheckedFooterProps) {
   const [skipsRefused, setSkipsRefused] = useState(false);
   const { accepted, refused } = report;

@@ -6,7 +6,7 @@ const sizeText = ({ size }: File) => `${formatCount(Math.max(1, Math.round(size 
 
 type CodesFileProps = { file: File; onRemove: () => void; error: string | undefined };
 
-/** The file that was chosen. */
+/** The chosen file, with a button to remove it. */
 export const CodesFile = ({ file, onRemove, error }: CodesFileProps) => (
   <div>
     <p className="mb-1 font-medium">Codes</p>

@@ -5,7 +5,7 @@ import { CodesFile } from './codes-file.tsx';
 import { CodesText } from './codes-text.tsx';
 
 type CodesSourceProps = {
-  /** The pasted text lives in the control alone: it is read when it is sent and gone when the dialog is. */
+  /** The pasted text stays in the control. It is read on submit and gone when the dialog closes. */
   textRef: Ref<HTMLTextAreaElement>;
   file: File | null;
   onFile: (file: File | null) => void;
@@ -13,11 +13,11 @@ type CodesSourceProps = {
   error: string | undefined;
 };
 
-/** The codes, pasted or as a file. */
+/** The codes as pasted text or as a file. */
 export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourceProps) {
   const [fileError, setFileError] = useState<string>();
 
-  function take([chosen]: File[]) {
+  function chooseFile([chosen]: File[]) {
     if (!chosen) return;
     const isTooLarge = chosen.size > BATCH.maxBytes;
     setFileError(isTooLarge ? 'The file can have up to 10 MB.' : undefined);
@@ -33,7 +33,7 @@ export function CodesSource({ textRef, file, onFile, onType, error }: CodesSourc
         label="Or a file"
         hint="Text or CSV, up to 50,000 lines and 10 MB"
         accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
-        onFiles={take}
+        onFiles={chooseFile}
         error={fileError}
       />
     </div>

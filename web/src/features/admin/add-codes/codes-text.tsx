@@ -1,12 +1,12 @@
 import { type Ref, useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
-import { countText } from '../list/count-text.ts';
 
 type CodesTextProps = { textRef: Ref<HTMLTextAreaElement>; onType: () => void; error: string | undefined };
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
-/** Codes that are pasted, and how many lines they are. */
+/** A field for pasted codes that counts their lines. */
 export function CodesText({ textRef, onType, error }: CodesTextProps) {
   const [lines, setLines] = useState(0);
   return (
@@ -14,7 +14,7 @@ export function CodesText({ textRef, onType, error }: CodesTextProps) {
       ref={textRef}
       label="Codes"
       rows={8}
-      // Neither kept by the browser for the next visit nor read by a spelling service.
+      // Keeps the codes out of autofill and away from online spell checkers.
       autoComplete="off"
       spellCheck={false}
       autoCapitalize="off"
@@ -22,7 +22,7 @@ export function CodesText({ textRef, onType, error }: CodesTextProps) {
       hint={
         lines > 0
           ? countText(lines, 'line', 'lines')
-          : 'One code a line. After a comma a link, after another an expiry date, if a code has its own.'
+          : 'One code per line. If a code has its own link and expiry date, add them after commas.'
       }
       error={error}
       onChange={(event) => {

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@shop/contract/stock';
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 import { RefusedLines } from './refused-lines.tsx';
 
-/** What the dry run found: how many can be added, and which lines cannot and why. */
+/** The result of the dry run: the number of accepted codes, and the refused lines with reasons. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { lines, accepted, blank, refused, ignoredColumns } = report;
   return (
@@ -18,8 +18,8 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {blank > 0 && ` and ${countText(blank, 'is', 'are')} blank`}. Nothing has been stored yet.
       </Banner>
       {ignoredColumns && (
-        <Banner tone="warning" title={unreadText(ignoredColumns)}>
-          Buyers receive the code, its link and its expiry date, and nothing else that stands in the file.
+        <Banner tone="warning" title={ignoredColumnsText(ignoredColumns)}>
+          Buyers get the code, its link and its expiry date. All other columns are ignored.
         </Banner>
       )}
       {refused.length > 0 && <RefusedLines refused={refused} />}
@@ -27,7 +27,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   );
 }
 
-function unreadText(columns: readonly string[]): string {
+function ignoredColumnsText(columns: readonly string[]): string {
   const names = columns.map((name) => `“${name}”`).join(', ');
   return columns.length === 1 ? `The column ${names} was not read` : `The columns ${names} were not read`;
 }

@@ -1,13 +1,13 @@
 import type { ImportReport } from '@shop/contract/stock';
+import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
-/** More rows than anybody reads; the screen stays quick. */
-const MOST_ROWS = 500;
+/** Limits the rows to keep the screen fast. */
+const MAX_ROWS = 500;
 
 export function RefusedLines({ refused }: Pick<ImportReport, 'refused'>) {
-  const shown = refused.slice(0, MOST_ROWS);
+  const shown = refused.slice(0, MAX_ROWS);
   return (
     <>
       <DataTable label="Refused lines">
@@ -21,7 +21,7 @@ export function RefusedLines({ refused }: Pick<ImportReport, 'refused'>) {
           {shown.map(({ line, reason }) => (
             <tr key={line}>
               <th scope="row">{line}</th>
-              <td className="whitespace-normal">{refusalWords[reason]}</td>
+              <td className="whitespace-normal">{refusalTexts[reason]}</td>
             </tr>
           ))}
         </tbody>

@@ -5,18 +5,18 @@ import { failureOf, type RequestFailure } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { importCodes } from '../admin.requests.ts';
 
-/** `isRepeated`: the same batch was there already, and nothing was added. */
-export type Added = { batch: Batch; report: ImportReport; isRepeated: boolean };
+/** `isRepeated`: this batch already existed, so nothing was added. */
+export type AddedBatch = { batch: Batch; report: ImportReport; isRepeated: boolean };
 export type Stage =
   | { name: 'writing' }
   | { name: 'checking' | 'adding'; fraction: number }
   | { name: 'checked'; report: ImportReport }
-  | { name: 'added'; added: Added };
+  | { name: 'added'; added: AddedBatch };
 
 type Refusal = { message: string; errors: Record<string, string> };
 
-/** First a dry run that stores nothing, then all of it at once. `makeForm` reads the controls when they are needed. */
-export function useCodeImport(productId: string, makeForm: () => FormData, onAdded: (added: Added) => void) {
+/** First a dry run that stores nothing, then the import. `makeForm` reads the controls at the time of each request. */
+export function useCodeImport(productId: string, makeForm: () => FormData, onAdded: (added: AddedBatch) => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ name: 'writing' });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -38,7 +38,8 @@ export function useCodeImport(productId: string, makeForm: () => FormData, onAdd
     if (!importCodes.fulfilled.match(outcome)) return refuse(outcome.payload ?? failureOf(undefined));
     if (!('lines' in outcome.payload.data)) return;
     const report = outcome.payload.data;
-    // The same batch is there already, and its answer was lost: asking again adds nothing and tells which it is.
+    // All codes are already in the stock, so an earlier reply was lost. Sending them again adds nothing and returns
+    // that batch.
     if (report.accepted + report.refused.length === 0) return add(false, form);
     setStage({ name: 'checked', report });
   }
@@ -48,7 +49,7 @@ export function useCodeImport(productId: string, makeForm: () => FormData, onAdd
     const outcome = await send('adding', form);
     if (!importCodes.fulfilled.match(outcome)) {
       const failure = outcome.payload ?? failureOf(undefined);
-      // Since the dry run somebody else has added some of these codes: show what is so now.
+      // Another admin added some of these codes after the dry run. Check again to show the new result.
       return failure.code === 'BATCH_REFUSED' ? check() : refuse(failure);
     }
     if ('report' in outcome.payload) {

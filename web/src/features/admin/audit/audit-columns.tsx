@@ -1,23 +1,23 @@
 import type { AuditEntry } from '@shop/contract/admin';
 import { NamedId } from '../list/id-text.tsx';
+import { labelFromName } from '../list/label-from-name.ts';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { wordsOf } from '../list/words-of.ts';
-import { detailsText, nameIn } from './audit-words.ts';
+import { detailsText, subjectNameIn } from './audit-texts.ts';
 import { OriginText } from './origin-text.tsx';
-import { WhoText } from './who-text.tsx';
+import { PersonText } from './person-text.tsx';
 
 export const auditColumns: Columns<AuditEntry> = [
   { header: 'When', cell: ({ at }) => <TimeText at={at} /> },
   {
     header: 'Who',
-    cell: ({ actor }) => <WhoText person={actor} nobody="The shop" />,
+    cell: ({ actor }) => <PersonText person={actor} fallback="The shop" />,
   },
-  { header: 'What', cell: ({ action }) => wordsOf(action) },
+  { header: 'What', cell: ({ action }) => labelFromName(action) },
   {
     header: 'Subject',
     cell: ({ subjectType, subjectName, subjectId, details }) => (
-      <NamedId name={subjectName ?? nameIn(details) ?? wordsOf(subjectType)} id={subjectId} />
+      <NamedId name={subjectName ?? subjectNameIn(details) ?? labelFromName(subjectType)} id={subjectId} />
     ),
   },
   {

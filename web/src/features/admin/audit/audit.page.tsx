@@ -10,13 +10,13 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { auditColumns } from './audit-columns.tsx';
 
 export function Component() {
   const { audit } = useSelector(adminSlice.selectSlice);
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => ({ q: textOf(search.get('q'), SEARCH_MAX), page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadAudit, query);
   return (

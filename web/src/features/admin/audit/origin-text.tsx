@@ -1,6 +1,6 @@
 type Origin = { address: string | null; device: string | null };
 
-/** Where something came from, while that is known. */
+/** The IP address and device of a request, as long as they are stored. */
 export const originText = ({ address, device }: Origin): string => (address ? `${address} (${device})` : '-');
 
 export const OriginText = ({ address, device }: Origin) => (

@@ -3,13 +3,13 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { OriginText } from './origin-text.tsx';
-import { WhoText } from './who-text.tsx';
+import { PersonText } from './person-text.tsx';
 
 export const signInsColumns: Columns<SignIn> = [
   { header: 'When', cell: ({ at }) => formatTime(at) },
   {
     header: 'Who',
-    cell: ({ user }) => <WhoText person={user} nobody="No such account" />,
+    cell: ({ user }) => <PersonText person={user} fallback="No such account" />,
   },
   {
     header: 'Outcome',

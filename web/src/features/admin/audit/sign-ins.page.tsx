@@ -9,20 +9,20 @@ import { adminSlice } from '../admin.slice.ts';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
-import { useExistingPage } from '../list/use-existing-page.ts';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
+import { useRedirectToLastPage } from '../list/use-redirect-to-last-page.ts';
 import { signInsColumns } from './sign-ins-columns.tsx';
 
 export function Component() {
   const { signIns } = useSelector(adminSlice.selectSlice);
-  const { search, hrefFor } = useListAddress();
+  const { search, hrefFor } = useListUrl();
   const query = useMemo(() => ({ page: pageOf(search.get('page')) }), [search]);
   const reload = useLoad(loadSignIns, query);
-  useExistingPage(signIns.reply?.pagination, hrefFor);
+  useRedirectToLastPage(signIns.reply?.pagination, hrefFor);
   return (
     <>
-      <ScreenHeader title="Sign-ins" hint="Who signed in, or tried to, in the last 90 days">
+      <ScreenHeader title="Sign-ins" hint="Successful and refused sign-ins of the last 90 days">
         <LinkButton to={urls.adminAudit} variant="secondary">
           Audit log
         </LinkButton>
@@ -33,7 +33,7 @@ export function Component() {
         query={query}
         columns={signInsColumns}
         onRetry={reload}
-        empty={<EmptyState title="No sign-ins found" hint="Whoever signs in, or tries to, is recorded here." />}
+        empty={<EmptyState title="No sign-ins found" hint="Successful and refused sign-ins are recorded here." />}
       />
       <ListPages pagination={signIns.reply?.pagination} hrefFor={hrefFor} />
     </>

@@ -2,14 +2,14 @@ import { formatRupees } from '@shop/contract/money';
 import type { BatchOrder } from '@shop/contract/stock';
 import { useState } from 'react';
 import { callPath } from '../../../lib/api.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { urls } from '../../../lib/urls.ts';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { countText } from '../list/count-text.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { type Columns, ListTable } from '../list/list-table.tsx';
 import { PageButtons } from '../list/page-buttons.tsx';
 import { TimeText } from '../list/time-text.tsx';
-import { shortOrderId, standingOf } from '../orders/order-words.ts';
+import { orderStatusOf, shortOrderId } from '../orders/order-labels.ts';
 import { SectionLink } from '../shell/section-link.tsx';
 import { useBatchOrders } from './use-batch-orders.ts';
 
@@ -41,15 +41,15 @@ const columns: Columns<BatchOrder> = [
   },
   {
     header: 'Status',
-    // What was delivered is cancelled by a refund alone.
-    cell: ({ status }) => <StatusDot {...standingOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
+    // A delivered order is cancelled only by a refund.
+    cell: ({ status }) => <StatusDot {...orderStatusOf({ status, isDelivered: true, paymentStatus: 'refunded' })} />,
   },
   { header: 'Amount Paid', cell: ({ amountPaid }) => formatRupees(amountPaid), isNumeric: true },
   { header: 'Delivered', cell: ({ deliveredAt }) => <TimeText at={deliveredAt} /> },
   { header: 'Last Revealed', cell: ({ revealedAt }) => (revealedAt ? <TimeText at={revealedAt} /> : 'Never') },
 ];
 
-/** Everybody who has a code of the batch, also as a file to work through. */
+/** All buyers of the batch, also as a CSV file. */
 export function BatchBuyers({ batchId }: { batchId: string }) {
   const [page, setPage] = useState(1);
   const { list, query, reload } = useBatchOrders(batchId, page);

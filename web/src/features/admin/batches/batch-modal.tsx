@@ -12,7 +12,7 @@ import { BatchDetails } from './batch-details.tsx';
 
 type BatchModalProps = { id: string; onRecall: (batch: Batch) => void; onClose: () => void };
 
-/** One batch: where it came from, what became of it, and for those who may see orders, who bought it. */
+/** One batch with its unit counts. Admins with permission for orders also see the buyers. */
 export default function BatchModal({ id, onRecall, onClose }: BatchModalProps) {
   const { data: batch, error, isMissing } = useItem(loadBatch, (admin) => admin.batch, id);
   const canSeeBuyers = useIsGranted('orders');

@@ -10,12 +10,12 @@ import { RowActions } from '../../../ui/data-table.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText, TimeText } from '../list/time-text.tsx';
-import { batchStateOf, batchStateTones, batchStateWords } from './batch-words.ts';
+import { batchStateLabels, batchStateOf, batchStateTones } from './batch-labels.ts';
 
 type BatchActions = {
-  addressOf: (batch: Batch) => To;
+  urlOf: (batch: Batch) => To;
   onRecall: (batch: Batch) => void;
-  /** Off on the screen of one product, whose name is in the heading. */
+  /** False on the screen of one product, which shows the name in its heading. */
   hasProduct: boolean;
 };
 
@@ -36,15 +36,15 @@ const productColumn: Column<Batch> = {
 
 export const BatchState = ({ batch }: { batch: Batch }) => {
   const state = batchStateOf(batch);
-  return <StatusDot tone={batchStateTones[state]} word={batchStateWords[state]} />;
+  return <StatusDot tone={batchStateTones[state]} word={batchStateLabels[state]} />;
 };
 
-export const batchColumns = ({ addressOf, onRecall, hasProduct }: BatchActions): Columns<Batch> => [
+export const batchColumns = ({ urlOf, onRecall, hasProduct }: BatchActions): Columns<Batch> => [
   {
     header: 'Reference',
     cell: (batch) => (
       <Link
-        to={addressOf(batch)}
+        to={urlOf(batch)}
         state={overList}
         preventScrollReset
         className="line-clamp-2 min-w-20 text-brand wrap-anywhere hover:underline"
@@ -95,7 +95,7 @@ export const batchColumns = ({ addressOf, onRecall, hasProduct }: BatchActions):
           </Button>
         )}
         <LinkButton
-          to={addressOf(batch)}
+          to={urlOf(batch)}
           state={overList}
           preventScrollReset
           variant="secondary"

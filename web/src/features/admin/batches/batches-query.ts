@@ -3,11 +3,11 @@ import { batchStates } from '@shop/contract/stock-kinds';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import type { SelectOption } from '../../../ui/forms/select-field.tsx';
 import type { BatchesQuery } from '../admin.requests.ts';
-import { batchStateWords } from './batch-words.ts';
+import { batchStateLabels } from './batch-labels.ts';
 
 export const stateOptions: SelectOption[] = [
   { value: '', label: 'All States' },
-  ...batchStates.map((state) => ({ value: state, label: batchStateWords[state] })),
+  ...batchStates.map((state) => ({ value: state, label: batchStateLabels[state] })),
 ];
 
 export const readBatchesQuery = (search: URLSearchParams, productId?: string) =>

@@ -4,14 +4,14 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { loadBatches } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { batchColumns } from './batches-columns.tsx';
 import { readBatchesQuery, stateOptions } from './batches-query.ts';
@@ -20,38 +20,38 @@ const BatchModal = lazyDialog('The batch', () => import('./batch-modal.tsx'));
 const RecallDialog = lazyDialog('The form', () => import('./recall-dialog.tsx'));
 
 type BatchesScreenProps = {
-  /** Where the list is; its batches have their addresses below it. */
+  /** The URL path of the list. The path of a batch is below it. */
   path: string;
   productId?: string | undefined;
-  shownId: string | undefined;
+  openId: string | undefined;
   header: (screen: { reload: () => void; product: BatchedProduct | null }) => ReactNode;
-  /** What is said when there is none at all. */
+  /** Shown if there is no batch at all. */
   empty: (product: BatchedProduct | null) => ReactNode;
 };
 
-/** The batches of all products or of one, with what opens over them. */
-export function BatchesScreen({ path, productId, shownId, header, empty }: BatchesScreenProps) {
+/** The batches of all products or of one, with their dialogs. */
+export function BatchesScreen({ path, productId, openId, header, empty }: BatchesScreenProps) {
   const { batches } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readBatchesQuery(search, productId), [search, productId]);
   const reload = useLoad(loadBatches, query);
-  const [recalled, setRecalled] = useState<Batch | null>(null);
-  // What the store still holds of another product, or of all, is not this list.
-  const list = batches.question?.productId === productId ? batches : { ...batches, reply: null };
+  const [batchToRecall, setBatchToRecall] = useState<Batch | null>(null);
+  // Hides batches of another product that are still in the store.
+  const list = batches.query?.productId === productId ? batches : { ...batches, reply: null };
   const product = list.reply?.product ?? null;
 
   if (productId && batches.isMissing)
     return <EmptyState heading="h1" title="Product not found" hint="It may have been deleted." />;
 
-  const addressOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
-  const columns = batchColumns({ addressOf, onRecall: setRecalled, hasProduct: productId === undefined });
+  const urlOf = ({ _id }: Batch) => ({ pathname: `${path}/${_id}`, search: search.toString() });
+  const columns = batchColumns({ urlOf, onRecall: setBatchToRecall, hasProduct: productId === undefined });
   const showList = () => navigate({ pathname: path, search: search.toString() }, { preventScrollReset: true });
-  /** Whom it concerns is what comes next. */
+  /** After a recall the batch opens, so that the admin sees its buyers. */
   function showRecalled(batch: Batch) {
-    setRecalled(null);
+    setBatchToRecall(null);
     reload();
-    navigate(addressOf(batch), { state: overList, preventScrollReset: true });
+    navigate(urlOf(batch), { state: overList, preventScrollReset: true });
   }
 
   return (
@@ -59,12 +59,11 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
       {header({ reload, product })}
       <FilterBar>
         <SearchBox placeholder="Search batches..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by state"
-          value={query.state ?? ''}
+          value={query.state}
           options={stateOptions}
-          onChange={(event) => change({ state: event.target.value })}
+          onChange={(state) => change({ state })}
         />
       </FilterBar>
       <ListView
@@ -83,9 +82,15 @@ export function BatchesScreen({ path, productId, shownId, header, empty }: Batch
         }
       />
       <Suspense>
-        {shownId && !recalled && <BatchModal key={shownId} id={shownId} onRecall={setRecalled} onClose={showList} />}
-        {recalled && (
-          <RecallDialog batch={recalled} onRecalled={() => showRecalled(recalled)} onClose={() => setRecalled(null)} />
+        {openId && !batchToRecall && (
+          <BatchModal key={openId} id={openId} onRecall={setBatchToRecall} onClose={showList} />
+        )}
+        {batchToRecall && (
+          <RecallDialog
+            batch={batchToRecall}
+            onRecalled={() => showRecalled(batchToRecall)}
+            onClose={() => setBatchToRecall(null)}
+          />
         )}
       </Suspense>
     </>

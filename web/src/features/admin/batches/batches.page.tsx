@@ -5,15 +5,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { BatchesScreen } from './batches-screen.tsx';
 
-/** All batches of the shop; with a batch's id in the address, that batch over them. */
+/** All batches of the shop. With a batch id in the URL, that batch opens over the list. */
 export function Component() {
   const { id } = useParams();
   return (
     <BatchesScreen
       path={urls.adminBatches}
-      shownId={id}
+      openId={id}
       header={() => (
-        <ScreenHeader title="Batches" hint="Deliveries of codes: what is left of each, and who received from it" />
+        <ScreenHeader title="Batches" hint="Deliveries of codes, with their remaining stock and their buyers" />
       )}
       empty={() => (
         <EmptyState

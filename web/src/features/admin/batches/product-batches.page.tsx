@@ -12,7 +12,7 @@ import { BatchesScreen } from './batches-screen.tsx';
 
 const AddCodesDialog = lazyDialog('The form', () => import('../add-codes/add-codes-dialog.tsx'));
 
-/** The batches of one product, and where codes are added to it. */
+/** The batches of one product, with a dialog to add codes. */
 export function Component() {
   const { id = '', batchId } = useParams();
   const canEdit = useIsGranted('catalogue');
@@ -22,7 +22,7 @@ export function Component() {
       key={id}
       path={urls.adminProductBatches(id)}
       productId={id}
-      shownId={batchId}
+      openId={batchId}
       header={({ reload, product }) => (
         <>
           <ScreenHeader title="Batches" hint={product?.title}>

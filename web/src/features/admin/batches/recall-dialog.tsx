@@ -18,7 +18,7 @@ const FORM_ID = 'recall';
 
 type RecallDialogProps = { batch: Batch; onRecalled: () => void; onClose: () => void };
 
-/** Says what it will do before it does it; it cannot be undone. */
+/** Shows the effects before the recall, because it cannot be undone. */
 export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialogProps) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');
@@ -33,7 +33,7 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
       isOpen.current = false;
     };
   }, []);
-  // The list may be minutes old, and its codes sold since.
+  // The counts in the list may be out of date.
   const { data: batchNow } = useItem(loadBatch, (admin) => admin.batch, batch._id);
 
   async function recall(event: FormEvent) {
@@ -47,7 +47,7 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
     setIsBusy(false);
     if (!recallBatch.fulfilled.match(outcome)) return setRefusal(outcome.payload?.message ?? REQUEST_FAILED);
     toast(outcome.payload.message, { tone: 'success' });
-    // It leads to the batch, but nobody back who has left.
+    // Opens the batch, unless the admin has closed the dialog or left the page.
     if (isOpen.current) onRecalled();
   }
 
@@ -76,14 +76,14 @@ export default function RecallDialog({ batch, onRecalled, onClose }: RecallDialo
           required
           rows={2}
           maxLength={RECALL_REASON_MAX}
-          hint="Kept with the batch, and written to the buyers if you mail them."
+          hint="Stored with the batch, and sent to the buyers if you mail them."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={reasonError}
         />
         <CheckboxField
           label="Mail the buyers"
-          hint="Everybody who has a code of this batch is told that it may not work, with the reason; not who was refunded."
+          hint="Everybody who has a code of this batch is told that it may not work, with the reason. Refunded buyers get no mail."
           checked={notify}
           onChange={(event) => setNotify(event.target.checked)}
         />

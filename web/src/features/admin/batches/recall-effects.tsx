@@ -1,5 +1,5 @@
 import type { Batch } from '@shop/contract/stock';
-import { countText } from '../list/count-text.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { useBatchOrders } from './use-batch-orders.ts';
 
@@ -8,7 +8,7 @@ function OrderCount({ batchId }: { batchId: string }) {
   return orders !== undefined && ` in ${countText(orders, 'order', 'orders')}`;
 }
 
-/** What a recall does to the shop, to those who are about to pay, and to those who have bought. */
+/** The effects of a recall on unsold, held and sold codes. */
 export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
   const canSeeBuyers = useIsGranted('orders');
   return (
@@ -25,7 +25,7 @@ export function RecallEffects({ batch: { _id, counts } }: { batch: Batch }) {
         {canSeeBuyers && <OrderCount batchId={_id} />}: the buyers keep them
         {canSeeBuyers && ' and are listed afterwards'}.
       </li>
-      <li>A recall cannot be undone. What nobody received can be added again, also to another product.</li>
+      <li>A recall cannot be undone. Codes that nobody received can be added again, also to another product.</li>
     </ul>
   );
 }

@@ -11,7 +11,7 @@ const states: { name: keyof Counts; label: string }[] = [
   { name: 'expired', label: 'Expired' },
 ];
 
-/** How many units are in each state: a line each on a phone, side by side where there is room for all. */
+/** The number of units in each state: one line each on a phone, side by side on larger screens. */
 export const StockCounts = ({ counts }: { counts: Counts }) => (
   <dl className="grid gap-1 rounded-card border border-line bg-sunken p-4 sm:grid-cols-5 sm:gap-x-4">
     {states.map(({ name, label }) => (

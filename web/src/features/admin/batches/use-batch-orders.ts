@@ -4,11 +4,11 @@ import { loadBatchOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { useLoad } from '../list/use-load.ts';
 
-/** Who received from a batch; what the store still holds about another one is not shown. */
+/** The orders that received codes of a batch. Rows of another batch in the store are hidden. */
 export function useBatchOrders(batchId: string, page: number) {
   const query = useMemo(() => ({ batchId, page }), [batchId, page]);
   const reload = useLoad(loadBatchOrders, query);
-  const { reply, question, error } = useSelector(adminSlice.selectSlice).batchOrders;
-  const isAsked = question?.batchId === batchId;
-  return { list: { reply: isAsked ? reply : null, question, error }, query, reload };
+  const list = useSelector(adminSlice.selectSlice).batchOrders;
+  const isOfBatch = list.query?.batchId === batchId;
+  return { list: { ...list, reply: isOfBatch ? list.reply : null }, query, reload };
 }

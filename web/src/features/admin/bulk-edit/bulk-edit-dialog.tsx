@@ -2,35 +2,35 @@ import type { BulkEdit } from '@shop/contract/products/bulk-edit';
 import type { BulkPreview } from '@shop/contract/products/bulk-preview';
 import { useState } from 'react';
 import { REQUEST_FAILED } from '../../../lib/api.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { previewProducts } from '../admin.requests.ts';
-import { countText } from '../list/count-text.ts';
-import type { Meant } from '../products/use-selection.ts';
+import type { BulkTarget } from '../products/use-selection.ts';
 import { BulkEditFields } from './bulk-edit-fields.tsx';
 import { BulkPreviewView } from './bulk-preview.tsx';
-import { editOf } from './edit-of.ts';
+import { readBulkEdit } from './read-bulk-edit.ts';
 
 const FORM_ID = 'bulk-edit';
 
-type BulkEditDialogProps = { meant: Meant; onChange: (edit: BulkEdit) => void; onClose: () => void };
+type BulkEditDialogProps = { target: BulkTarget; onChange: (edit: BulkEdit) => void; onClose: () => void };
 
-/** First what to change, then what that would do to each product; only then is anything stored. */
-export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDialogProps) {
+/** First the changes, then a preview for each product. Nothing is stored before that. */
+export default function BulkEditDialog({ target, onChange, onClose }: BulkEditDialogProps) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [looked, setLooked] = useState<{ edit: BulkEdit; preview: BulkPreview } | null>(null);
+  const [previewed, setPreviewed] = useState<{ edit: BulkEdit; preview: BulkPreview } | null>(null);
 
-  async function look(form: FormData) {
-    const edit = editOf(form);
+  async function loadPreview(form: FormData) {
+    const edit = readBulkEdit(form);
     setRefusal(null);
     setIsBusy(true);
-    const outcome = await dispatch(previewProducts({ ...meant, action: 'edit', changes: edit }));
+    const outcome = await dispatch(previewProducts({ ...target, action: 'edit', changes: edit }));
     setIsBusy(false);
-    if (previewProducts.fulfilled.match(outcome)) return setLooked({ edit, preview: outcome.payload.data });
+    if (previewProducts.fulfilled.match(outcome)) return setPreviewed({ edit, preview: outcome.payload.data });
     const { message = REQUEST_FAILED, errors = {} } = outcome.payload ?? {};
     setRefusal(Object.values(errors)[0] ?? message);
   }
@@ -38,22 +38,22 @@ export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDia
   return (
     <Modal
       isOpen
-      size={looked ? 'lg' : 'md'}
+      size={previewed ? 'lg' : 'md'}
       title="Edit products"
       onClose={onClose}
       onBeforeClose={() => !isBusy}
       footer={
-        looked ? (
+        previewed ? (
           <>
-            <Button variant="secondary" onClick={() => setLooked(null)}>
+            <Button variant="secondary" onClick={() => setPreviewed(null)}>
               Back
             </Button>
             <Button
-              variant={looked.preview.canBeUndone ? 'primary' : 'danger'}
-              disabled={looked.preview.changed === 0}
-              onClick={() => onChange(looked.edit)}
+              variant={previewed.preview.canBeUndone ? 'primary' : 'danger'}
+              disabled={previewed.preview.changed === 0}
+              onClick={() => onChange(previewed.edit)}
             >
-              Change {countText(looked.preview.changed, 'product', 'products')}
+              Change {countText(previewed.preview.changed, 'product', 'products')}
             </Button>
           </>
         ) : (
@@ -61,21 +61,21 @@ export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDia
             <Button variant="secondary" onClick={onClose} disabled={isBusy}>
               Cancel
             </Button>
-            <Button type="submit" form={FORM_ID} isBusy={isBusy} busyText="Looking…">
+            <Button type="submit" form={FORM_ID} isBusy={isBusy} busyText="Loading preview…">
               Preview changes
             </Button>
           </>
         )
       }
     >
-      {/* Stays while the preview is read: what was chosen is in it. */}
+      {/* Stays in the page behind the preview, because it holds the choices. */}
       <form
         id={FORM_ID}
         noValidate
-        hidden={looked !== null}
+        hidden={previewed !== null}
         onSubmit={(event) => {
           event.preventDefault();
-          void look(new FormData(event.currentTarget));
+          void loadPreview(new FormData(event.currentTarget));
         }}
       >
         <BulkEditFields />
@@ -85,7 +85,7 @@ export default function BulkEditDialog({ meant, onChange, onClose }: BulkEditDia
           </Banner>
         )}
       </form>
-      {looked && <BulkPreviewView preview={looked.preview} />}
+      {previewed && <BulkPreviewView preview={previewed.preview} />}
     </Modal>
   );
 }

@@ -2,13 +2,13 @@ import { categories } from '@shop/contract/products/categories';
 import { isoDay } from '../../../lib/format/dates.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { LEAVE, PriceChangeFields } from './price-change-fields.tsx';
+import { LEAVE_UNCHANGED, PriceChangeFields } from './price-change-fields.tsx';
 
 const categoryOptions = categories.map((category) => ({ value: category, label: category }));
-// The other way round every product would need a code of its own.
+// No change to a shared code, because each product would need a code of its own.
 const stockOptions = [{ value: 'pool', label: 'Pool of codes' }];
 
-/** What can be changed of many products; all of it is left as it is until something is chosen. */
+/** The fields that a bulk edit can change. An empty field changes nothing. */
 export function BulkEditFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -18,16 +18,16 @@ export function BulkEditFields() {
         name="expiryDate"
         type="date"
         min={isoDay(new Date())}
-        hint="Blank leaves it as it is."
+        hint="Leave it empty to change nothing."
       />
-      <SelectField label="Category" name="category" placeholder={LEAVE} options={categoryOptions} />
+      <SelectField label="Category" name="category" placeholder={LEAVE_UNCHANGED} options={categoryOptions} />
       <SelectField
         label="Stock"
         name="stockKind"
-        placeholder={LEAVE}
+        placeholder={LEAVE_UNCHANGED}
         options={stockOptions}
         className="sm:col-span-2"
-        hint="What is unsold of a shared code leaves the shop when its product becomes a pool."
+        hint="The unsold stock of a shared code is withdrawn when its product becomes a pool."
       />
     </div>
   );

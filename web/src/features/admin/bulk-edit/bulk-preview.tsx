@@ -1,12 +1,12 @@
 import { formatRupees } from '@shop/contract/money';
 import type { BulkPreview, BulkRefusal, BulkValues } from '@shop/contract/products/bulk-preview';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 
-const refusalWords: Record<BulkRefusal, string> = {
+const refusalTexts: Record<BulkRefusal, string> = {
   'needs-code': 'needs a code of its own to be shared',
   'price-too-small': 'would cost less than ₹1',
   'price-too-large': 'would cost more than ₹1,00,00,000',
@@ -19,7 +19,7 @@ const fields: { label: string; text: (values: BulkValues) => string }[] = [
   { label: 'Stock', text: ({ stockKind }) => (stockKind === 'pool' ? 'Pool' : 'Shared code') },
 ];
 
-/** What would change, product by product, and what would not. */
+/** The changes and refusals, product by product. */
 export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
   const { count, changed, refused, withdrawn, canBeUndone, changes, refusals } = preview;
   const unchanged = count - changed - refused;
@@ -30,7 +30,7 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
         tone={canBeUndone && refused === 0 ? 'info' : 'warning'}
         title={`${countText(changed, 'product changes', 'products change')}`}
       >
-        {unchanged > 0 && <p>{countText(unchanged, 'is', 'are')} as wanted already.</p>}
+        {unchanged > 0 && <p>{countText(unchanged, 'needs', 'need')} no change.</p>}
         {refused > 0 && (
           <p>
             {countText(refused, 'cannot be changed and stays as it is.', 'cannot be changed and stay as they are.')}
@@ -80,7 +80,7 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview }) {
         <ul aria-label="Left as they are" className="grid list-disc gap-1 pl-5">
           {refusals.map(({ _id, title, reason }) => (
             <li key={_id}>
-              <span className="font-medium">{title}</span> {refusalWords[reason]}.
+              <span className="font-medium">{title}</span> {refusalTexts[reason]}.
             </li>
           ))}
         </ul>

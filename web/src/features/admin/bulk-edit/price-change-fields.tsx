@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
-export const LEAVE = 'Leave as it is';
+export const LEAVE_UNCHANGED = 'Leave as it is';
 const priceOptions = [
   { value: 'price', label: 'Set to a price' },
   { value: 'pricePercent', label: 'Raise or lower by per cent' },
 ];
 
-/** One price for all of them, or a share of each. */
+/** Sets one price for all products, or changes each price by a percentage. */
 export function PriceChangeFields() {
   const [priceBy, setPriceBy] = useState('');
   return (
     <>
       <SelectField
         label="Change Price"
-        placeholder={LEAVE}
+        placeholder={LEAVE_UNCHANGED}
         options={priceOptions}
         value={priceBy}
         onChange={(event) => setPriceBy(event.target.value)}

@@ -7,7 +7,7 @@ import { EmailText } from '../../../ui/text/email-text.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { ContactStatus } from './contacts-columns.tsx';
 
-/** `outcome` stands inside while the modal is open: what is behind it is out of reach. */
+/** `outcome` is rendered inside the modal, because the page behind it is inert. */
 type ContactModalProps = { contact: Contact; outcome: ReactNode; onToggle: () => void; onClose: () => void };
 
 export const ContactModal = ({ contact, outcome, onToggle, onClose }: ContactModalProps) => (

@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { clearContactsOutcome, contactSlice } from '../../contact/contact.slice.ts';
 
-/** How the last change went, until it is dismissed, or another enquiry or screen is opened. */
+/** The result of the last change, until it is dismissed or another enquiry or screen opens. */
 export function ContactOutcome({ className }: { className: string }) {
   const dispatch = useAppDispatch();
   const { message, success, error, pagination } = useSelector(contactSlice.selectSlice).contacts;

@@ -5,7 +5,6 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import {
   clearContactsOutcome,
   contactSlice,
@@ -14,10 +13,11 @@ import {
   shownContacts,
 } from '../../contact/contact.slice.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { ContactDeletionDialog } from './contact-deletion-dialog.tsx';
 import { ContactModal } from './contact-modal.tsx';
@@ -30,11 +30,11 @@ import { useContactChanges } from './use-contact-changes.ts';
 export function Component() {
   const dispatch = useAppDispatch();
   const { contacts } = useSelector(contactSlice.selectSlice);
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readContactsQuery(search), [search]);
   const reload = useLoad(loadContacts, query);
   const changes = useContactChanges(reload);
-  // The store outlives the screen: what is open, and what was said, would be there by itself on the next visit.
+  // The store outlives the screen. Without this the next visit would show the old enquiry and message.
   useEffect(
     () => () => {
       dispatch(showContact(null));
@@ -44,7 +44,7 @@ export function Component() {
   );
 
   const { data, stats } = shownContacts(contacts);
-  const { pagination, question, error, currentContact } = contacts;
+  const { pagination, question: loadedQuery, error, currentContact } = contacts;
   const current = currentContact && (data.find(({ _id }) => _id === currentContact._id) ?? currentContact);
   const columns = contactColumns({
     onView: (contact) => dispatch(showContact(contact)),
@@ -67,24 +67,27 @@ export function Component() {
           Delete All
         </Button>
       </ScreenHeader>
-      {/* In sight from every row: what was done to one is told here. */}
+      {/* Sticky, so that the result is visible from every row. */}
       {!current && <ContactOutcome className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-4" />}
       <ContactStatCards stats={stats} />
       <FilterBar>
         <SearchBox placeholder="Search contacts..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
       </FilterBar>
       <ListView
         name="feedbacks"
         label="Contacts"
-        // A change that failed is told in the banner; the list is still there.
-        list={pagination ? { reply: { data, pagination }, question, error: null } : { reply: null, question, error }}
+        // A failed change is shown in the banner, and the list stays.
+        list={
+          pagination
+            ? { reply: { data, pagination }, query: loadedQuery, error: null }
+            : { reply: null, query: loadedQuery, error }
+        }
         query={query}
         columns={columns}
         onRetry={reload}

@@ -6,8 +6,8 @@ import { deleteAllContacts, deleteContact, showContact, toggleContact } from '..
 type ToDelete = Contact | 'all';
 
 /**
- * The slice shows each change at once and takes it back when the server refuses. Then the list is loaded again, whatever
- * came of it: without an answer nobody knows.
+ * The slice applies each change at once and reverts it if the server refuses. The list is always loaded again, because
+ * a lost reply leaves the result unknown.
  */
 export function useContactChanges(reload: () => void) {
   const dispatch = useAppDispatch();
@@ -23,7 +23,7 @@ export function useContactChanges(reload: () => void) {
   }
 
   async function toggle({ _id, isResolved }: Contact) {
-    // The second of a double click would turn it back.
+    // Ignores the second click of a double click, which would undo the first.
     if (isToggling.current) return;
     isToggling.current = true;
     await dispatch(toggleContact({ _id, isResolved: !isResolved }));

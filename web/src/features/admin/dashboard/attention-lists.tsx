@@ -1,10 +1,10 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import type { ReactNode } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { countText } from '../list/count-text.ts';
 import { SectionLink } from '../shell/section-link.tsx';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { Panel } from './panel.tsx';

@@ -1,4 +1,4 @@
-/** A round number at or above the highest value, so that the axis can be read: 1, 2, 2.5 or 5 times a power of ten. */
+/** The top of an axis: the smallest of 1, 2, 2.5 or 5 times a power of ten that is not below the highest value. */
 export function axisTop(highest: number): number {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -6,14 +6,14 @@ export function axisTop(highest: number): number {
   return step * power;
 }
 
-/** Indices of the labels to write under `count` columns: the ends and evenly between, at most `most` of them. */
-export function labelIndices(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
+/** Indices of the columns that get a label: the first, the last and some evenly between, at most `max`. */
+export function labelIndices(count: number, max: number): number[] {
+  if (count <= max) return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));
 }
 
-/** Where the columns of a chart lie that is drawn `width` wide. */
-export function columnsWithin(width: number, count: number) {
+/** The geometry of `count` columns in a chart of this width. */
+export function chartColumns(width: number, count: number) {
   const [left, right] = [52, width - 28];
   const column = (right - left) / Math.max(1, count);
   return {
@@ -21,7 +21,7 @@ export function columnsWithin(width: number, count: number) {
     right,
     column,
     middleOf: (index: number) => left + (index + 0.5) * column,
-    /** The column nearest to a place between 0 and `width`. */
+    /** The column nearest to an x position. */
     indexAt: (x: number) => Math.min(Math.max(0, count - 1), Math.max(0, Math.floor((x - left) / column))),
   };
 }
@@ -33,8 +33,8 @@ const SIZES = [
 ] as const;
 
 /**
- * ₹1.3L, short enough for an axis. By hand: the first number that `Intl` formats makes a browser read its language data, which
- * holds the dashboard up for longer than drawing it.
+ * ₹1.3L, short enough for an axis. Without `Intl`, because its first use loads language data, which takes longer than
+ * drawing the dashboard.
  */
 export function compactRupees(rupees: number): string {
   const [size, unit] = SIZES.find(([size]) => rupees >= size) ?? [1, ''];

@@ -18,7 +18,7 @@ import { StatCards, statGrid } from './stat-cards.tsx';
 
 export function Component() {
   const { reply, error } = useSelector(adminSlice.selectSlice).dashboard;
-  // Drawn in slices: at once it would hold a phone up.
+  // A deferred value lets React interrupt the render, which would block a phone.
   const dashboard = useDeferredValue(reply?.data);
   const [search] = useSearchParams();
   const days = oneOf(periods, search.get('days')) ?? '30';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PanelProps = { title: string; emptyText: string; isEmpty: boolean; action?: ReactNode; children: ReactNode };
 
-/** One of the dashboard's lists, or the sentence that says why there is none. */
+/** A dashboard list, or a sentence if it is empty. */
 export const Panel = ({ title, emptyText, isEmpty, action, children }: PanelProps) => (
   <section className="rounded-card border border-line bg-surface p-4">
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

@@ -5,7 +5,7 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { shortOrderId, standingOf } from '../orders/order-words.ts';
+import { orderStatusOf, shortOrderId } from '../orders/order-labels.ts';
 import { Panel } from './panel.tsx';
 
 export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
@@ -21,7 +21,7 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
   >
     <ul className="divide-y divide-line">
       {orders.map((order) => (
-        // On a phone two beside each other, or each below the other where the text is large.
+        // Two values per line on a phone, or one with large text.
         <li
           key={order._id}
           className="flex min-h-11 flex-wrap items-center gap-x-4 py-2 sm:grid sm:grid-cols-[6rem_1fr_9rem_7rem_11rem]"
@@ -36,7 +36,7 @@ export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
             {order.productDetails.title} · {order.user.name}
           </span>
           <span className="flex flex-[1_1_40%] max-sm:justify-end">
-            <StatusDot {...standingOf(order)} />
+            <StatusDot {...orderStatusOf(order)} />
           </span>
           <span className="amount flex-[1_1_40%] font-semibold sm:text-end">{formatRupees(order.amount)}</span>
           <span className="flex-[1_1_40%] text-end text-13 text-muted">{formatTime(order.createdAt)}</span>

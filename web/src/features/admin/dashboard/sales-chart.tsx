@@ -1,15 +1,17 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { countText } from '../list/count-text.ts';
-import { columnsWithin } from './chart-scale.ts';
+import { chartColumns } from './chart-scale.ts';
 import { SalesPlot } from './sales-plot.tsx';
 
 type SalesChartProps = Pick<Dashboard, 'series' | 'previous'>;
 
-/** Revenue as an area, orders as bars, each on its own axis, and the revenue of the period before as a line. */
+/**
+ * Revenue as an area, orders as bars on an axis of their own, and the revenue of the period before as a dashed line.
+ */
 export const SalesChart = (sales: SalesChartProps) => (
   <>
     <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 text-13 text-muted">
@@ -26,13 +28,13 @@ export const SalesChart = (sales: SalesChartProps) => (
         Orders
       </li>
     </ul>
-    {/* Drawn twice, because a drawing that is made smaller makes its letters smaller too. */}
-    <DayPicker {...sales} width={330} mostLabels={4} className="sm:hidden" />
-    <DayPicker {...sales} width={720} mostLabels={7} className="max-sm:hidden" />
+    {/* Rendered in two sizes, because scaling one down would also shrink its text. */}
+    <InteractiveChart {...sales} width={330} maxLabels={4} className="sm:hidden" />
+    <InteractiveChart {...sales} width={720} maxLabels={7} className="max-sm:hidden" />
   </>
 );
 
-type DayPickerProps = SalesChartProps & { width: number; mostLabels: number; className: string };
+type InteractiveChartProps = SalesChartProps & { width: number; maxLabels: number; className: string };
 
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowLeft: (index) => index - 1,
@@ -41,25 +43,25 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** The chart, and the values of the day that the pointer is over or that the arrow keys have come to. */
-function DayPicker({ width, className, ...sales }: DayPickerProps) {
+/** The chart with the values of one day, chosen with the pointer or the arrow keys. */
+function InteractiveChart({ width, className, ...sales }: InteractiveChartProps) {
   const { series, previous } = sales;
-  const [marked, setMarked] = useState<number | null>(null);
-  const { indexAt, middleOf } = columnsWithin(width, series.length);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const { indexAt, middleOf } = chartColumns(width, series.length);
   const last = series.length - 1;
-  const index = marked === null ? last : Math.min(marked, last);
+  const index = highlighted === null ? last : Math.min(highlighted, last);
   const day = series[index];
   const before = previous[index];
 
   function follow({ clientX, currentTarget }: PointerEvent) {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
-    setMarked(indexAt(((clientX - left) / shownWidth) * width));
+    setHighlighted(indexAt(((clientX - left) / shownWidth) * width));
   }
   function step(event: KeyboardEvent) {
     const next = steps[event.key]?.(index, last);
     if (next === undefined) return;
     event.preventDefault();
-    setMarked(Math.min(last, Math.max(0, next)));
+    setHighlighted(Math.min(last, Math.max(0, next)));
   }
 
   if (!day) return null;
@@ -74,15 +76,15 @@ function DayPicker({ width, className, ...sales }: DayPickerProps) {
       aria-valuenow={index + 1}
       aria-valuetext={[...valuesOf(day), before && `before: ${valuesOf(before).join(', ')}`].join(', ')}
       onKeyDown={step}
-      onFocus={() => setMarked(index)}
-      onBlur={() => setMarked(null)}
+      onFocus={() => setHighlighted(index)}
+      onBlur={() => setHighlighted(null)}
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={() => setMarked(null)}
+      onPointerLeave={() => setHighlighted(null)}
       className={classNames('relative touch-pan-y', className)}
     >
-      <SalesPlot {...sales} width={width} marked={marked === null ? null : index} />
-      {marked !== null && (
+      <SalesPlot {...sales} width={width} highlighted={highlighted === null ? null : index} />
+      {highlighted !== null && (
         <div
           aria-hidden="true"
           style={{ left: `${(middleOf(index) / width) * 100}%` }}

@@ -1,10 +1,10 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatDay } from '../../../lib/format/dates.ts';
-import { axisTop, columnsWithin, compactRupees, labelIndices } from './chart-scale.ts';
+import { axisTop, chartColumns, compactRupees, labelIndices } from './chart-scale.ts';
 
 const HEIGHT = 260;
 const [TOP, BOTTOM] = [12, HEIGHT - 28];
-const LOWEST_TOP = 100;
+const MIN_TOP_REVENUE = 100;
 const GRID = [0, 0.25, 0.5, 0.75, 1];
 
 /** 15 Nov */
@@ -13,16 +13,16 @@ const heightAt = (fraction: number) => BOTTOM - fraction * (BOTTOM - TOP);
 
 type SalesPlotProps = Pick<Dashboard, 'series' | 'previous'> & {
   width: number;
-  mostLabels: number;
-  /** The day that is being looked at. */
-  marked: number | null;
+  maxLabels: number;
+  /** The index of the highlighted day. */
+  highlighted: number | null;
 };
 
-export function SalesPlot({ series, previous, width, mostLabels, marked }: SalesPlotProps) {
-  const { left, right, column, middleOf } = columnsWithin(width, series.length);
-  // Without a sale there is still an axis to be read.
-  const topRevenue = axisTop(Math.max(LOWEST_TOP, ...[...series, ...previous].map(({ revenue }) => revenue)));
-  // Orders are whole: four lines between nothing and the top need a multiple of four.
+export function SalesPlot({ series, previous, width, maxLabels, highlighted }: SalesPlotProps) {
+  const { left, right, column, middleOf } = chartColumns(width, series.length);
+  // A minimum, so that the axis is readable without sales.
+  const topRevenue = axisTop(Math.max(MIN_TOP_REVENUE, ...[...series, ...previous].map(({ revenue }) => revenue)));
+  // A multiple of four, so that the four grid lines stand at whole numbers of orders.
   const topOrders = Math.ceil(axisTop(Math.max(0, ...series.map(({ orders }) => orders))) / 4) * 4;
   const lineOf = (days: Dashboard['series']) =>
     days.map(({ revenue }, index) => `${middleOf(index)},${heightAt(revenue / topRevenue)}`);
@@ -42,9 +42,9 @@ export function SalesPlot({ series, previous, width, mostLabels, marked }: Sales
           </text>
         </g>
       ))}
-      {marked !== null && (
+      {highlighted !== null && (
         <rect
-          x={middleOf(marked) - column / 2}
+          x={middleOf(highlighted) - column / 2}
           y={TOP}
           width={column}
           height={BOTTOM - TOP}
@@ -67,15 +67,15 @@ export function SalesPlot({ series, previous, width, mostLabels, marked }: Sales
       />
       <polyline points={lineOf(previous).join(' ')} strokeDasharray="4 4" className="fill-none stroke-muted" />
       <polyline points={line.join(' ')} className="fill-none stroke-brand stroke-2" />
-      {marked !== null && (
+      {highlighted !== null && (
         <circle
-          cx={middleOf(marked)}
-          cy={heightAt((series[marked]?.revenue ?? 0) / topRevenue)}
+          cx={middleOf(highlighted)}
+          cy={heightAt((series[highlighted]?.revenue ?? 0) / topRevenue)}
           r={4}
           className="fill-brand stroke-surface stroke-2"
         />
       )}
-      {labelIndices(series.length, mostLabels).map((index) => (
+      {labelIndices(series.length, maxLabels).map((index) => (
         <text key={index} x={middleOf(index)} y={HEIGHT - 8} textAnchor="middle">
           {shortDay(series[index]?.date ?? '')}
         </text>

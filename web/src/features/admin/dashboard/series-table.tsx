@@ -1,10 +1,10 @@
 import type { Dashboard } from '@shop/contract/dashboard';
 import { formatRupees } from '@shop/contract/money';
+import { countText } from '../../../lib/format/count-text.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
 
-/** The chart in words and numbers. */
+/** The values of the chart as text and as a table. */
 export function SeriesTable({ series, previous }: Pick<Dashboard, 'series' | 'previous'>) {
   const best = series.reduce<Dashboard['series'][number] | undefined>(
     (top, day) => (day.revenue > (top?.revenue ?? 0) ? day : top),

@@ -18,4 +18,6 @@ it.each([
   [1_23_456, '+1,23,456% against'],
   [-12.5, '-12.5% against'],
   [0, '>0% against'],
-])('writes a change of %d % as it is written in India', (change, words) => expect(cardsOf(change)).toContain(words));
+])('a change of %d percent is shown with Indian digit groups', (change, words) =>
+  expect(cardsOf(change)).toContain(words),
+);

@@ -15,7 +15,7 @@ const cards = [
 
 export const statGrid = 'grid gap-3 sm:grid-cols-2 2xl:grid-cols-4';
 
-/** Each total with its measured change and, beside it, the target: never one presented as the other (decision 12). */
+/** Each total with its measured change and its target. The target is never shown as a change (spec point 12). */
 export const StatCards = ({ dashboard }: { dashboard: Dashboard }) => (
   <ul className={statGrid}>
     {cards.map(({ key, label, format }) => {

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
-import { hiddenIn, hidingChange } from './hidden-columns.ts';
-import { useListAddress } from './use-list-address.ts';
+import { hiddenIn, hiddenParam } from './hidden-columns.ts';
+import { useListUrl } from './use-list-url.ts';
 
 type ColumnsMenuProps = { headers: readonly string[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Which columns are shown. */
+/** A menu that shows and hides columns. */
 export function ColumnsMenu({ headers, ...menu }: ColumnsMenuProps) {
-  const { search, change } = useListAddress();
-  const inAddress = hiddenIn(search);
-  const [hidden, setHidden] = useState(inAddress);
-  const [shownAddress, setShownAddress] = useState(search.get('hide'));
-  // A box is ticked at once; the address follows, and may also change from elsewhere.
-  if (search.get('hide') !== shownAddress) {
-    setShownAddress(search.get('hide'));
-    setHidden(inAddress);
+  const { search, change } = useListUrl();
+  const hiddenInUrl = hiddenIn(search);
+  const [hidden, setHidden] = useState(hiddenInUrl);
+  const [lastHide, setLastHide] = useState(search.get('hide'));
+  // A checkbox changes at once and the URL follows. The URL can also change elsewhere.
+  if (search.get('hide') !== lastHide) {
+    setLastHide(search.get('hide'));
+    setHidden(hiddenInUrl);
   }
 
   function show(header: string, isShown: boolean) {
     const next = new Set(hidden);
     isShown ? next.delete(header) : next.add(header);
     setHidden(next);
-    change(hidingChange(next));
+    change(hiddenParam(next));
   }
   return (
     <DisclosureMenu label={hidden.size > 0 ? `Columns (${hidden.size} hidden)` : 'Columns'} {...menu}>

@@ -2,20 +2,20 @@ import { type ChangeEvent, useState } from 'react';
 import { dayOf } from '../../../lib/search-params.ts';
 
 type DayFieldProps = {
-  /** What the field begins with, and what it is called by those who only hear it. */
+  /** The visible text. Screen readers get `name`. */
   label: string;
   name: string;
   day: string | undefined;
   onDay: (day: string | undefined) => void;
 };
 
-/** A day that a list begins or ends with. While a year is being typed it is the year 2, 20 and 202: none is taken. */
+/** A date filter. While a year is being typed, its values (2, 20, 202) are ignored. */
 export function DayField({ label, name, day = '', onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day);
-  const [shownDay, setShownDay] = useState(day);
-  // The address changed from elsewhere: a link, the back button.
-  if (day !== shownDay) {
-    setShownDay(day);
+  const [lastDay, setLastDay] = useState(day);
+  // The URL was changed by a link or the back button.
+  if (day !== lastDay) {
+    setLastDay(day);
     setTyped(day);
   }
   function change({ target: { value } }: ChangeEvent<HTMLInputElement>) {

@@ -7,14 +7,14 @@ import { loadProfile } from '../../auth/auth.slice.ts';
 type ExportLinkProps = { href: string; size?: 'sm'; children: string };
 
 /**
- * A download happens beside the page, which would not hear that the session has ended. So it is asked for first, and leads to
- * sign-in and back as with any other call.
+ * A download cannot redirect to sign-in when the session has ended. This checks the session first, and a failed check
+ * redirects.
  */
 export function ExportLink({ href, size, children }: ExportLinkProps) {
   const dispatch = useAppDispatch();
   const isSignedIn = useRef(false);
 
-  async function ask(event: MouseEvent<HTMLAnchorElement>) {
+  async function checkSession(event: MouseEvent<HTMLAnchorElement>) {
     if (isSignedIn.current) {
       isSignedIn.current = false;
       return;
@@ -28,7 +28,12 @@ export function ExportLink({ href, size, children }: ExportLinkProps) {
   }
 
   return (
-    <a href={href} download onClick={ask} className={buttonStyle({ variant: 'secondary', ...(size && { size }) })}>
+    <a
+      href={href}
+      download
+      onClick={checkSession}
+      className={buttonStyle({ variant: 'secondary', ...(size && { size }) })}
+    >
       <Download aria-hidden="true" size={16} />
       {children}
     </a>

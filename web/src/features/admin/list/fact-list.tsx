@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Names and values, two to a line where there is room. */
+/** Labels and values, in two columns on larger screens. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
     {facts.map(({ label, value }) => (

@@ -2,14 +2,14 @@ import type { Columns } from './list-table.tsx';
 
 const PARAM = 'hide';
 
-/** The columns that the address leaves out, by their headers. */
+/** The headers of the hidden columns, from the URL. */
 export const hiddenIn = (search: URLSearchParams): ReadonlySet<string> =>
   new Set(search.get(PARAM)?.split(',').filter(Boolean));
 
-export const hidingChange = (hidden: ReadonlySet<string>) => ({ [PARAM]: [...hidden].join(',') || undefined });
+export const hiddenParam = (hidden: ReadonlySet<string>) => ({ [PARAM]: [...hidden].join(',') || undefined });
 
-/** The first names the row, and the actions are no value: both stay. */
-export function choosableHeaders<Row>(columns: Columns<Row>): string[] {
+/** The first column names the row and the last holds its actions. Both stay visible. */
+export function hideableHeaders<Row>(columns: Columns<Row>): string[] {
   const [, ...others] = columns;
   return others.map(({ header }) => header).filter((header) => header !== 'Actions' && header !== 'View');
 }

@@ -1,6 +1,6 @@
 /**
- * A long id, cut to the eye only: the whole of it is read, selected and copied. Ids of the same minute begin alike, so
- * the end is what is shown: the outer direction puts the dots in front.
+ * Cuts a long id on the screen only; it is still read, selected and copied in full. The end is shown, because ids of
+ * the same minute begin alike. The outer `rtl` puts the ellipsis in front.
  */
 export const IdText = ({ id }: { id: string }) => (
   <span dir="rtl" title={id} className="inline-block max-w-[9.1ch] truncate align-bottom font-mono text-13">
@@ -8,7 +8,7 @@ export const IdText = ({ id }: { id: string }) => (
   </span>
 );
 
-/** The name that a person reads, and under it the id that it stands for (decision 35). */
+/** The name, with the id below it (spec point 35). */
 export const NamedId = ({ name, id }: { name: string; id: string }) => (
   <span className="block min-w-20 leading-tight">
     <span className="line-clamp-1 wrap-anywhere">{name}</span>

@@ -4,16 +4,16 @@ import { Pagination } from '../../../ui/navigation/pagination.tsx';
 
 type ListPagesProps = { pagination: Pages | null | undefined; hrefFor: (page: number) => string };
 
-/** The numbered pages of a list, once it is known how many there are. */
+/** Page links below a list, once the number of pages is known. */
 export function ListPages({ pagination, hrefFor }: ListPagesProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const shown = useRef<number>(undefined);
+  const lastPage = useRef<number>(undefined);
   const page = pagination?.page;
-  // Next and Previous go at the ends of the list: the keyboard goes on at the page that they led to.
+  // Previous and Next disappear at the ends of the list, so the focus moves to the current page.
   useEffect(() => {
-    const isTurned = shown.current !== undefined && shown.current !== page;
-    shown.current = page;
-    if (isTurned && document.activeElement === document.body)
+    const hasPageChanged = lastPage.current !== undefined && lastPage.current !== page;
+    lastPage.current = page;
+    if (hasPageChanged && document.activeElement === document.body)
       frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
   }, [page]);
   return (

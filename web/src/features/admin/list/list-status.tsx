@@ -1,10 +1,12 @@
 import type { Pagination } from '@shop/contract/common';
-import { countText } from './count-text.ts';
+import { countText } from '../../../lib/format/count-text.ts';
 
-/** What a search or another page has brought, for those who do not see it. Empty until there is an answer, or the same again would not be told. */
-export const ListStatus = ({ answered }: { answered: Pagination | null | undefined }) => (
+/**
+ * Announces the result to screen readers. It is empty while loading, because they do not announce an unchanged text.
+ */
+export const ListStatus = ({ pagination }: { pagination: Pagination | null | undefined }) => (
   <p role="status" className="sr-only">
-    {answered && textOf(answered)}
+    {pagination && textOf(pagination)}
   </p>
 );
 

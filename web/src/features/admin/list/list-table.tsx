@@ -8,7 +8,7 @@ import { ListStatus } from './list-status.tsx';
 
 export type Column<Row> = {
   header: string;
-  /** Stands before the header, for example a box that ticks all rows. */
+  /** Rendered before the header, for example a checkbox that selects all rows. */
   control?: ReactNode;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
@@ -17,10 +17,10 @@ export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 export type ListTableProps<Row> = {
   label: string;
-  list: Pick<ListState<Row>, 'error' | 'reply' | 'question'>;
-  /** What is asked for now. Rows that answer another question are still shown, but nobody may act on them. */
+  list: Pick<ListState<Row>, 'error' | 'reply' | 'query'>;
+  /** The current query. Rows of another query stay visible but inert. */
   query: unknown;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: Columns<Row>;
   empty: ReactNode;
   onRetry: () => void;
@@ -32,21 +32,21 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   function retry() {
-    // The button that was pressed goes with the message.
+    // The pressed button disappears with the message, so the frame takes the focus.
     frame.current?.focus({ preventScroll: true });
     props.onRetry();
   }
-  const { reply, question, error } = props.list;
-  const isOutdated = JSON.stringify(question) !== JSON.stringify(props.query);
+  const { reply, query: loadedQuery, error } = props.list;
+  const isOutdated = JSON.stringify(loadedQuery) !== JSON.stringify(props.query);
   return (
     <div ref={frame} tabIndex={-1}>
-      <ListStatus answered={isOutdated || error ? null : reply?.pagination} />
+      <ListStatus pagination={isOutdated || error ? null : reply?.pagination} />
       <ListContent {...props} isOutdated={isOutdated} onRetry={retry} />
     </div>
   );
 }
 
-/** A list in each of its states: loading, failed, empty, filled. */
+/** A list while loading, after a failure, empty or filled. */
 function ListContent<Row extends { _id: string }>(props: ListTableProps<Row> & { isOutdated: boolean }) {
   const { list, isOutdated, empty, onRetry, loadingText = 'Loading...' } = props;
   if (list.error)

@@ -3,19 +3,19 @@ import { Suspense, useState } from 'react';
 import { lazyContent } from '../../../ui/lazy-content.tsx';
 import { DisclosureMenu } from '../../../ui/overlays/disclosure-menu.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { useListUrl } from './use-list-url.ts';
 
 const SavedViews = lazyContent('Your views', () => import('./saved-views.tsx'));
 
 type ListToolsProps = {
   list: ViewedList;
-  /** The headers of the columns that can be left out. */
+  /** The headers of the columns that can be hidden. */
   headers: readonly string[];
 };
 
-/** How a list is looked at: by a view with a name, and in which columns. Both are in the address. */
+/** The menus for saved views and columns. The URL holds both. */
 export function ListTools({ list, headers }: ListToolsProps) {
-  const { search } = useListAddress();
+  const { search } = useListUrl();
   const [open, setOpen] = useState<'views' | 'columns' | null>(null);
   const view = search.get('view');
   const menu = (name: 'views' | 'columns') => ({

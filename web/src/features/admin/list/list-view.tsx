@@ -1,28 +1,28 @@
 import type { ViewedList } from '@shop/contract/saved-views';
 import type { ReactNode } from 'react';
-import { choosableHeaders, hiddenIn, withoutHidden } from './hidden-columns.ts';
+import { hiddenIn, hideableHeaders, withoutHidden } from './hidden-columns.ts';
 import { ListPages } from './list-pages.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
-import { useExistingPage } from './use-existing-page.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useListUrl } from './use-list-url.ts';
+import { useRedirectToLastPage } from './use-redirect-to-last-page.ts';
 
 type ListViewProps<Row> = ListTableProps<Row> & {
   name: ViewedList;
   pages?: typeof ListPages;
-  /** Stands between the tools and the rows. */
+  /** Rendered between the menus and the rows. */
   children?: ReactNode;
 };
 
-/** What a screen shows below its filters: how its list is looked at, the rows in the columns that were chosen, the pages. */
+/** The part of a list screen below the filters: menus, rows and page links. */
 export function ListView<Row extends { _id: string }>(props: ListViewProps<Row>) {
   const { name, pages: Pages = ListPages, children, ...table } = props;
-  const { search, hrefFor } = useListAddress();
+  const { search, hrefFor } = useListUrl();
   const pagination = table.list.reply?.pagination;
-  useExistingPage(pagination, hrefFor);
+  useRedirectToLastPage(pagination, hrefFor);
   return (
     <>
-      <ListTools list={name} headers={choosableHeaders(table.columns)} />
+      <ListTools list={name} headers={hideableHeaders(table.columns)} />
       {children}
       <ListTable {...table} columns={withoutHidden(table.columns, hiddenIn(search))} />
       <Pages pagination={pagination} hrefFor={hrefFor} />

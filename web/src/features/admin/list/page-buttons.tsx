@@ -2,7 +2,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 
 type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void };
 
-/** At an end of the list a button does nothing, but keeps the focus: a disabled one would lose it. */
+/** At an end of the list the button is only marked as disabled, because a disabled button loses the focus. */
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   const button = (name: string, target: number) => {
     const isThere = target >= 1 && target <= pages;

@@ -4,7 +4,7 @@ import { PageButtons } from './page-buttons.tsx';
 
 type ResultsFooterProps = { pagination: Pagination | null | undefined; hrefFor: (page: number) => string };
 
-/** 'Showing 1 to 20 of 63 results', with real Previous and Next (decision 13). */
+/** 'Showing 1 to 20 of 63 results', with Previous and Next buttons (spec point 13). */
 export function ResultsFooter({ pagination, hrefFor }: ResultsFooterProps) {
   const navigate = useNavigate();
   if (!pagination || pagination.total === 0) return null;

@@ -12,17 +12,17 @@ import { isFocusFree } from '../../../ui/navigation/is-focus-free.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { deleteView, loadViews, saveView } from '../admin.requests.ts';
 
-const addressOf = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
+const viewUrl = ({ name, search }: Pick<SavedView, 'name' | 'search'>) =>
   `?${new URLSearchParams([...new URLSearchParams(search), ['view', name]])}`;
 
-/** The address as it is, but for the page and the name. */
+/** The query string of a view: without the page number and the name of the view. */
 function searchOf(address: URLSearchParams): string {
   const search = new URLSearchParams(address);
   for (const name of ['page', 'view']) search.delete(name);
   return search.toString();
 }
 
-/** The person's own views of a list: to go to, to forget, and to keep what is shown as one. */
+/** The admin's saved views of a list, with a form that saves the current one. */
 export default function SavedViews({ list }: { list: ViewedList }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -32,12 +32,12 @@ export default function SavedViews({ list }: { list: ViewedList }) {
   const nameRef = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    const asked = dispatch(loadViews(list));
-    void asked.then((outcome) => {
+    const request = dispatch(loadViews(list));
+    void request.then((outcome) => {
       if (loadViews.fulfilled.match(outcome)) setViews(outcome.payload.data);
       else if (!outcome.meta.aborted) setError(outcome.payload?.message ?? REQUEST_FAILED);
     });
-    return () => asked.abort();
+    return () => request.abort();
   }, [dispatch, list]);
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -51,13 +51,13 @@ export default function SavedViews({ list }: { list: ViewedList }) {
     setError(undefined);
     setViews((views) => [...views.filter(({ _id }) => _id !== saved._id), saved]);
     toast(message, { tone: 'success' });
-    // Not whoever has gone on to another list, or to more of this one.
-    if (window.location.href === href) navigate(addressOf(saved), { replace: true, preventScrollReset: true });
+    // Navigates only if the admin has not moved on meanwhile.
+    if (window.location.href === href) navigate(viewUrl(saved), { replace: true, preventScrollReset: true });
   }
-  async function forget({ _id, name }: SavedView, pressed: Element) {
+  async function remove({ _id, name }: SavedView, pressed: Element) {
     const outcome = await dispatch(deleteView(_id));
     if (!deleteView.fulfilled.match(outcome)) return setError(outcome.payload?.message ?? REQUEST_FAILED);
-    // The button that was pressed goes with its view.
+    // The pressed button disappears with its view.
     if (isFocusFree(pressed)) nameRef.current?.focus();
     setViews((views) => views.filter((view) => view._id !== _id));
     toast(outcome.payload.message, { tone: 'success' });
@@ -72,14 +72,14 @@ export default function SavedViews({ list }: { list: ViewedList }) {
       {views.map((view) => (
         <li key={view._id} className="flex items-center gap-1 pr-1">
           <Link
-            to={addressOf(view)}
+            to={viewUrl(view)}
             preventScrollReset
             aria-current={address.get('view') === view.name ? 'true' : undefined}
             className="min-w-0 flex-1 truncate px-4 py-2 hover:bg-sunken aria-[current]:text-brand"
           >
             {view.name}
           </Link>
-          <IconButton label={`Delete view ${view.name}`} onClick={({ currentTarget }) => forget(view, currentTarget)}>
+          <IconButton label={`Delete view ${view.name}`} onClick={({ currentTarget }) => remove(view, currentTarget)}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         </li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ScreenHeaderProps = { title: string; hint?: string; children?: ReactNode };
 
-/** The heading of a back-office screen, with its main actions beside it. */
+/** The heading of an admin screen, with its main actions. */
 export function ScreenHeader({ title, hint, children }: ScreenHeaderProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -9,40 +9,40 @@ const PAUSE_MS = 250;
 
 type SearchBoxProps = { placeholder: string; text: string; onSearch: (text: string) => void; className?: string };
 
-/** Searches once the typing pauses. */
+/** A search field with a debounce. */
 export function SearchBox({ placeholder, text, onSearch, className }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
-  const [shownText, setShownText] = useState(text);
+  const [lastText, setLastText] = useState(text);
   const latestSearch = useRef(onSearch);
-  // What was searched for from here and is on its way into the address.
-  const asked = useRef(new Set<string>());
+  // Searches of this field that have not reached the URL yet.
+  const pendingSearches = useRef(new Set<string>());
   useEffect(() => {
     latestSearch.current = onSearch;
   });
 
-  if (text !== shownText) {
-    setShownText(text);
-    // From elsewhere: a link, the back button.
-    if (!asked.current.has(text)) setTyped(text);
+  if (text !== lastText) {
+    setLastText(text);
+    // The URL was changed by a link or the back button.
+    if (!pendingSearches.current.has(text)) setTyped(text);
   }
 
-  // Whoever has chosen another screen goes there, however long that takes: a search would end the navigation.
+  // No search during a navigation to another screen, because it would cancel the navigation.
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;
-  // That is drawn a moment after the navigation has begun, in which the pause may end: the router itself knows it at once.
+  // useNavigation is a render late, and the debounce can end before it. The router's own state is current.
   const router = useContext(RouterContext)?.router;
 
   useEffect(() => {
-    const sought = typed.trim();
-    if (sought === text) return asked.current.clear();
+    const trimmed = typed.trim();
+    if (trimmed === text) return pendingSearches.current.clear();
     if (isLeaving) return;
     const timer = setTimeout(() => {
       const next = router?.state.navigation.location;
       if (next && next.pathname !== pathname) return;
-      asked.current.add(sought);
-      latestSearch.current(sought);
+      pendingSearches.current.add(trimmed);
+      latestSearch.current(trimmed);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, text, isLeaving, pathname, router]);

@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../../lib/format/dates.ts';
 
-/** A moment in two short lines, the day and the time of it. */
+/** The day and, below it, the time. */
 export function TimeText({ at }: { at: string }) {
   const [day, clock] = formatTime(at).split(', ');
   return (
@@ -10,5 +10,5 @@ export function TimeText({ at }: { at: string }) {
   );
 }
 
-/** A day in one line, however narrow its column. */
+/** A day that never wraps. */
 export const DayText = ({ at }: { at: string }) => <span className="whitespace-nowrap">{formatDay(at)}</span>;

@@ -3,15 +3,15 @@ import { useSelector } from 'react-redux';
 import { type AdminState, adminSlice, type ItemState } from '../admin.slice.ts';
 import { type Load, useLoad } from './use-load.ts';
 
-/** One thing by its id; what the store still holds about another one, or from an earlier look at it, is not shown. */
+/** One item by id. Data of another item, or of an earlier visit, is hidden. */
 export function useItem<Item>(load: Load<string>, itemOf: (state: AdminState) => ItemState<Item>, id: string) {
-  const [askedId, setAskedId] = useState<string>();
+  const [requestedId, setRequestedId] = useState<string>();
   const reload = useLoad(load, id);
-  useEffect(() => setAskedId(id), [id]);
-  const { loading, reply, question, error, isMissing } = itemOf(useSelector(adminSlice.selectSlice));
-  const isSettled = askedId === id && !loading;
+  useEffect(() => setRequestedId(id), [id]);
+  const { loading, reply, query, error, isMissing } = itemOf(useSelector(adminSlice.selectSlice));
+  const isSettled = requestedId === id && !loading;
   return {
-    data: isSettled && question === id && reply ? reply.data : null,
+    data: isSettled && query === id && reply ? reply.data : null,
     error: isSettled ? error : null,
     isMissing: isSettled && isMissing,
     reload,

@@ -6,8 +6,8 @@ import type { ThunkExtra } from '../../../lib/state/request-state.ts';
 export type Load<Query> = (query: Query) => ThunkAction<{ abort: () => void }, unknown, ThunkExtra, UnknownAction>;
 
 /**
- * Loads whenever the query changes, ends a load that nobody waits for any more, and returns a way to load again: what is
- * asked for then, since a change may be answered when another page is on the screen, or none.
+ * Loads when the query changes and aborts an outdated request. The returned function reloads the current query, or does
+ * nothing after the screen was left.
  */
 export function useLoad<Query>(load: Load<Query>, query: Query): () => void {
   const dispatch = useAppDispatch();

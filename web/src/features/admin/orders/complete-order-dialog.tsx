@@ -11,7 +11,7 @@ import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { checkOrderPayment } from '../admin.requests.ts';
-import { shortOrderId } from './order-words.ts';
+import { shortOrderId } from './order-labels.ts';
 
 const FORM_ID = 'complete-order';
 
@@ -24,7 +24,7 @@ type CompleteOrderDialogProps = {
 
 type Check = { payment: 'none' | 'under-way' | 'settled' | 'unknown'; message: string };
 
-/** The provider is asked before the operator is: only an order without a payment is completed by hand. */
+/** Asks the provider first: only an order without a payment may be completed by hand. */
 export function CompleteOrderDialog({ order, isBusy, onConfirm, onClose }: CompleteOrderDialogProps) {
   const check = usePaymentCheck(order._id);
   const [reason, setReason] = useState('');

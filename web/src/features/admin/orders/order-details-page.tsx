@@ -11,7 +11,7 @@ import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { useItem } from '../list/use-item.ts';
-import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
+import { buyerText, orderStatusOf, paymentStatusLabels, paymentStatusTones } from './order-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 
@@ -35,7 +35,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
               { label: 'Placed On', value: formatDay(order.createdAt) },
               { label: 'Buyer ID', value: order.buyer ?? '-' },
               { label: 'Buyer', value: buyerText(order) },
-              { label: 'Status', value: <StatusDot {...standingOf(order)} /> },
+              { label: 'Status', value: <StatusDot {...orderStatusOf(order)} /> },
               { label: 'Quantity', value: order.quantity },
               { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
               { label: 'Amount Paid', value: formatRupees(order.amountPaid) },
@@ -46,7 +46,7 @@ export function OrderDetailsPage({ id }: { id: string }) {
                 value: (
                   <StatusDot
                     tone={paymentStatusTones[order.paymentStatus]}
-                    word={paymentStatusWords[order.paymentStatus]}
+                    word={paymentStatusLabels[order.paymentStatus]}
                   />
                 ),
               },

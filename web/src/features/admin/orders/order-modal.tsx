@@ -12,7 +12,7 @@ import { StatusDot } from '../../../ui/text/status-dot.tsx';
 import { loadOrder } from '../admin.requests.ts';
 import { FactList } from '../list/fact-list.tsx';
 import { useItem } from '../list/use-item.ts';
-import { buyerText, paymentStatusTones, paymentStatusWords, standingOf } from './order-words.ts';
+import { buyerText, orderStatusOf, paymentStatusLabels, paymentStatusTones } from './order-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { revealFacts } from './reveal-facts.ts';
 
@@ -46,7 +46,7 @@ function OrderTabs({ order }: { order: AdminOrder }) {
   const overview = [
     { label: 'Buyer ID', value: order.buyer ?? '-' },
     { label: 'Buyer', value: buyerText(order) },
-    { label: 'Status', value: <StatusDot {...standingOf(order)} /> },
+    { label: 'Status', value: <StatusDot {...orderStatusOf(order)} /> },
     {
       label: 'Delivered',
       value: <StatusDot tone={order.isDelivered ? 'good' : 'waiting'} word={order.isDelivered ? 'Yes' : 'No'} />,
@@ -62,7 +62,7 @@ function OrderTabs({ order }: { order: AdminOrder }) {
     {
       label: 'Payment Status',
       value: (
-        <StatusDot tone={paymentStatusTones[order.paymentStatus]} word={paymentStatusWords[order.paymentStatus]} />
+        <StatusDot tone={paymentStatusTones[order.paymentStatus]} word={paymentStatusLabels[order.paymentStatus]} />
       ),
     },
   ];

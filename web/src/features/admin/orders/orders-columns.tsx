@@ -12,23 +12,23 @@ import { IdText, NamedId } from '../list/id-text.tsx';
 import type { Columns } from '../list/list-table.tsx';
 import { TimeText } from '../list/time-text.tsx';
 import { SectionLink } from '../shell/section-link.tsx';
-import { paymentStatusTones, paymentStatusWords, shortOrderId } from './order-words.ts';
+import { paymentStatusLabels, paymentStatusTones, shortOrderId } from './order-labels.ts';
 import { StatusSelect } from './status-select.tsx';
 
 type OrderActions = {
-  addressOf: (order: AdminOrder) => To;
+  urlOf: (order: AdminOrder) => To;
   onStatus: (order: AdminOrder, status: PaymentStatus, isByKey: boolean) => void;
-  /** The order whose status is being changed right now. */
+  /** The order with a running status change. */
   busyId: string | null;
 };
 
-/** The columns of spec §2, in its order. */
-export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Columns<AdminOrder> => [
+/** Columns and order as in spec §2. */
+export const orderColumns = ({ urlOf, onStatus, busyId }: OrderActions): Columns<AdminOrder> => [
   {
     header: 'Order ID',
     cell: (order) => (
       <Link
-        to={addressOf(order)}
+        to={urlOf(order)}
         state={overList}
         preventScrollReset
         className="amount text-brand underline-offset-4 hover:underline"
@@ -62,7 +62,7 @@ export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Col
   {
     header: 'Payment Status',
     cell: ({ paymentStatus }) => (
-      <StatusDot tone={paymentStatusTones[paymentStatus]} word={paymentStatusWords[paymentStatus]} />
+      <StatusDot tone={paymentStatusTones[paymentStatus]} word={paymentStatusLabels[paymentStatus]} />
     ),
   },
   { header: 'Is Delivered', cell: ({ isDelivered }) => (isDelivered ? 'Yes' : 'No') },
@@ -78,7 +78,7 @@ export const orderColumns = ({ addressOf, onStatus, busyId }: OrderActions): Col
       <RowActions canStack>
         {!order.isDelivered && <StatusSelect order={order} isBusy={busyId === order._id} onChoose={onStatus} />}
         <LinkButton
-          to={addressOf(order)}
+          to={urlOf(order)}
           state={overList}
           preventScrollReset
           variant="secondary"

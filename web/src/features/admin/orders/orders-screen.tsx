@@ -6,16 +6,16 @@ import { callPath } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { loadOrders } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { DayField } from '../list/day-field.tsx';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { OrderModal } from './order-modal.tsx';
 import { orderColumns } from './orders-columns.tsx';
@@ -23,16 +23,16 @@ import { readOrdersQuery, sortOptions, statusOptions } from './orders-query.ts';
 import { StatusChangeDialog } from './status-change-dialog.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
+export function OrdersScreen({ openId }: { openId: string | undefined }) {
   const { orders } = useSelector(adminSlice.selectSlice);
   const navigate = useNavigate();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readOrdersQuery(search), [search]);
   const reload = useLoad(loadOrders, query);
   const statusChange = useStatusChange(reload);
   const isFiltered = Boolean(query.q || query.status || query.from || query.to);
   const columns = orderColumns({
-    addressOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
+    urlOf: (order: AdminOrder) => ({ pathname: urls.adminOrder(order._id), search: search.toString() }),
     onStatus: statusChange.choose,
     busyId: statusChange.busyId,
   });
@@ -50,19 +50,17 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search orders..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Sort orders"
-          value={query.sort === 'newest' ? '' : (query.sort ?? '')}
+          value={query.sort === 'newest' ? '' : query.sort}
           options={sortOptions}
-          onChange={(event) => change({ sort: event.target.value })}
+          onChange={(sort) => change({ sort })}
         />
         <DayField label="From" name="Placed from" day={query.from} onDay={(from) => change({ from })} />
         <DayField label="To" name="Placed to" day={query.to} onDay={(to) => change({ to })} />
@@ -90,9 +88,9 @@ export function OrdersScreen({ shownId }: { shownId: string | undefined }) {
           )
         }
       />
-      {shownId && (
+      {openId && (
         <OrderModal
-          id={shownId}
+          id={openId}
           onClose={() =>
             navigate({ pathname: urls.adminOrders, search: search.toString() }, { preventScrollReset: true })
           }

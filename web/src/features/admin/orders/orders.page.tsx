@@ -3,9 +3,12 @@ import { isOverList } from '../../../lib/over-list.ts';
 import { OrderDetailsPage } from './order-details-page.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-/** The table; with an order's id in the address, its modal over the table or, opened directly, its page (decision 10). */
+/**
+ * The list of orders. An order opens as a modal over the list, or as a page of its own if its URL was opened directly
+ * (spec point 10).
+ */
 export function Component() {
   const { id } = useParams();
   const location = useLocation();
-  return id && !isOverList(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen shownId={id} />;
+  return id && !isOverList(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen openId={id} />;
 }

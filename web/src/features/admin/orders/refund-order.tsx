@@ -7,20 +7,20 @@ import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { refundOrder } from '../admin.requests.ts';
-import { moneyLeft, shortOrderId } from './order-words.ts';
+import { refundAmountText, shortOrderId } from './order-labels.ts';
 
 type RefundOrderProps = { order: AdminOrder };
 
-/** A free order has nothing to give back; one that is not delivered has its payment status in the table. */
+/** A free order has no money to return. An undelivered order is refunded with the status select of the list. */
 const isRefundable = ({ isDelivered, paymentStatus, amountPaid }: AdminOrder) =>
   isDelivered && paymentStatus === 'completed' && amountPaid > 0;
 
-/** Returns the money of a delivered order, for a code that did not work (decision 18). */
+/** Refunds a delivered order, for example because its code did not work (spec point 18). */
 export function RefundOrder({ order }: RefundOrderProps) {
   const dispatch = useAppDispatch();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  // Told before it was done: later the order says how much has gone back.
+  // The text of the question is kept, because the refunded order has no amount left to show.
   const [outcome, setOutcome] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -30,12 +30,12 @@ export function RefundOrder({ order }: RefundOrderProps) {
     const answer = await dispatch(refundOrder(order._id));
     setIsBusy(false);
     if (!refundOrder.fulfilled.match(answer)) return setRefusal(answer.payload?.message ?? REQUEST_FAILED);
-    setIsAsked(false);
-    setOutcome(wayOfMoney(order));
+    setIsConfirming(false);
+    setOutcome(moneyOutcomeText(order));
   }
 
   function cancel() {
-    setIsAsked(false);
+    setIsConfirming(false);
     setRefusal(null);
   }
 
@@ -43,11 +43,11 @@ export function RefundOrder({ order }: RefundOrderProps) {
   if (!isRefundable(order)) return null;
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <Button variant="quiet" className="-ml-4" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" className="-ml-4" onClick={() => setIsConfirming(true)}>
         Refund order
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title="Refund order"
         confirmText="Refund"
         busyText="Processing..."
@@ -71,14 +71,14 @@ function RefundQuestion({ order }: RefundOrderProps) {
   return (
     <>
       <p>
-        Refund order {shortOrderId(order._id)}? {wayOfMoney(order)}
+        Refund order {shortOrderId(order._id)}? {moneyOutcomeText(order)}
       </p>
-      <p className="mt-2">{wayOfGoods(order)} This cannot be undone.</p>
+      <p className="mt-2">{codesOutcomeText(order)} This cannot be undone.</p>
     </>
   );
 }
 
-/** Takes the focus that the button leaves behind; a toast would be out of reach behind the order's modal. */
+/** Takes the focus, because the pressed button is gone. A toast would be inert behind the order's modal. */
 const RefundOutcome = ({ text }: { text: string }) => (
   <div ref={takeFocus} tabIndex={-1} className="mt-6">
     <Banner tone="success" title="Order refunded">
@@ -87,16 +87,16 @@ const RefundOutcome = ({ text }: { text: string }) => (
   </div>
 );
 
-/** What was paid by hand never reached the provider. */
-const wayOfMoney = (order: AdminOrder) =>
+/** A payment by hand never reached the provider. */
+const moneyOutcomeText = (order: AdminOrder) =>
   order.razorpayPaymentId === null
-    ? `${moneyLeft(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
-    : `${moneyLeft(order)} goes back to ${order.user.name} through the payment provider.`;
+    ? `${refundAmountText(order)} was paid by hand, so nothing moves at the payment provider: return it to ${order.user.name} yourself.`
+    : `${refundAmountText(order)} goes back to ${order.user.name} through the payment provider.`;
 
-/** Decision 33. */
-function wayOfGoods({ quantity, revealedAt }: AdminOrder): string {
+/** Codes that the buyer has not revealed are withdrawn (spec point 33). */
+function codesOutcomeText({ quantity, revealedAt }: AdminOrder): string {
   const codes = quantity === 1 ? 'The code was' : 'The codes were';
-  if (revealedAt) return `${codes} opened and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
+  if (revealedAt) return `${codes} revealed and ${quantity === 1 ? 'stays' : 'stay'} with the customer.`;
   const [are, them] = quantity === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${codes} not opened in the shop and ${are} taken back there; the mail with the order shows ${them} as well.`;
+  return `${codes} not revealed in the shop and ${are} withdrawn. The mail with the order shows ${them} as well.`;
 }

@@ -2,10 +2,10 @@ import type { AdminOrder } from '@shop/contract/orders';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { originText } from '../audit/origin-text.tsx';
 
-// Nobody who decides about a refund should take that for 'not seen'.
-const NEVER = 'Never in the shop; the mail with the order shows it as well';
+// The delivery mail shows the code too, so 'Never' alone would mislead an admin who decides about a refund.
+const NEVER_REVEALED = 'Never in the shop. The mail with the order shows it as well.';
 
-/** When and from where the codes of a delivered order were shown to its buyer, the newest first. */
+/** When and from where the buyer revealed the codes, newest first. */
 export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label: string; value: string }[] {
   if (!isDelivered) return [];
   const lines = reveals.map((reveal) =>
@@ -14,6 +14,6 @@ export function revealFacts({ isDelivered, reveals = [] }: AdminOrder): { label:
   const first = lines.length > 1 ? lines.at(-1) : undefined;
   return [
     ...(first ? [{ label: 'First revealed', value: first }] : []),
-    { label: 'Revealed', value: lines.join('\n') || NEVER },
+    { label: 'Revealed', value: lines.join('\n') || NEVER_REVEALED },
   ];
 }

@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentStatuses } from '@shop/contract/order-status
 import type { AdminOrder } from '@shop/contract/orders';
 import { type KeyboardEvent, useRef } from 'react';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { paymentStatusWords, shortOrderId } from './order-words.ts';
+import { paymentStatusLabels, shortOrderId } from './order-labels.ts';
 
 type StatusSelectProps = {
   order: AdminOrder;
@@ -12,22 +12,22 @@ type StatusSelectProps = {
 
 const choosingKey = /^(Arrow.*|Page.*|Home|End|.)$/;
 
-/** The status it has, and those that it can have next. */
+/** The current status and the statuses that may follow it. */
 const optionsOf = ({ paymentStatus, nextPaymentStatuses }: AdminOrder) =>
   paymentStatuses
     .filter((value) => value === paymentStatus || nextPaymentStatuses.includes(value))
-    .map((value) => ({ value, label: paymentStatusWords[value] }));
+    .map((value) => ({ value, label: paymentStatusLabels[value] }));
 
 /**
- * A key would choose in the closed list at once, and complete an order on the way to Failed: it opens the list, as it does
- * on a Mac, and walks there. What is chosen by key is always asked about: in some browsers Escape takes it as Enter does.
+ * In a closed list a key would choose at once, and could complete an order on the way to Failed. So keys open the list.
+ * A choice by key always needs confirmation, because Escape confirms it in some browsers.
  */
 export function StatusSelect({ order, isBusy, onChoose }: StatusSelectProps) {
   const isByKey = useRef(false);
   function openList(event: KeyboardEvent<HTMLSelectElement>) {
     isByKey.current = true;
     const { key, ctrlKey, metaKey, currentTarget } = event;
-    // Where a list cannot be opened from here, it opens by itself.
+    // Without showPicker the browser opens the list itself.
     if (!choosingKey.test(key) || ctrlKey || metaKey || !currentTarget.showPicker) return;
     event.preventDefault();
     currentTarget.showPicker();

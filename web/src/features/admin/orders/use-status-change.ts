@@ -10,7 +10,7 @@ import { changeOrderStatus } from '../admin.requests.ts';
 type Choice = { order: AdminOrder; status: PaymentStatus };
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
-/** Completing delivers the goods and refunding sends money back: these two are asked about first, however they are chosen. */
+/** Completing delivers the goods and refunding returns the money, so both need confirmation. */
 const needsConfirmation = (status: PaymentStatus) => status === 'completed' || status === 'refunded';
 
 export function useStatusChange(reload: () => void) {
@@ -21,12 +21,12 @@ export function useStatusChange(reload: () => void) {
   async function apply({ order, status }: Choice, completion: Partial<Completion> = {}) {
     setBusyId(order._id);
     const outcome = await dispatch(changeOrderStatus({ id: order._id, status, ...completion }));
-    // Another order may have been turned to meanwhile.
+    // Another order may be open by now.
     setBusyId((busy) => (busy === order._id ? null : busy));
     setToConfirm((asked) => (asked?.order._id === order._id ? null : asked));
     if (changeOrderStatus.fulfilled.match(outcome)) return toast(outcome.payload.message, { tone: 'success' });
     toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
-    // The order is not what this screen showed; show what it is.
+    // On a conflict the screen is out of date, so the list is loaded again.
     if (outcome.payload?.status === 409) reload();
   }
 

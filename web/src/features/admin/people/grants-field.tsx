@@ -1,7 +1,7 @@
 import { type Grant, OWNER, type Permission, permissions } from '@shop/contract/accounts/permissions';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { permissionWords } from './permission-words.ts';
+import { permissionTexts } from './permission-texts.ts';
 
 type GrantsFieldProps = {
   grants: readonly Grant[];
@@ -9,7 +9,7 @@ type GrantsFieldProps = {
   onChange: (grants: readonly Grant[]) => void;
 };
 
-/** What an administrator may do: everything, or some rooms of the shop. */
+/** The permissions of an admin: all of them (owner) or some. */
 export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) {
   const isOwner = grants.includes(OWNER);
   const toggle = (permission: Permission, isGranted: boolean) =>
@@ -24,14 +24,14 @@ export function GrantsField({ grants, isDisabled, onChange }: GrantsFieldProps) 
           { value: 'some', label: 'Some permissions' },
         ]}
         onChange={(event) => onChange(event.target.value === OWNER ? [OWNER] : [])}
-        hint={isOwner ? 'Owners also say who may do what.' : 'May do what is ticked below.'}
+        hint={isOwner ? 'Owners also give permissions to other admins.' : 'Can do what is selected below.'}
       />
       {!isOwner && (
         <div className="grid gap-3 border-l-2 border-line pl-4">
           {permissions.map((permission) => (
             <CheckboxField
               key={permission}
-              {...permissionWords[permission]}
+              {...permissionTexts[permission]}
               checked={grants.includes(permission)}
               onChange={(event) => toggle(permission, event.target.checked)}
             />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { factsOf } from './order-facts.ts';
 
-it('tells all money in rupees, also what went back', () => {
+it('order facts show all amounts in rupees, also refunds', () => {
   expect(factsOf({ amountPaid: 1299, refundedAmount: 433, quantity: 2 })).toEqual([
     { label: 'Amount paid', value: '₹1,299' },
     { label: 'Refunded amount', value: '₹433' },

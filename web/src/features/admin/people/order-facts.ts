@@ -1,6 +1,6 @@
 import { formatRupees } from '@shop/contract/money';
 import { formatTime } from '../../../lib/format/dates.ts';
-import { wordsOf } from '../list/words-of.ts';
+import { labelFromName } from '../list/label-from-name.ts';
 
 const MONEY_FIELDS = ['amount', 'amountPaid', 'refundedAmount', 'price', 'originalPrice'];
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -12,14 +12,14 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return ISO_INSTANT.test(value) ? formatTime(value) : value;
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([key, part]) => `${wordsOf(key)}: ${textOf(part)}`)
+      .map(([key, part]) => `${labelFromName(key)}: ${textOf(part)}`)
       .join(', ');
   return String(value);
 }
 
-/** Fields with their values as people read them, whichever they are. */
+/** Labels and readable values for all fields of an object. */
 export const factsOf = (fields: object) =>
   Object.entries(fields).map(([field, value]) => ({
-    label: wordsOf(field),
+    label: labelFromName(field),
     value: typeof value === 'number' && MONEY_FIELDS.includes(field) ? formatRupees(value) : textOf(value),
   }));

@@ -4,7 +4,7 @@ import { ProductImage } from '../../../ui/pictures/product-image.tsx';
 import { FactList } from '../list/fact-list.tsx';
 import { factsOf } from './order-facts.ts';
 
-/** Every field of an order but its id and date, which its heading shows, then the product as it was sold. */
+/** All fields of an order except id and date, which are in its heading, and the product as it was sold. */
 export function OrderFields({ order }: { order: AdminOrder }) {
   const { _id, createdAt, productDetails, ...fields } = order;
   const { _id: productId, images, ...productFields } = productDetails;

@@ -13,7 +13,7 @@ export type ViewLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 
 const roleTones: Record<Role, BadgeTone> = { admin: 'brand', moderator: 'amber', customer: 'neutral' };
 
-/** Whole, beside the longest of addresses. */
+/** The badge does not wrap beside a long email address. */
 const RoleBadge = ({ role }: { role: Role }) => (
   <span className="whitespace-nowrap">
     <Badge tone={roleTones[role]}>{role}</Badge>

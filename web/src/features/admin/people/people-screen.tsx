@@ -8,7 +8,7 @@ import { ListView } from '../list/list-view.tsx';
 import { ResultsFooter } from '../list/results-footer.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { type Load, useLoad } from '../list/use-load.ts';
 import { peopleColumns, type ViewLink } from './people-columns.tsx';
 import { readPeopleQuery } from './people-query.ts';
@@ -20,10 +20,10 @@ type PeopleScreenProps = {
   linkOf: (user: User, search: URLSearchParams) => ViewLink;
 };
 
-/** The same screen for customers and for users (spec §2): who is listed and where View leads differs. */
+/** The screen of both customers and users (spec §2). They differ in the list and in the target of View. */
 export function PeopleScreen({ title, load, listOf, linkOf }: PeopleScreenProps) {
   const list = listOf(useSelector(adminSlice.selectSlice));
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readPeopleQuery(search), [search]);
   const reload = useLoad(load, query);
   const people = title.toLowerCase();

@@ -10,7 +10,7 @@ export const accessOf = ({ role, active, permissions }: User): Access => ({
   grants: permissions ?? [OWNER],
 });
 
-/** What was changed here and nothing else: the rest may have been changed elsewhere since it was loaded. */
+/** Contains changed fields only, so that it does not undo a change made elsewhere meanwhile. */
 export function userChange(user: User, { role, active, grants }: Access): UserChange {
   const before = accessOf(user);
   const hasOtherRole = role !== before.role;

@@ -51,7 +51,7 @@ function UserForm({ id, user, onDirtyChange, onSaving, onSaved }: FormWiring<voi
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
-    // A change signs the user out everywhere, also one of nothing.
+    // Every change signs the user out everywhere, even an empty one.
     if (!hasChanges) return onSaved();
     onSaving(true);
     setRefusal(null);

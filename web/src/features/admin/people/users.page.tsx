@@ -5,7 +5,7 @@ import { loadUsers } from '../admin.requests.ts';
 import { PeopleScreen } from './people-screen.tsx';
 import { UserPanel } from './user-panel.tsx';
 
-/** The list; with a user's id in the address, that user's panel over it (decision 11). */
+/** The list of users. With a user id in the URL, that user's panel opens over it (spec point 11). */
 export function Component() {
   const { id } = useParams();
   const [search] = useSearchParams();

@@ -1,20 +1,20 @@
 import { SHEET } from '@shop/contract/limits/admin-limits';
 import { useState } from 'react';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { countText } from '../list/count-text.ts';
-import { refusedLines, SheetReportView } from './sheet-report.tsx';
+import { countRefusedLines, SheetReportView } from './sheet-report.tsx';
 import { useSheetImport } from './use-sheet-import.ts';
 
 type ImportProductsDialogProps = { onImported: () => void; onClose: () => void };
 
-/** Products out of a spreadsheet: chosen, checked, and only then taken. */
+/** Imports products from a CSV file after a dry run. */
 export default function ImportProductsDialog({ onImported, onClose }: ImportProductsDialogProps) {
-  const { stage, refusal, isBusy, check, take, goBack } = useSheetImport(onImported);
+  const { stage, refusal, isBusy, check, importFile, goBack } = useSheetImport(onImported);
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string>();
   const [skipsRefused, setSkipsRefused] = useState(false);
@@ -29,8 +29,8 @@ export default function ImportProductsDialog({ onImported, onClose }: ImportProd
     void check(chosen);
   }
   const report = stage.name === 'checked' ? stage.report : null;
-  const toTake = report ? report.created + report.updated : 0;
-  const refused = report ? refusedLines(report) : 0;
+  const importCount = report ? report.created + report.updated : 0;
+  const refused = report ? countRefusedLines(report) : 0;
 
   return (
     <Modal
@@ -41,7 +41,7 @@ export default function ImportProductsDialog({ onImported, onClose }: ImportProd
       onBeforeClose={() => !isBusy}
       footer={
         <>
-          {refused > 0 && toTake > 0 && (
+          {refused > 0 && importCount > 0 && (
             <CheckboxField
               label={`Leave out ${countText(refused, 'refused line', 'refused lines')}`}
               checked={skipsRefused}
@@ -56,10 +56,10 @@ export default function ImportProductsDialog({ onImported, onClose }: ImportProd
           )}
           {report ? (
             <Button
-              disabled={toTake === 0 || (refused > 0 && !skipsRefused)}
-              onClick={() => file && take(file, skipsRefused)}
+              disabled={importCount === 0 || (refused > 0 && !skipsRefused)}
+              onClick={() => file && importFile(file, skipsRefused)}
             >
-              Import {countText(toTake, 'product', 'products')}
+              Import {countText(importCount, 'product', 'products')}
             </Button>
           ) : (
             <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -72,8 +72,8 @@ export default function ImportProductsDialog({ onImported, onClose }: ImportProd
       {stage.name === 'choosing' && (
         <div className="grid gap-4">
           <p className="text-muted">
-            A line with a Product ID changes that product, one without makes a new one. Columns that the file does not
-            have stay as they are. Export CSV gives a file to begin with.
+            A line with a Product ID changes that product. A line without one adds a new product. Missing columns stay
+            unchanged. Export CSV gives you a file to start with.
           </p>
           <FileDrop
             isSingle

@@ -1,13 +1,13 @@
 import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { countText } from '../../../lib/format/count-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { countText } from '../list/count-text.ts';
 
-/** More rows than anybody reads; the screen stays quick. */
-const MOST_ROWS = 500;
+/** Limits the rows to keep the screen fast. */
+const MAX_ROWS = 500;
 
-/** Which lines cannot be taken, and why. */
+/** The refused lines with reasons. */
 export function SheetMistakes({ refused }: Pick<SheetReport, 'refused'>) {
-  const shown = refused.slice(0, MOST_ROWS);
+  const shown = refused.slice(0, MAX_ROWS);
   return (
     <>
       {shown.length > 0 && (

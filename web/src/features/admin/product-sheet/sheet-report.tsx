@@ -1,22 +1,22 @@
 import type { SheetReport } from '@shop/contract/products/product-sheet';
+import { countText } from '../../../lib/format/count-text.ts';
 import { takeFocus } from '../../../ui/navigation/take-focus.ts';
 import { Banner } from '../../../ui/overlays/banner.tsx';
-import { countText } from '../list/count-text.ts';
 import { SheetMistakes } from './sheet-mistakes.tsx';
 
-/** How many lines are refused: one may have several mistakes. */
-export const refusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
+/** The number of refused lines. One line may have several mistakes. */
+export const countRefusedLines = ({ refused }: SheetReport): number => new Set(refused.map(({ line }) => line)).size;
 
-const outcomeOf = ({ created, updated }: SheetReport) =>
+const outcomeText = ({ created, updated }: SheetReport) =>
   `${countText(created, 'new product', 'new products')} and ${countText(updated, 'changed one', 'changed ones')}`;
 
-/** What a file does to the products, and which lines cannot be taken and why. */
+/** The effect of a file on the products, and its refused lines. */
 export function SheetReportView({ report, isDone }: { report: SheetReport; isDone: boolean }) {
   const { lines, unchanged, ignored, refused } = report;
-  const refusedCount = refusedLines(report);
+  const refusedCount = countRefusedLines(report);
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-4">
-      <Banner tone={isDone ? 'success' : refusedCount > 0 ? 'warning' : 'info'} title={outcomeOf(report)}>
+      <Banner tone={isDone ? 'success' : refusedCount > 0 ? 'warning' : 'info'} title={outcomeText(report)}>
         <p>
           Of {countText(lines, 'line', 'lines')}, {countText(unchanged, 'changes', 'change')} nothing
           {refusedCount > 0 && ` and ${countText(refusedCount, 'is', 'are')} refused`}.

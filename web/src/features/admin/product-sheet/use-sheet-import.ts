@@ -10,9 +10,9 @@ export type Stage =
   | { name: 'checked' | 'imported'; report: SheetReport };
 
 const MAY_BE_STORED =
-  'No answer came. The products may have been stored all the same. Import the file again: none is stored twice.';
+  'We got no reply. The products may have been stored all the same. Import the file again: nothing is stored twice.';
 
-/** First a dry run that stores nothing, then all of it at once. */
+/** First a dry run that stores nothing, then the import. */
 export function useSheetImport(onImported: () => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
@@ -43,7 +43,7 @@ export function useSheetImport(onImported: () => void) {
       const reply = await send('checking', file, false);
       if (reply && 'data' in reply) setStage({ name: 'checked', report: reply.data });
     },
-    take: async (file: File, skipRefused: boolean) => {
+    importFile: async (file: File, skipRefused: boolean) => {
       const reply = await send('importing', file, skipRefused);
       if (!reply || !('report' in reply)) return;
       setStage({ name: 'imported', report: reply.report });

@@ -1,10 +1,10 @@
 import type { AdminProduct } from '@shop/contract/products/product-input';
+import { countText } from '../../../lib/format/count-text.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { countText } from '../list/count-text.ts';
 
 type BecomePoolDialogProps = { product: AdminProduct; onConfirm: () => void; onCancel: () => void };
 
-/** Asks before what is left of the shared code leaves the shop. */
+/** Asks before the unsold units of the shared code are withdrawn. */
 export const BecomePoolDialog = ({ product: { unitCounts }, onConfirm, onCancel }: BecomePoolDialogProps) => (
   <ConfirmDialog
     isOpen
@@ -20,12 +20,11 @@ export const BecomePoolDialog = ({ product: { unitCounts }, onConfirm, onCancel 
             'unsold use of the shared code leaves',
             'unsold uses of the shared code leave',
           )
-        : 'What is unsold of the shared code leaves'}{' '}
+        : 'The unsold stock of the shared code leaves'}{' '}
       the shop. The product is sold out until you add codes to it.
     </p>
     <p className="mt-2">
-      What was sold stays with its buyers; what somebody is paying for at this moment is still delivered. This cannot be
-      undone.
+      Sold codes stay with their buyers, and orders that are being paid are still delivered. This cannot be undone.
     </p>
   </ConfirmDialog>
 );

@@ -1,6 +1,6 @@
 import { formatCount } from '@shop/contract/counts';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { countText } from '../list/count-text.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkBarProps = {
@@ -10,7 +10,7 @@ type BulkBarProps = {
   onEdit: () => void;
 };
 
-/** What can be done to all ticked products at once. */
+/** The actions for all selected products. */
 export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
   const { count, total, isAll, isPageSelected, selectAll, clear } = selection;
   if (count === 0) return null;

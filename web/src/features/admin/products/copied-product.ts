@@ -6,15 +6,15 @@ import type { Location } from 'react-router';
 import { overList } from '../../../lib/over-list.ts';
 import { type FormImage, formValuesOf, type ProductFormValues } from './product-form-values.ts';
 
-/** State of the navigation that opens a new product's form with what another one says. */
+/** Navigation state that opens the form for a new product with the values of another one. */
 export const copyState = (product: AdminProductRow) => ({ ...overList, copied: product });
 
 export const copiedIn = ({ state }: Location): AdminProductRow | null => state?.copied ?? null;
 
-/** A cut through a character leaves half of it, which would be stored as a replacement. */
+/** Removes half of a surrogate pair at the cut, which would be stored as a replacement character. */
 export const copiedTitle = (title: string) => `Copy of ${title}`.slice(0, TITLE.max).replace(/\p{Cs}$/u, '');
 
-/** Everything but the goods and the stock, which are its own; not for sale until somebody has looked at it. */
+/** Copies everything except goods and stock. The copy is inactive until an admin has checked it. */
 const copiedValues = (product: AdminProductRow, images: FormImage[]): ProductFormValues => ({
   ...formValuesOf({ ...product, code: '', productLink: null }),
   title: copiedTitle(product.title),
@@ -24,8 +24,8 @@ const copiedValues = (product: AdminProductRow, images: FormImage[]): ProductFor
 });
 
 /**
- * Uploaded again with the form: a picture belongs to one product. Scripts may read those of the shop itself only, also
- * where pages show them from elsewhere.
+ * A picture belongs to one product, so a copy uploads it again. Scripts can read it from the shop's own origin only,
+ * even if pages load it from elsewhere.
  */
 async function pictureOf({ public_id, url }: ProductImage, index: number): Promise<FormImage[]> {
   const name = `Image ${index + 1}`;
@@ -33,22 +33,22 @@ async function pictureOf({ public_id, url }: ProductImage, index: number): Promi
     const blob = await (await fetch(`/media/${public_id}/${url.split('/').at(-1)}`)).blob();
     return [{ key: `copy-${index}`, name, file: new File([blob], name, { type: blob.type }) }];
   } catch {
-    // A picture that cannot be had is missing in the list under the form, where another can be added.
+    // A missing picture is left out; the admin can add another in the form.
     return [];
   }
 }
 
-/** What the form of a copy begins with, once the pictures are there; undefined for a product that is no copy. */
+/** The initial values of a copy, ready when its pictures are loaded; undefined if the product is no copy. */
 export function useCopiedValues(product: AdminProductRow | null) {
   const [values, setValues] = useState<ProductFormValues>();
   useEffect(() => {
     if (!product) return;
-    let isWanted = true;
+    let isCurrent = true;
     void Promise.all(product.images.map(pictureOf)).then((pictures) => {
-      if (isWanted) setValues(copiedValues(product, pictures.flat()));
+      if (isCurrent) setValues(copiedValues(product, pictures.flat()));
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [product]);
   return { values, isReady: product === null || values !== undefined };

@@ -13,16 +13,16 @@ import type { FormImage, ProductFormValues } from './product-form-values.ts';
 
 const sizeText = ({ file }: FormImage) => (file ? `${Math.max(1, Math.round(file.size / 1024))} KB` : 'Uploaded');
 
-/** Uploaded images keep their places before new ones: a new file has no name by which the server could order it. */
+/** Uploaded images stay before new files: a new file has no id yet by which the server could order it. */
 const canSwap = (a: FormImage | undefined, b: FormImage | undefined) =>
   a !== undefined && b !== undefined && Boolean(a.file) === Boolean(b.file);
 
-let filesChosen = 0;
+let fileCount = 0;
 
 export function ImagesField() {
   const { clearErrors, setFocus } = useFormContext<ProductFormValues>();
   const list = useRef<HTMLUListElement>(null);
-  // Not an error of the form: after a refused save, each change lets the form forget what its own rules do not find.
+  // Not a form error: after a refused save, every change clears errors that the form's schema does not find.
   const [refusal, setRefusal] = useState<string>();
   const { field, fieldState } = useController<ProductFormValues, 'images'>({ name: 'images' });
   const images = field.value;
@@ -31,12 +31,12 @@ export function ImagesField() {
     clearErrors('images');
     const pictures = files.filter(({ type }) => type.startsWith('image/'));
     const fitting = pictures.filter(({ size }) => size <= IMAGE.maxBytes);
-    const taken = fitting.slice(0, IMAGE.maxFiles - images.length);
-    const added = taken.map((file) => ({ key: `file-${++filesChosen}`, name: file.name, file }));
+    const accepted = fitting.slice(0, IMAGE.maxFiles - images.length);
+    const added = accepted.map((file) => ({ key: `file-${++fileCount}`, name: file.name, file }));
     field.onChange([...images, ...added]);
     if (pictures.length < files.length) setRefusal(failures.notAnImage.message);
     else if (fitting.length < pictures.length) setRefusal(failures.imageTooLarge.message);
-    else setRefusal(taken.length < fitting.length ? fieldMessages.imagesTooMany : undefined);
+    else setRefusal(accepted.length < fitting.length ? fieldMessages.imagesTooMany : undefined);
   }
   function swap(index: number, other: number) {
     const [a, b] = [images[index], images[other]];
@@ -46,7 +46,7 @@ export function ImagesField() {
   function remove(index: number) {
     setRefusal(undefined);
     field.onChange(images.toSpliced(index, 1));
-    // The neighbour has moved up after the next paint.
+    // The neighbour takes its new place after the next paint.
     requestAnimationFrame(() => {
       const neighbour = list.current?.children[Math.min(index, images.length - 2)];
       if (neighbour) neighbour.querySelector<HTMLElement>('button:last-child')?.focus();
@@ -100,15 +100,15 @@ export function ImagesField() {
   );
 }
 
-/** A chosen file is shown out of memory, for as long as it is on the screen. */
+/** Previews a chosen file with an object URL, which is revoked when the preview is removed. */
 function Preview({ image: { file, url } }: { image: FormImage }) {
   const category = useWatch<ProductFormValues, 'category'>({ name: 'category' });
   const [fileUrl, setFileUrl] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setFileUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setFileUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <span className="size-12 shrink-0 overflow-hidden rounded-badge">

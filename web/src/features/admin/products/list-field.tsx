@@ -12,7 +12,7 @@ import type { ListName, ProductFormValues } from './product-form-values.ts';
 
 type ListFieldProps = { name: ListName; label: string };
 
-/** A list of texts, edited item by item or all at once with one item a line. */
+/** A list of texts, edited one by one or as one text with an item per line. */
 export function ListField({ name, label }: ListFieldProps) {
   const { field, fieldState } = useController<ProductFormValues, typeof name>({ name });
   const [isBulk, setIsBulk] = useState(false);
@@ -30,7 +30,7 @@ export function ListField({ name, label }: ListFieldProps) {
     field.onChange(items.toSpliced(index, 1));
     focusItem(Math.min(index, items.length - 2));
   }
-  /** The fields are in their places after the next paint. */
+  /** The new field exists after the next paint. */
   function focusItem(index: number) {
     requestAnimationFrame(() => group.current?.querySelectorAll<HTMLElement>('li input')[index]?.focus());
   }
@@ -110,5 +110,5 @@ export function ListField({ name, label }: ListFieldProps) {
   );
 }
 
-/** An item has no identity but its place. */
+/** Items have no id, so the position is the key. */
 const positionKey = (index: number) => `item-${index}`;

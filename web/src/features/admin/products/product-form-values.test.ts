@@ -37,10 +37,10 @@ const product: AdminProduct = {
   batchCount: 0,
 };
 
-describe('what a new product sends', () => {
-  const blank = formValuesOf(null);
+describe('a new product', () => {
+  const empty = formValuesOf(null);
   const filled = {
-    ...blank,
+    ...empty,
     title: 'Tea Voucher',
     code: 'CODE-1',
     category: 'Voucher',
@@ -51,10 +51,10 @@ describe('what a new product sends', () => {
   };
 
   it('starts inactive with a usage limit of one', () => {
-    expect(blank).toMatchObject({ isActive: false, usageLimit: '1' });
+    expect(empty).toMatchObject({ isActive: false, usageLimit: '1' });
   });
 
-  it('sends scalars as text, lists indexed without blanks, and files', () => {
+  it('sends scalars as text, indexed lists without empty items, and files', () => {
     const file = new File(['x'], 'one.png', { type: 'image/png' });
     const form = toFormData({
       values: productInput.parse(filled),
@@ -75,14 +75,14 @@ describe('what a new product sends', () => {
   });
 });
 
-describe('what a changed product sends', () => {
+describe('a changed product', () => {
   const values = productChange.parse(formValuesOf(product));
 
-  it('shows the day on which it expires in India', () => {
+  it('shows the expiry day in Indian time', () => {
     expect(formValuesOf(product).expiryDate).toBe('2099-12-31');
   });
 
-  it('leaves an untouched usage limit out and names the version it saw', () => {
+  it('sends the loaded version and omits an unchanged usage limit', () => {
     const form = toFormData({ values, images: formValuesOf(product).images, product });
     expect(form.has('usageLimit')).toBe(false);
     expect(form.get('updatedAt')).toBe(product.updatedAt);
@@ -93,21 +93,21 @@ describe('what a changed product sends', () => {
     expect(form.get('usageLimit')).toBe('9');
   });
 
-  it('sends the threshold it loaded, and a limit that was emptied as none', () => {
+  it('sends the loaded stock threshold and an emptied customer limit', () => {
     const watched = { ...product, lowStockAt: 3 };
     expect(formValuesOf(watched)).toMatchObject({ lowStockAt: '3', maxPerCustomer: '' });
     const form = toFormData({ values: productChange.parse(formValuesOf(watched)), images: [], product });
     expect([form.get('lowStockAt'), form.get('maxPerCustomer')]).toEqual(['3', '']);
   });
 
-  it('names the images that stay in their order, and says when none does', () => {
+  it('sends the kept images in order, or an empty value if none is kept', () => {
     const [a, b] = formValuesOf(product).images;
     const form = toFormData({ values, images: [b, a].flatMap((image) => image ?? []), product });
     expect([form.get('existingImages[0]'), form.get('existingImages[1]')]).toEqual(['b', 'a']);
     expect(toFormData({ values, images: [], product }).get('existingImages')).toBe('');
   });
 
-  it('leaves the usage limit of a sold-out product blank', () => {
+  it('shows an empty usage limit for a sold-out product', () => {
     expect(formValuesOf({ ...product, usageLimit: 0 }).usageLimit).toBe('');
   });
 });

@@ -3,15 +3,15 @@ import type { AdminProduct, ProductChange, ProductInput } from '@shop/contract/p
 import type { StockKind } from '@shop/contract/stock-kinds';
 import { isoDay } from '../../../lib/format/dates.ts';
 
-/** An image that was uploaded before, or a file that leaves with the form. */
+/** An uploaded image, or a new file that is sent with the form. */
 export type FormImage = { key: string; name: string } & (
   | { publicId: string; url: string; file?: never }
   | { file: File; publicId?: never; url?: never }
 );
 
-/** What a control holds, as browsers give it: text, a tick, or the lines of a list. */
-type InControl<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
-type PlainValues = { [Name in ProductField]: InControl<AdminProduct[Name]> };
+/** The value of a form control: text, a checkbox or the lines of a list. */
+type ControlValue<Value> = Value extends boolean ? boolean : Value extends string[] ? string[] : string;
+type PlainValues = { [Name in ProductField]: ControlValue<AdminProduct[Name]> };
 
 export type ProductFormValues = PlainValues & {
   stockKind: StockKind;
@@ -21,12 +21,12 @@ export type ProductFormValues = PlainValues & {
   images: FormImage[];
 };
 
-/** The fields whose control is a list of lines. */
+/** The fields that hold a list of lines. */
 export type ListName = {
   [Name in ProductField]: PlainValues[Name] extends string[] ? Name : never;
 }[ProductField];
 
-const BLANK: ProductFormValues = {
+const EMPTY: ProductFormValues = {
   ...everyField('blank'),
   stockKind: 'shared',
   code: '',
@@ -35,25 +35,25 @@ const BLANK: ProductFormValues = {
   images: [],
 };
 
-/** A list has at least one line to type into. */
-function inControl(value: AdminProduct[ProductField]) {
+/** A list has one line at least to type into. */
+function controlValue(value: AdminProduct[ProductField]) {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0 ? value : [''];
   return String(value ?? '');
 }
 
 const plainValuesOf = (product: AdminProduct) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, inControl(product[name])])) as PlainValues;
+  Object.fromEntries(productFieldNames.map((name) => [name, controlValue(product[name])])) as PlainValues;
 
 export function formValuesOf(product: AdminProduct | null): ProductFormValues {
-  if (!product) return BLANK;
+  if (!product) return EMPTY;
   return {
     ...plainValuesOf(product),
     expiryDate: isoDay(new Date(product.expiryDate)),
     stockKind: product.stockKind,
     code: product.code,
     productLink: product.productLink ?? '',
-    // Sold out is no usage limit that could be saved: blank leaves it as it is.
+    // Zero is not a valid usage limit. An empty field leaves the limit unchanged.
     usageLimit: product.usageLimit > 0 ? String(product.usageLimit) : '',
     images: product.images.map(({ public_id, url }, index) => ({
       key: public_id,
@@ -65,25 +65,25 @@ export function formValuesOf(product: AdminProduct | null): ProductFormValues {
 }
 
 type Submission = {
-  /** As the contract's schema understood the form. */
+  /** The output of the contract's schema. */
   values: ProductInput | ProductChange;
   images: FormImage[];
   product: AdminProduct | null;
 };
 
-/** Multipart, as spec §7 wants it: scalars as text, lists indexed, images as repeated files. */
+/** Multipart as in spec §7: scalars as text, indexed lists, repeated image files. */
 export function toFormData({ values, images, product }: Submission): FormData {
   const form = new FormData();
   const { existingImages, updatedAt, usageLimit, ...fields } = values;
   for (const [name, value] of Object.entries(fields))
     if (Array.isArray(value)) setEach(form, name, value);
     else form.set(name, String(value ?? ''));
-  // The number that was loaded is left out: sent back, it would put on sale again what was sold meanwhile.
+  // An unchanged limit is left out: sending the loaded number would put units back on sale that were sold meanwhile.
   if (usageLimit !== undefined && usageLimit !== product?.usageLimit) form.set('usageLimit', String(usageLimit));
   if (product) {
-    const kept = images.flatMap(({ publicId }) => publicId ?? []);
-    setEach(form, 'existingImages', kept);
-    if (kept.length === 0) form.set('existingImages', '');
+    const keptIds = images.flatMap(({ publicId }) => publicId ?? []);
+    setEach(form, 'existingImages', keptIds);
+    if (keptIds.length === 0) form.set('existingImages', '');
     form.set('updatedAt', product.updatedAt);
   }
   for (const { file } of images) if (file) form.append('images', file);

@@ -26,9 +26,9 @@ const imageFailures: FailureCode[] = ['IMAGE_TOO_LARGE', 'NOT_AN_IMAGE'];
 
 type ProductFormProps = {
   id: string;
-  /** null for a new one. */
+  /** null for a new product. */
   product: AdminProduct | null;
-  /** What a new one begins with; blank otherwise. */
+  /** The first values of a new product; empty by default. */
   initialValues?: ProductFormValues | undefined;
   onDirtyChange: (isDirty: boolean) => void;
   onSaving: (isSaving: boolean) => void;
@@ -38,7 +38,7 @@ type ProductFormProps = {
 
 type Refusal = { message: string; isConflict: boolean };
 
-/** Made only when it opens: it brings the contract's schemas and the form library. */
+/** Loaded on demand, because it brings the contract's schemas and the form library. */
 export function ProductForm({
   id,
   product,
@@ -50,7 +50,7 @@ export function ProductForm({
 }: ProductFormProps) {
   const dispatch = useAppDispatch();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [asked, setAsked] = useState<SavedValues | null>(null);
+  const [toConfirm, setToConfirm] = useState<SavedValues | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const form = useForm<ProductFormValues, unknown, SavedValues>({
     defaultValues: initialValues ?? formValuesOf(product),
@@ -59,34 +59,34 @@ export function ProductForm({
   const pool = usePoolStock(product);
   const { isDirty } = form.formState;
   const { setFocus } = form;
-  // The version is part of the name: over somebody else's change, a draft would undo it.
+  // The key contains the version, so that a draft never overwrites somebody else's later change.
   useKeptDraft(form, product ? `product ${product._id} ${product.updatedAt}` : 'new product');
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   useEffect(() => setFocus('title'), [setFocus]);
 
   function showRefusal({ status, code, errors, message }: RequestFailure) {
     if (code === 'EDIT_CONFLICT') return setRefusal({ message, isConflict: true });
-    if (code === 'UNITS_UNSOLD') return showMistakes([['stockKind', message]]);
-    if (code && imageFailures.includes(code)) return showMistakes([['images', message]]);
+    if (code === 'UNITS_UNSOLD') return showFieldErrors([['stockKind', message]]);
+    if (code && imageFailures.includes(code)) return showFieldErrors([['images', message]]);
     const entries = Object.entries(errors);
-    // Trying again would not help whoever may not save it.
+    // A retry does not help without permission, so a 403 shows its own message.
     if (entries.length === 0) return setRefusal({ message: status === 403 ? message : SAVE_FAILED, isConflict: false });
-    showMistakes(entries.map(([path, text]) => [fieldOf(path), text]));
+    showFieldErrors(entries.map(([path, text]) => [fieldOf(path), text]));
   }
 
-  /** Under their fields, with the focus in the first: it may be out of sight. */
-  function showMistakes(mistakes: [keyof ProductFormValues, string][]) {
-    for (const [field, message] of mistakes) form.setError(field, { message });
-    if (mistakes[0]) setFocus(mistakes[0][0]);
+  /** Shows messages under their fields and focuses the first, which may be out of view. */
+  function showFieldErrors(fieldErrors: [keyof ProductFormValues, string][]) {
+    for (const [field, message] of fieldErrors) form.setError(field, { message });
+    if (fieldErrors[0]) setFocus(fieldErrors[0][0]);
   }
 
   function submit(values: SavedValues) {
-    if (product && withdrawsUnits(product, values)) setAsked({ ...values, confirmWithdraw: true });
+    if (product && withdrawsUnits(product, values)) setToConfirm({ ...values, confirmWithdraw: true });
     else void save(values);
   }
 
   async function save(values: SavedValues) {
-    setAsked(null);
+    setToConfirm(null);
     const { images } = form.getValues();
     const hasUploads = images.some(({ file }) => file);
     setRefusal(null);
@@ -101,8 +101,8 @@ export function ProductForm({
     onSaving(false);
     setProgress(null);
     if (saveProduct.fulfilled.match(outcome)) return onSaved(outcome.payload);
-    // Put on sale again while the form was open: ask before it leaves the shop.
-    if (outcome.payload?.code === 'WITHDRAW_UNCONFIRMED') return setAsked({ ...values, confirmWithdraw: true });
+    // The product went back on sale while the form was open, so its units need a confirmation too.
+    if (outcome.payload?.code === 'WITHDRAW_UNCONFIRMED') return setToConfirm({ ...values, confirmWithdraw: true });
     showRefusal(outcome.payload ?? { message: SAVE_FAILED, status: 0, code: null, errors: {} });
   }
 
@@ -114,7 +114,7 @@ export function ProductForm({
         <PricingAndInventory product={product} poolStock={pool.panel} />
         <FilesAndExpiry />
         <StatusSettings />
-        {/* In sight wherever the form is scrolled to, next to the button that caused it. */}
+        {/* Sticky, so that it is visible at every scroll position, next to the Save button. */}
         <div className="sticky -bottom-4 -mb-4 -mx-6 bg-surface px-6 not-empty:border-t not-empty:border-line not-empty:py-3">
           {refusal && (
             <Banner
@@ -134,18 +134,18 @@ export function ProductForm({
         </div>
       </form>
       {pool.dialog}
-      {product && asked && (
-        <BecomePoolDialog product={product} onConfirm={() => save(asked)} onCancel={() => setAsked(null)} />
+      {product && toConfirm && (
+        <BecomePoolDialog product={product} onConfirm={() => save(toConfirm)} onCancel={() => setToConfirm(null)} />
       )}
     </FormProvider>
   );
 }
 
-/** A shared code that is still for sale leaves the shop when its product becomes a pool. */
+/** A change to a pool withdraws the unsold units of a shared code. */
 const withdrawsUnits = ({ stockKind, unitCounts }: AdminProduct, values: SavedValues) =>
   stockKind === 'shared' && values.stockKind === 'pool' && unitCounts.available + unitCounts.held > 0;
 
-/** The server names list items ('details.2') and the images that stay; the form shows both under their field. */
+/** The server names list items ('details.2') and kept images ('existingImages'). The form shows both at their field. */
 function fieldOf(path: string): keyof ProductFormValues {
   const field = path.split(/[.[]/)[0];
   return (field === 'existingImages' ? 'images' : field) as keyof ProductFormValues;

@@ -12,19 +12,19 @@ const ProductForm = lazyContent('The form', async () => ({
   default: (await import('./product-form.tsx')).ProductForm,
 }));
 
-const look = { size: 'xl', saveText: 'Save Product' } as const;
+const modalProps = { size: 'xl', saveText: 'Save Product' } as const;
 
 type ProductModalProps = { onClose: () => void; onSaved: (saved: SavedProduct) => void };
 
 type NewProductModalProps = ProductModalProps & {
-  /** The product that the form begins with a copy of. */
+  /** The product to copy, if any. */
   copied: AdminProductRow | null;
 };
 
 export function NewProductModal({ copied, ...props }: NewProductModalProps) {
   const { values, isReady } = useCopiedValues(copied);
   return (
-    <FormModal {...look} {...props} title="Add New Product" isReady={isReady}>
+    <FormModal {...modalProps} {...props} title="Add New Product" isReady={isReady}>
       {(form) =>
         isReady ? (
           <ProductForm {...form} product={null} initialValues={values} onReload={() => undefined} />
@@ -39,7 +39,7 @@ export function NewProductModal({ copied, ...props }: NewProductModalProps) {
 export function EditProductModal({ productId, ...props }: ProductModalProps & { productId: string }) {
   const { data: product, error, isMissing, reload } = useItem(loadProduct, (admin) => admin.product, productId);
   return (
-    <FormModal {...look} {...props} title="Edit Product" isReady={product !== null}>
+    <FormModal {...modalProps} {...props} title="Edit Product" isReady={product !== null}>
       {(form) => {
         if (product) return <ProductForm {...form} product={product} onReload={reload} />;
         if (isMissing) return <EmptyState title="Product not found" hint="It may have been deleted." />;

@@ -6,7 +6,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 const errorsOf = async (changes: object) =>
   (await productResolver(true)({ ...formValuesOf(null), ...changes }, undefined, options)).errors;
 
-it("tells each field's own message", async () => {
+it("the form shows the schema's own message for each field", async () => {
   expect(await errorsOf({ productLink: 'nonsense', details: ['fine', 'x'.repeat(501)] })).toMatchObject({
     title: { message: 'Title must be between 3 and 100 characters' },
     code: { message: 'Code is required' },
@@ -19,14 +19,14 @@ it("tells each field's own message", async () => {
   });
 });
 
-it('refuses a usage limit below one and a price below a rupee', async () => {
+it('the form refuses a usage limit below 1 and a price below ₹1', async () => {
   expect(await errorsOf({ usageLimit: '0', price: '0.50' })).toMatchObject({
     usageLimit: { message: 'Usage limit must be at least 1' },
     price: { message: 'Price must be 0 or at least ₹1' },
   });
 });
 
-it('asks for no code in a pool, and sends none that was typed before', async () => {
+it('a pool needs no code and does not send one typed earlier', async () => {
   expect(await errorsOf({ stockKind: 'pool' })).not.toHaveProperty('code');
   const values = { ...formValuesOf(null), stockKind: 'pool' as const, code: 'TYPED-BEFORE', usageLimit: '0' };
   const good = { title: 'A pool', category: 'Voucher' as const, company: 'Acme', price: '5', expiryDate: '2099-12-31' };

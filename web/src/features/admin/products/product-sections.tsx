@@ -18,7 +18,7 @@ const categoryOptions = categories.map((category) => ({ value: category, label: 
 
 type SingleField = Exclude<keyof ProductFormValues, ListName | 'images'>;
 
-/** Ties a control to its value and its error. */
+/** Connects a control with its value and its error. */
 function useField() {
   const { register, formState } = useFormContext<ProductFormValues>();
   return (name: SingleField) => ({ ...register(name), error: formState.errors[name]?.message });
@@ -55,7 +55,7 @@ export function BasicInformation({ product }: { product: AdminProduct | null }) 
   );
 }
 
-/** A pool's codes and links come in batches. */
+/** Only a shared code has these fields; the codes and links of a pool come in batches. */
 function SharedGoods() {
   const field = useField();
   return (
@@ -121,7 +121,7 @@ export function PricingAndInventory({ product, poolStock }: PricingProps) {
         max={LOW_STOCK_MAX}
         step={1}
         inputMode="numeric"
-        hint="Optional. When no more than this are left, it is on the dashboard and you get a mail."
+        hint="Optional. At this number or below, the product is on the dashboard and you get a mail."
         {...field('lowStockAt')}
       />
       <TextField

@@ -17,12 +17,12 @@ import type { Column, Columns } from '../list/list-table.tsx';
 import { DayText } from '../list/time-text.tsx';
 import type { Selection } from './use-selection.ts';
 
-const stockKindWords: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
+const stockKindLabels: Record<StockKind, string> = { shared: 'Shared code', pool: 'Pool' };
 
 type ProductActions = {
-  /** Without it the list is a way to the stock of a product. */
+  /** Without it the rows link to the batches of the product. */
   canEdit: boolean;
-  addressOf: (product: AdminProductRow) => string;
+  urlOf: (product: AdminProductRow) => string;
   selection: Pick<Selection, 'isSelected' | 'isPageSelected' | 'select' | 'selectPage'>;
   copyLinkOf: (product: AdminProductRow) => LinkProps;
   onDelete: (product: AdminProductRow) => void;
@@ -40,12 +40,12 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
           onChange={(event) => actions.selection.selectPage(event.target.checked)}
           className="size-6 shrink-0"
         />
-        {/* Above cards there is no column that it could belong to. */}
+        {/* Cards have no column for this checkbox, so it needs a label. */}
         <span className="hidden @max-[60rem]:inline">Select all</span>
       </label>
     ),
     cell: (product) => (
-      // Where the text is large and the screen small, the title stands below.
+      // With large text on a small screen the title wraps below.
       <span className="flex items-center gap-3 leading-tight max-sm:flex-wrap">
         {actions.canEdit && (
           <input
@@ -61,7 +61,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
         </span>
         <span className="min-w-28 max-sm:flex-1">
           <Link
-            to={actions.addressOf(product)}
+            to={actions.urlOf(product)}
             state={overList}
             preventScrollReset
             className="line-clamp-2 wrap-anywhere hover:underline"
@@ -81,7 +81,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
       </span>
     ),
   },
-  { header: 'Stock', cell: ({ stockKind }) => stockKindWords[stockKind] },
+  { header: 'Stock', cell: ({ stockKind }) => stockKindLabels[stockKind] },
   { header: 'Price', cell: ({ price }) => formatRupees(price), isNumeric: true },
   {
     header: 'Usage Limit',
@@ -111,7 +111,7 @@ const actionsColumn = (actions: ProductActions): Column<AdminProductRow> => ({
   cell: (product) => (
     <RowActions>
       <Link
-        to={actions.addressOf(product)}
+        to={actions.urlOf(product)}
         state={overList}
         preventScrollReset
         aria-label={`Edit ${product.title}`}

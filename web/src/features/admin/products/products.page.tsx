@@ -9,17 +9,17 @@ import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { type BulkChange, loadProducts, type SavedProduct } from '../admin.requests.ts';
 import { adminSlice } from '../admin.slice.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { ScreenHeader } from '../list/screen-header.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
+import { useListUrl } from '../list/use-list-url.ts';
 import { useLoad } from '../list/use-load.ts';
 import { useIsGranted } from '../shell/use-is-granted.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -28,28 +28,28 @@ import { ProductDeletionDialog } from './product-deletion-dialog.tsx';
 import { EditProductModal, NewProductModal } from './product-modal.tsx';
 import { productColumns } from './products-columns.tsx';
 import { categoryOptions, readProductsQuery, sortOptions, statusOptions } from './products-query.ts';
-import { stockChanges, stockChoiceOf, stockOptions } from './stock-filter.ts';
+import { stockChoiceOf, stockOptions, stockParams } from './stock-filter.ts';
 import { useProductChanges } from './use-product-changes.ts';
 import { useSelection } from './use-selection.ts';
 
 const ImportProductsDialog = lazyDialog('The form', () => import('../product-sheet/import-products-dialog.tsx'));
 const BulkEditDialog = lazyDialog('The form', () => import('../bulk-edit/bulk-edit-dialog.tsx'));
 
-/** One screen at four addresses (spec §2): the list, its search, and the form over it for a new or an existing product. */
+/** One screen at four URLs (spec §2): the list, its search, and the form for a new or an existing product. */
 export function Component() {
   const { products: list } = useSelector(adminSlice.selectSlice);
   const products = list.reply?.data ?? [];
   const { id } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const { search, change } = useListAddress();
+  const { search, change } = useListUrl();
   const query = useMemo(() => readProductsQuery(search), [search]);
   const reload = useLoad(loadProducts, query);
   const { page, sort, ...filters } = query;
   const selection = useSelection({ products, total: list.reply?.pagination.total ?? 0, filters });
-  const changes = useProductChanges(reload, selection.forget);
+  const changes = useProductChanges(reload, selection.deselect);
   const canEdit = useIsGranted('catalogue');
-  const canFill = useIsGranted('stock');
+  const canAddCodes = useIsGranted('stock');
   const [isEditing, setIsEditing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
 
@@ -59,21 +59,22 @@ export function Component() {
     onSaved: ({ data, message }: SavedProduct) => {
       toast(message, { tone: 'success' });
       reload();
-      // A pool without codes has nothing to sell: adding them is what comes next.
-      if (canFill && data.stockKind === 'pool' && data.batchCount === 0) navigate(urls.adminProductBatches(data._id));
+      // A pool without codes cannot be sold, so its batches open next.
+      if (canAddCodes && data.stockKind === 'pool' && data.batchCount === 0)
+        navigate(urls.adminProductBatches(data._id));
       else close();
     },
   };
   const columns = productColumns({
     canEdit,
-    addressOf: ({ _id }) => (canEdit ? `${urls.adminProduct(_id)}?${search}` : urls.adminProductBatches(_id)),
+    urlOf: ({ _id }) => (canEdit ? `${urls.adminProduct(_id)}?${search}` : urls.adminProductBatches(_id)),
     selection,
     copyLinkOf: (product) => ({ to: `${urls.adminNewProduct}?${search}`, state: copyState(product) }),
     onDelete: (product) => changes.askToDelete(product._id),
   });
   async function changeSelected(change: Pick<BulkChange, 'action' | 'changes'>) {
-    const isDone = await changes.change({ ...selection.meant, ...change });
-    // What is still there stays ticked, for the next thing to be done to it.
+    const isDone = await changes.change({ ...selection.target, ...change });
+    // After other actions the selection stays, for the next action.
     if (isDone && change.action === 'delete') selection.clear();
   }
 
@@ -98,33 +99,29 @@ export function Component() {
       </ScreenHeader>
       <FilterBar>
         <SearchBox placeholder="Search products..." text={query.q ?? ''} onSearch={(q) => change({ q })} />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by status"
-          value={query.status ?? ''}
+          value={query.status}
           options={statusOptions}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(status) => change({ status })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by category"
-          value={query.category ?? ''}
+          value={query.category}
           options={categoryOptions}
-          onChange={(event) => change({ category: event.target.value })}
+          onChange={(category) => change({ category })}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Filter by stock"
           value={stockChoiceOf(query)}
           options={stockOptions}
-          onChange={(event) => change(stockChanges(event.target.value))}
+          onChange={(choice) => change(stockParams(choice))}
         />
-        <SelectField
-          isLabelHidden
+        <FilterSelect
           label="Sort products"
-          value={query.sort ?? ''}
+          value={query.sort}
           options={sortOptions}
-          onChange={(event) => change({ sort: event.target.value })}
+          onChange={(sort) => change({ sort })}
         />
       </FilterBar>
       <ListView
@@ -147,7 +144,7 @@ export function Component() {
       <Suspense>
         {isEditing && (
           <BulkEditDialog
-            meant={selection.meant}
+            target={selection.target}
             onChange={(edit) => {
               setIsEditing(false);
               void changeSelected({ action: 'edit', changes: edit });

@@ -3,7 +3,7 @@ import type { ProductsQuery } from '../admin.requests.ts';
 
 const RUNS_LOW = 'runs-low';
 
-/** One choice on the screen, two questions to the server. */
+/** One choice on the screen stands for two query parameters. */
 export const stockOptions: SelectOption[] = [
   { value: '', label: 'All Stock' },
   { value: 'shared', label: 'Shared code' },
@@ -14,7 +14,7 @@ export const stockOptions: SelectOption[] = [
 export const stockChoiceOf = ({ stockKind, runsLow }: ProductsQuery): string =>
   runsLow ? RUNS_LOW : (stockKind ?? '');
 
-export const stockChanges = (choice: string) =>
+export const stockParams = (choice: string) =>
   choice === RUNS_LOW
     ? { runsLow: 'true', stockKind: undefined }
     : { runsLow: undefined, stockKind: choice || undefined };

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { RadioField, type RadioOption } from '../../../ui/forms/radio-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 
-/** A pool with unsold codes stays one: nobody could say which code its next buyer would get. */
+/** A pool with unsold codes cannot become shared: it would be unclear which code the buyers get. */
 const optionsFor = (product: AdminProduct | null): RadioOption[] => {
   const unsold = product ? product.unitCounts.available + product.unitCounts.held : 0;
   const isBound = product?.stockKind === 'pool' && unsold > 0;
@@ -12,7 +12,7 @@ const optionsFor = (product: AdminProduct | null): RadioOption[] => {
       value: 'shared',
       label: 'Shared code',
       hint: isBound
-        ? 'Possible once no code of the pool is unsold.'
+        ? 'Possible when the pool has no unsold codes.'
         : 'One code that every buyer gets, for coupons that everybody may use.',
       isDisabled: isBound,
     },

@@ -10,11 +10,14 @@ import { useIsGranted } from '../shell/use-is-granted.ts';
 
 const AddCodesDialog = lazyDialog('The form', () => import('../add-codes/add-codes-dialog.tsx'));
 
-/** What a pool has in stock, and the dialog that adds to it: that one is a form too, and must not stand in the product's. */
+/**
+ * The stock counts of a pool and the dialog that adds codes. The dialog is returned separately, because forms cannot be
+ * nested.
+ */
 export function usePoolStock(product: AdminProduct | null) {
-  const canFill = useIsGranted('stock');
+  const canAddCodes = useIsGranted('stock');
   const [isAdding, setIsAdding] = useState(false);
-  // What is added while the form is open: loading the product again would take away what was typed.
+  // Counted here, because loading the product again would discard unsaved input.
   const [addedCount, setAddedCount] = useState(0);
   if (product?.stockKind !== 'pool') return { panel: <UnsavedPool />, dialog: null };
   const counts = { ...product.unitCounts, available: product.unitCounts.available + addedCount };
@@ -22,7 +25,7 @@ export function usePoolStock(product: AdminProduct | null) {
     panel: (
       <div className="grid gap-3 sm:col-span-2">
         <StockCounts counts={counts} />
-        {canFill && (
+        {canAddCodes && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" size={18} />

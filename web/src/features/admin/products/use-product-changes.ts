@@ -7,25 +7,25 @@ import { type BulkChange, changeProducts, deleteProduct, undoProducts } from '..
 export type ProductChanges = ReturnType<typeof useProductChanges>;
 type Outcome = { payload?: { message: string; undo?: string | null } | undefined; meta: { requestStatus: string } };
 
-/** What can be taken back is done at once and offers that; deleting a single product asks first (spec §2). */
+/** Changes with an undo run at once; deleting a single product asks first (spec §2). */
 export function useProductChanges(reload: () => void, onDeleted: (id: string) => void) {
   const dispatch = useAppDispatch();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const offer = useRef(0);
+  const undoToastId = useRef(0);
   const [screen] = useState(() => ({ isLeft: false }));
   useEffect(() => {
     screen.isLeft = false;
     return () => {
       screen.isLeft = true;
-      dismissToast(offer.current);
+      dismissToast(undoToastId.current);
     };
   }, [screen]);
 
-  /** Of the last change, and for as long as the screen is open that shows what it was. */
+  /** Only for the last change, and only while the screen is open. */
   function offerUndo(message: string, tone: ToastTone, id: string) {
     const action = { label: 'Undo', onAction: () => void undo(id) };
-    offer.current = toast(message, screen.isLeft ? { tone } : { tone, action });
+    undoToastId.current = toast(message, screen.isLeft ? { tone } : { tone, action });
   }
 
   async function undo(id: string) {
@@ -37,10 +37,10 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     reload();
   }
 
-  function tell({ payload, meta }: Outcome): boolean {
+  function showOutcome({ payload, meta }: Outcome): boolean {
     const isDone = meta.requestStatus === 'fulfilled';
     const message = payload?.message ?? REQUEST_FAILED;
-    if (isDone) dismissToast(offer.current);
+    if (isDone) dismissToast(undoToastId.current);
     if (isDone && payload?.undo) offerUndo(message, 'success', payload.undo);
     else toast(message, { tone: isDone ? 'success' : 'error' });
     reload();
@@ -51,7 +51,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
     setIsBusy(true);
     const outcome = await start();
     setIsBusy(false);
-    return tell(outcome);
+    return showOutcome(outcome);
   }
 
   return {
@@ -65,7 +65,7 @@ export function useProductChanges(reload: () => void, onDeleted: (id: string) =>
       setIdToDelete(null);
       if (isDone) onDeleted(idToDelete);
     },
-    /** Tells whether it was done. */
+    /** Resolves to true if the change was made. */
     change: (body: BulkChange) => run(() => dispatch(changeProducts(body))),
   };
 }

@@ -3,52 +3,52 @@ import { useState } from 'react';
 import type { BulkChange, ProductsQuery } from '../admin.requests.ts';
 
 export type Filters = Omit<ProductsQuery, 'page' | 'limit' | 'sort'>;
-type Shown = { products: readonly AdminProductRow[]; total: number; filters: Filters };
-export type Meant = Pick<BulkChange, 'ids' | 'matching' | 'expected'>;
+type SelectionScope = { products: readonly AdminProductRow[]; total: number; filters: Filters };
+export type BulkTarget = Pick<BulkChange, 'ids' | 'matching' | 'expected'>;
 export type Selection = ReturnType<typeof useSelection>;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which products are ticked, on this page and on others, or that all are which match. It is of one list: with another
- * search or filter nobody would see any more what is ticked.
+ * The selected products across pages, or all that match the filters. Other filters clear the selection, because the
+ * admin could not see it any more.
  */
-export function useSelection({ products, total, filters }: Shown) {
-  const list = JSON.stringify(filters);
-  const [chosenIn, setChosenIn] = useState(list);
-  const [ticked, setTicked] = useState(NONE);
+export function useSelection({ products, total, filters }: SelectionScope) {
+  const filterKey = JSON.stringify(filters);
+  const [selectedFor, setSelectedFor] = useState(filterKey);
+  const [selectedIds, setSelectedIds] = useState(NONE);
   const [isAll, setIsAll] = useState(false);
-  if (chosenIn !== list) {
-    setChosenIn(list);
-    setTicked(NONE);
+  if (selectedFor !== filterKey) {
+    setSelectedFor(filterKey);
+    setSelectedIds(NONE);
     setIsAll(false);
   }
 
-  const shownIds = products.map(({ _id }) => _id);
-  const isSelected = (id: string) => isAll || ticked.has(id);
-  function tick(ids: readonly string[], isTicked: boolean) {
-    // Of all that match, the ones on this page stay: the others are not known by name.
-    const next = new Set(isAll ? shownIds : ticked);
-    for (const id of ids) isTicked ? next.add(id) : next.delete(id);
-    setTicked(next);
+  const pageIds = products.map(({ _id }) => _id);
+  const isSelected = (id: string) => isAll || selectedIds.has(id);
+  function setSelected(ids: readonly string[], isOn: boolean) {
+    // Without the ids of the other pages, "all" shrinks to the products on this page.
+    const next = new Set(isAll ? pageIds : selectedIds);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    setSelectedIds(next);
     setIsAll(false);
   }
 
-  const meant: Meant = isAll ? { matching: filters, expected: total } : { ids: [...ticked] };
+  const target: BulkTarget = isAll ? { matching: filters, expected: total } : { ids: [...selectedIds] };
   return {
-    count: isAll ? total : ticked.size,
+    count: isAll ? total : selectedIds.size,
     total,
     isAll,
     isSelected,
-    isPageSelected: shownIds.length > 0 && shownIds.every(isSelected),
-    meant,
-    select: (id: string, isTicked: boolean) => tick([id], isTicked),
-    selectPage: (isTicked: boolean) => tick(shownIds, isTicked),
+    isPageSelected: pageIds.length > 0 && pageIds.every(isSelected),
+    target,
+    select: (id: string, isOn: boolean) => setSelected([id], isOn),
+    selectPage: (isOn: boolean) => setSelected(pageIds, isOn),
     selectAll: () => setIsAll(true),
-    /** What is gone is no longer ticked; all that match are still all. */
-    forget: (id: string) => setTicked((ticked) => new Set([...ticked].filter((one) => one !== id))),
+    /** Removes a deleted product; a selection of all matching products stays. */
+    deselect: (id: string) => setSelectedIds((selectedIds) => new Set([...selectedIds].filter((one) => one !== id))),
     clear: () => {
-      setTicked(NONE);
+      setSelectedIds(NONE);
       setIsAll(false);
     },
   };

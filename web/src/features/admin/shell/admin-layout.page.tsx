@@ -9,16 +9,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/session/log-out-button.tsx';
 import '../../auth/reauthentication/offer-proof.ts';
-import { adminSlice, factorAskedAgain } from '../admin.slice.ts';
+import { adminSlice, resetSecondFactorNotice } from '../admin.slice.ts';
 import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 import { AdminSidebar, itemStyle } from './admin-sidebar.tsx';
 
-/** What every screen of the back office has beside it. */
+/** The frame of every admin screen. */
 export function Component() {
   const dispatch = useAppDispatch();
-  // It may have been set up since: the next call tells.
-  useEffect(() => void dispatch(factorAskedAgain()), [dispatch]);
+  // The second factor may be set up by now, so the next request decides.
+  useEffect(() => void dispatch(resetSecondFactorNotice()), [dispatch]);
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 py-6 lg:flex-row lg:gap-4">
       <AdminSidebar logOut={<LogOutButton className={itemStyle} />} />
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-/** In place of a screen. */
+/** Shown in place of a screen. */
 const Notice = (notice: { title: string; hint: string; action?: ReactNode }) => (
   <>
     <title>{`${notice.title} – ${SHOP_NAME}`}</title>
@@ -39,23 +39,23 @@ const Notice = (notice: { title: string; hint: string; action?: ReactNode }) => 
   </>
 );
 
-/** The screen of the address, if it is one of those that the administrator may see. */
+/** The screen of the URL, if the admin has permission for it. */
 function AllowedScreen() {
   const { user } = useSelector(authSlice.selectSlice);
   const { lacksSecondFactor } = useSelector(adminSlice.selectSlice);
   const { pathname } = useLocation();
   const [first] = sectionsFor(user);
-  const asked = sectionAt(pathname);
+  const section = sectionAt(pathname);
   if (lacksSecondFactor)
     return (
       <Notice
         title="Set up a second factor"
-        hint="The back office opens to administrators who signed in with more than a password: a code from an app, or a passkey. If you have one already, sign out and in again with it."
+        hint="To use the back office, sign in with a code from an app or with a passkey. If you have one already, sign out and sign in again with it."
         action={<LinkButton to={urls.security}>Set it up</LinkButton>}
       />
     );
   if (!first) return <Notice title="Nothing to do here yet" hint="An owner of the shop can give you permissions." />;
-  if (asked && !sectionsFor(user).includes(asked))
-    return <Navigate to={asked.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
+  if (section && !sectionsFor(user).includes(section))
+    return <Navigate to={section.to === urls.adminDashboard ? first.to : urls.unauthorized} replace />;
   return <Outlet />;
 }

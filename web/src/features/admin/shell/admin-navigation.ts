@@ -13,7 +13,7 @@ import { urls } from '../../../lib/urls.ts';
 
 type Section = { to: string; label: string; Icon: LucideIcon; allows: readonly Permission[] };
 
-/** The sections of the back office, in the order of the sidebar, and for whom each is. */
+/** The sections of the administration in the order of the sidebar. Each needs one of its permissions. */
 export const adminSections: readonly Section[] = [
   { to: urls.adminDashboard, label: 'Dashboard', Icon: LayoutDashboard, allows: ['orders'] },
   { to: urls.adminProducts, label: 'Products', Icon: Ticket, allows: ['catalogue', 'stock'] },

@@ -12,7 +12,7 @@ import { WaitingCount } from './waiting-count.tsx';
 
 export const itemStyle = 'flex min-h-10 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken';
 
-/** The back office's sections: a column beside the page, or folded above it on a small screen. */
+/** The sections of the administration: a column beside the page, or a menu above it on a small screen. */
 export function AdminSidebar({ logOut }: { logOut: ReactNode }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);

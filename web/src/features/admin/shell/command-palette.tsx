@@ -1,13 +1,13 @@
 import Search from 'lucide-react/icons/search';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { notLoaded } from '../../../ui/lazy-part.ts';
+import { loadFailedText } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import type { PaletteDialogProps } from './palette-dialog.tsx';
 
-/** Opens with Ctrl K or ⌘ K, or with its button; what is inside is fetched when somebody opens it. */
+/** Opens with Ctrl K, ⌘ K or its button. The dialog is loaded on demand. */
 export function CommandPalette() {
   const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps> | null>(null);
-  // Whoever types on while the dialog is on its way is typing into it; null while nobody waits for it.
+  // Keys typed while the dialog loads go into its field; null if it is not loading.
   const typedAhead = useRef<string | null>(null);
 
   const open = useCallback(async () => {
@@ -17,7 +17,7 @@ export function CommandPalette() {
       if (typedAhead.current !== null) setDialog(() => PaletteDialog);
     } catch {
       typedAhead.current = null;
-      toast(notLoaded('The palette'), { tone: 'error' });
+      toast(loadFailedText('The palette'), { tone: 'error' });
     }
   }, []);
 

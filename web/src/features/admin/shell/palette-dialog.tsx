@@ -10,10 +10,10 @@ import { urls } from '../../../lib/urls.ts';
 import { controlStyle } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
-import { shortOrderId } from '../orders/order-words.ts';
+import { shortOrderId } from '../orders/order-labels.ts';
 import { adminSections, sectionsFor } from './admin-navigation.ts';
-import { useFound } from './use-found.ts';
 import { useIsGranted } from './use-is-granted.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 const searches = [
   { label: 'products', section: urls.adminProducts, parameter: 'q' },
@@ -28,7 +28,7 @@ type Item = { address: string; icon: ReactNode; label: string; hint?: string };
 
 const scoreOf = (label: string, text: string) => (text ? defaultFilter(label, text) : 1);
 
-/** That of the section which something is shown in. */
+/** The icon of the section that the URL belongs to. */
 function SectionIcon({ address }: { address: string }) {
   const Icon = adminSections.find(({ to }) => address.startsWith(to))?.Icon ?? Search;
   return <Icon aria-hidden="true" size={18} className="shrink-0" />;
@@ -36,7 +36,7 @@ function SectionIcon({ address }: { address: string }) {
 
 export type PaletteDialogProps = { typedAhead: () => string; onClose: () => void };
 
-/** Every screen of the back office, and the products, orders and customers themselves, found by typing. */
+/** Finds admin screens, products, orders and customers by text. */
 export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(typedAhead);
@@ -44,13 +44,13 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
   const { user } = useSelector(authSlice.selectSlice);
   const canEdit = useIsGranted('catalogue');
   const sections = sectionsFor(user);
-  const isOpen = (section: string) => sections.some(({ to }) => to === section);
-  const { products, orders, customers, isLooking } = useFound(text);
+  const canOpen = (section: string) => sections.some(({ to }) => to === section);
+  const { products, orders, customers, isSearching } = useSearchResults(text);
   const [chosen, setChosen] = useState('');
-  // By the keys, since something was typed.
+  // Whether the arrow keys were used after the last typing.
   const hasChosen = useRef(false);
 
-  function noteChoice({ key }: KeyboardEvent) {
+  function trackArrowKeys({ key }: KeyboardEvent) {
     if (key.startsWith('Arrow') || key === 'Home' || key === 'End') hasChosen.current = true;
   }
   function type(text: string) {
@@ -95,31 +95,31 @@ export function PaletteDialog({ typedAhead, onClose }: PaletteDialogProps) {
     .map(item);
   const isScreen = adminSections.some(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const firstFound = isScreen ? undefined : found[0]?.address;
-  // What is found comes a moment after the searches for it were offered, and is what was meant, unless one of them was.
+  // Results arrive after the search links. The first result is selected, unless the admin has chosen an item.
   useEffect(() => {
     if (firstFound && !hasChosen.current) setChosen(firstFound);
   }, [firstFound]);
 
   return (
     <Modal isOpen onClose={onClose} title="Jump to" size="md">
-      {/* It would put what is found below the searches, which stand there first. */}
+      {/* No filter by the library: it would sort the results below the search links. */}
       <Command label="Jump to" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
         <Command.Input
           value={typed}
           onValueChange={type}
-          onKeyDown={noteChoice}
+          onKeyDown={trackArrowKeys}
           placeholder="A screen, a product, an order or a customer"
           className={controlStyle}
         />
         <p role="status" className="sr-only">
-          {text && !isLooking && `${found.length} found`}
+          {text && !isSearching && `${found.length} found`}
         </p>
         <Command.List className="mt-3">
           <Command.Empty className="p-3 text-muted">Nothing found</Command.Empty>
           {isScreen ? [...screenItems, ...foundItems] : [...foundItems, ...screenItems]}
           {text &&
             searches
-              .filter(({ section }) => isOpen(section))
+              .filter(({ section }) => canOpen(section))
               .map(({ label, section, parameter }) =>
                 item({
                   address: `${section}?${parameter}=${encodeURIComponent(text)}`,

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';
 
-/** A way into another section, for those who may see it; for the others its text, where `[a&]:` has no effect. */
+/** A link to another section. Without permission only its text is shown, and `[a&]:` styles do not apply. */
 export function SectionLink({ to, className, children }: Pick<LinkProps, 'className' | 'children'> & { to: string }) {
   const { user } = useSelector(authSlice.selectSlice);
   if (!sectionsFor(user).some((section) => section === sectionAt(to)))

@@ -3,7 +3,7 @@ import { urls } from '../../../lib/urls.ts';
 
 type Shortcut = { keys: readonly string[]; label: string; to?: string };
 
-/** Two keys one after the other: a single letter would be struck by accident. */
+/** Two keys in a row, because a single letter is easily pressed by accident. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['g', 'd'], label: 'Dashboard', to: urls.adminDashboard },
   { keys: ['g', 'p'], label: 'Products', to: urls.adminProducts },
@@ -20,7 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 const STORED = 'admin-shortcuts';
 
-/** Switched off, for those whose speech or keyboard would set them off by accident (WCAG 2.1.4). */
+/** Can be switched off for people who trigger shortcuts by accident, for example with speech input (WCAG 2.1.4). */
 export const areShortcutsOn = (): boolean => inStore('localStorage', (store) => store.getItem(STORED)) !== 'off';
 export const switchShortcuts = (isOn: boolean) =>
   inStore('localStorage', (store) => (isOn ? store.removeItem(STORED) : store.setItem(STORED, 'off')));

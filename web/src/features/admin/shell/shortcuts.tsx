@@ -4,7 +4,7 @@ import { useShortcutKeys } from './use-shortcut-keys.ts';
 
 const ShortcutList = lazyDialog('The list', () => import('./shortcut-list.tsx'));
 
-/** Keys that lead anywhere in the back office; they are listed under '?'. */
+/** The keyboard shortcuts of the administration; '?' lists them. */
 export function Shortcuts() {
   const [isListed, setIsListed] = useState(false);
   useShortcutKeys(setIsListed);

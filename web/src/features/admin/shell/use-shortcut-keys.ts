@@ -5,15 +5,15 @@ import { areShortcutsOn, shortcuts } from './shortcut-keys.ts';
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]') !== null;
 
-/** Follows the keys that are struck outside of fields; `onHelp` is told when the list of them is asked for. */
+/** Handles keys pressed outside of fields. `onHelp` opens the list of shortcuts. */
 export function useShortcutKeys(onHelp: (isListed: true) => void) {
   const navigate = useNavigate();
-  const struck = useRef('');
+  const lastKey = useRef('');
 
   useEffect(() => {
     function follow(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      // What is open over the page has the keyboard to itself.
+      // An open modal has the keyboard to itself.
       if (document.querySelector('dialog:modal')) return;
       if (!areShortcutsOn()) return;
       if (event.key === '?') return onHelp(true);
@@ -22,10 +22,10 @@ export function useShortcutKeys(onHelp: (isListed: true) => void) {
         event.preventDefault();
         return search.focus();
       }
-      const keys = `${struck.current}${event.key}`;
-      const meant = shortcuts.find((shortcut) => shortcut.to && shortcut.keys.join('') === keys);
-      struck.current = meant ? '' : event.key;
-      if (meant?.to) navigate(meant.to);
+      const keys = `${lastKey.current}${event.key}`;
+      const match = shortcuts.find((shortcut) => shortcut.to && shortcut.keys.join('') === keys);
+      lastKey.current = match ? '' : event.key;
+      if (match?.to) navigate(match.to);
     }
     document.addEventListener('keydown', follow);
     return () => document.removeEventListener('keydown', follow);

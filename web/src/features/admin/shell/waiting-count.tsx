@@ -8,8 +8,8 @@ import { contactSlice, shownContacts } from '../../contact/contact.slice.ts';
 import { loadWaiting } from '../admin.requests.ts';
 
 /**
- * How many enquiries wait, asked for on every screen that is opened. Not by a clock: a tab that asks by itself would keep
- * the session of somebody who has gone away.
+ * The number of pending enquiries, loaded when a screen opens. No timer, because polling would keep an idle session
+ * alive.
  */
 function useWaitingEnquiries(): number {
   const dispatch = useAppDispatch();
@@ -17,17 +17,17 @@ function useWaitingEnquiries(): number {
   const [count, setCount] = useState(0);
   const { stats } = shownContacts(useSelector(contactSlice.selectSlice).contacts);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on every screen
   useEffect(() => {
-    const asked = dispatch(loadWaiting(undefined));
-    void asked.then((outcome) => {
-      // A number that cannot be had now stays as it was.
+    const request = dispatch(loadWaiting(undefined));
+    void request.then((outcome) => {
+      // On failure the old number stays.
       if (loadWaiting.fulfilled.match(outcome)) setCount(outcome.payload.data.enquiries);
     });
-    return () => asked.abort();
+    return () => request.abort();
   }, [dispatch, pathname]);
 
-  // The screen of enquiries knows at once what is done there.
+  // The enquiries screen has the current number in its own state.
   return pathname === urls.adminFeedbacks && stats ? stats.pending : count;
 }
 

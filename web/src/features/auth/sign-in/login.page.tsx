@@ -10,7 +10,7 @@ import { TextLink } from '../../../ui/buttons/text-link.tsx';
 import { EarlyForm } from '../../../ui/forms/early-form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { lazyPart, notLoaded } from '../../../ui/lazy-part.ts';
+import { lazyPart, loadFailedText } from '../../../ui/lazy-part.ts';
 import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { authSlice, login } from '../auth.slice.ts';
@@ -29,7 +29,7 @@ const SecondStep = lazyPart(
       hint="Your password was right; a code comes next."
       links={<TextLink to={urls.home}>Back to Home</TextLink>}
     >
-      <Banner tone="error">{notLoaded('It')}</Banner>
+      <Banner tone="error">{loadFailedText('It')}</Banner>
     </AuthCard>
   ),
 );

@@ -3,13 +3,13 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { useShownValues } from '../../../ui/use-shown-values.ts';
+import { useSyncedValues } from '../../../ui/use-synced-values.ts';
 import { type WalletView, walletUrl } from './my-orders-query.ts';
 
 /** Orders by what was bought. It looks on the shelf that is shown. */
 export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
   const navigate = useNavigate();
-  const form = useShownValues({ q });
+  const form = useSyncedValues({ q });
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();

@@ -15,7 +15,7 @@ const none: OwnOrders = { owned: null, recent: null, underWay: null };
 
 const RECENT_MS = 60 * 60_000;
 const isRecent = ({ createdAt }: Order) => Date.now() - Date.parse(createdAt) < RECENT_MS;
-const isKept = ({ status }: Order) => status === 'completed';
+const isAlwaysRendered = ({ status }: Order) => status === 'completed';
 const unitsIn = (orders: Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** What the buyer has of a product already. Without an answer they can buy: the server knows the limits. */
@@ -33,7 +33,7 @@ export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
       const pending = data.find((order) => order.status === 'pending');
       const outcome = pending && (await dispatch(checkPayment(pending._id)));
       const check = outcome && checkPayment.fulfilled.match(outcome) ? outcome.payload.data : null;
-      const kept = data.map((order) => (order === pending && check ? check.order : order)).filter(isKept);
+      const kept = data.map((order) => (order === pending && check ? check.order : order)).filter(isAlwaysRendered);
       const [newest = null] = kept;
       setOwn({
         owned: most !== null && unitsIn(kept) >= most ? newest : null,

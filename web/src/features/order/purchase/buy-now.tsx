@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { notLoaded } from '../../../ui/lazy-part.ts';
+import { loadFailedText } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { authSlice } from '../../auth/auth.slice.ts';
 import type { PurchaseProps } from './purchase.tsx';
@@ -52,7 +52,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       () => {
         if (isLeft || !isWanted) return;
         setIsWanted(false);
-        toast(`Nothing was ordered. ${notLoaded('The checkout')}`, { tone: 'error' });
+        toast(`Nothing was ordered. ${loadFailedText('The checkout')}`, { tone: 'error' });
       },
     );
     return () => {

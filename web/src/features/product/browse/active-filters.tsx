@@ -22,10 +22,10 @@ function activeFilters(view: ProductView): { label: string; without: ProductView
   ];
 }
 
-/** What is pressed goes with its filter, its page or its failure, and the focus with none of them. */
-export const toResults = () => focusHeading('#products');
+/** A pressed filter, page link or "Try again" button disappears, so the focus moves to the results. */
+export const focusResults = () => focusHeading('#products');
 
-/** What narrows the list at the moment, each with a way to take it away. */
+/** Lists the active filters; each links to the same view without it. */
 export function ActiveFilters({ view }: { view: ProductView }) {
   const filters = activeFilters(view);
   if (filters.length === 0) return null;
@@ -36,7 +36,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
           <Link
             to={productViewUrl({ ...without, page: undefined })}
             preventScrollReset
-            onClick={toResults}
+            onClick={focusResults}
             className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line bg-surface px-2 text-13 wrap-anywhere hover:bg-sunken"
           >
             <span className="sr-only">Remove filter </span>
@@ -49,7 +49,7 @@ export function ActiveFilters({ view }: { view: ProductView }) {
         <Link
           to={productViewUrl({ sort: view.sort })}
           preventScrollReset
-          onClick={toResults}
+          onClick={focusResults}
           className="inline-flex min-h-8 items-center px-2 text-13 font-semibold text-brand hover:underline"
         >
           Clear all

@@ -1,11 +1,11 @@
 import { categories } from '@shop/contract/products/categories';
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { PageMeta } from '../../../lib/page-meta.tsx';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { CategoryMark } from '../../../ui/pictures/category-marks.tsx';
-import { countText } from '../count-text.ts';
 import { loadFacets, productSlice } from '../product.slice.ts';
 import { productViewUrl } from './product-query.ts';
 
@@ -20,7 +20,7 @@ const descriptions: Record<(typeof categories)[number], string> = {
   'Gift Card': 'Credit at one brand, for somebody else or for yourself.',
   'Software Key': 'Licences for programs, games and security suites, ready to be activated.',
   Membership: 'Months of music, films, fitness or delivery, without a renewal you forget.',
-  Other: 'What fits in no other drawer: top-ups, passes, credits.',
+  Other: 'Everything else: top-ups, passes, credits.',
 };
 
 export function Component() {
@@ -49,7 +49,11 @@ export function Component() {
                 <span className="text-muted">{descriptions[name]}</span>
                 {facets && (
                   <span className="amount text-13 font-semibold text-brand">
-                    {countText(facets.categories.find((entry) => entry.name === name)?.count ?? 0)}
+                    {countText(
+                      facets.categories.find((entry) => entry.name === name)?.count ?? 0,
+                      'product',
+                      'products',
+                    )}
                   </span>
                 )}
               </span>

@@ -1,12 +1,12 @@
 import { useSelector } from 'react-redux';
 import { Link, type LoaderFunctionArgs, useRevalidator } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { PageMeta } from '../../../lib/page-meta.tsx';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { countText } from '../count-text.ts';
 import { loadFacets, productSlice } from '../product.slice.ts';
 import { productViewUrl } from './product-query.ts';
 
@@ -44,11 +44,11 @@ const CompanyList = ({ companies }: { companies: { name: string; count: number }
             aria-hidden="true"
             className="flex size-10 shrink-0 items-center justify-center rounded-control bg-brand-soft text-17 font-bold text-brand"
           >
-            {/* By code point: half an emoji is none, and server and browser write it differently. */}
+            {/* Takes a whole code point: half a surrogate pair renders differently on the server and in the browser. */}
             {[...name][0]?.toUpperCase()}
           </span>
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere group-hover:underline">{name}</span>
-          <span className="amount text-13 text-muted">{countText(count)}</span>
+          <span className="amount text-13 text-muted">{countText(count, 'product', 'products')}</span>
         </Link>
       </li>
     ))}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 export type FacetChoice = { name: string; count: number | null; href: string; isSelected: boolean };
 
-/** The choices of one facet, each an address; choosing the selected one again takes it away. */
+/** Links for one facet. The link of the selected choice removes the choice. */
 export function FacetLinks({ title, choices }: { title: string; choices: FacetChoice[] }) {
   const titleId = useId();
   if (choices.length === 0) return null;

@@ -1,5 +1,5 @@
-import { formatCount } from '@shop/contract/counts';
 import type { Facets } from '@shop/contract/products/catalogue';
+import { countText } from '../../../lib/format/count-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProductFilters } from './product-filters.tsx';
@@ -7,10 +7,9 @@ import type { ProductView } from './product-query.ts';
 
 type FilterSheetProps = { view: ProductView; facets: Facets | null; total: number | undefined; onClose: () => void };
 
-/** The filters on a phone: what they leave is counted while they are chosen, and shown when the sheet closes. */
+/** The filters on a phone. The button shows the number of results, and closing the sheet shows the results. */
 export default function FilterSheet({ view, facets, total, onClose }: FilterSheetProps) {
-  const shown =
-    total === undefined ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`;
+  const buttonText = total === undefined ? 'Show results' : `Show ${countText(total, 'result', 'results')}`;
   return (
     <Modal
       isOpen
@@ -19,11 +18,11 @@ export default function FilterSheet({ view, facets, total, onClose }: FilterShee
       title="Filters"
       footer={
         <Button size="lg" isFullWidth onClick={onClose}>
-          {shown}
+          {buttonText}
         </Button>
       }
     >
-      {/* Not the first field, which would open a phone's keyboard. */}
+      {/* The first field would open the keyboard of a phone, so the focus goes to the sheet itself. */}
       <aside aria-label="Filters" data-autofocus tabIndex={-1} className="scroll-mt-4 outline-none">
         <ProductFilters view={view} facets={facets} />
       </aside>

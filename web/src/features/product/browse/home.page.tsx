@@ -4,10 +4,10 @@ import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { loadFacets, loadProducts } from '../product.slice.ts';
 import { RecentlyViewed } from '../recently-viewed/recently-viewed.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { facetQueryOf, listQueryOf, productViewUrl, readProductView, subjectOf } from './product-query.ts';
+import { facetQueryOf, listQueryOf, productViewUrl, readProductView, viewTitle } from './product-query.ts';
 import { ProductResults } from './product-results.tsx';
 
-/** The largest; there is a page of all. */
+/** Only the largest companies; the companies page lists all. */
 const COMPANIES_SHOWN = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export function Component() {
   const [search] = useSearchParams();
   const view = readProductView(search);
   const { category, company, page } = view;
-  const subject = subjectOf(view);
+  const subject = viewTitle(view);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <PageMeta
@@ -33,7 +33,7 @@ export function Component() {
         path={productViewUrl({ category, company, page })}
       />
       {view.q ? (
-        // Nothing to be seen stands above what was found.
+        // On a results page the heading is for screen readers only, so that the results come first.
         <h1 className="sr-only">Results for “{view.q}”</h1>
       ) : (
         <div className="mb-8 max-w-3xl">

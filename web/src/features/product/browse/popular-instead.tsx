@@ -5,20 +5,20 @@ import { loadPopular } from '../product.slice.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import { CategoryLinks } from './category-links.tsx';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
-/** For whoever has found nothing: what others like, and where else to look. */
+/** Alternatives for an empty result: popular products and links to the categories. */
 export default function PopularInstead() {
   const dispatch = useAppDispatch();
   const [products, setProducts] = useState<Product[]>([]);
   useEffect(() => {
-    const asking = dispatch(loadPopular(SHOWN));
-    asking.unwrap().then(
+    const running = dispatch(loadPopular(MAX_SHOWN));
+    running.unwrap().then(
       ({ data }) => setProducts(data),
-      // The page is worth showing without it.
+      // The page is useful without this list, so a failure is ignored.
       () => undefined,
     );
-    return () => asking.abort();
+    return () => running.abort();
   }, [dispatch]);
   return (
     <div className="grid gap-8">

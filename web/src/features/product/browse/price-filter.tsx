@@ -2,14 +2,14 @@ import type { Facets } from '@shop/contract/products/catalogue';
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { useShownValues } from '../../../ui/use-shown-values.ts';
+import { useSyncedValues } from '../../../ui/use-synced-values.ts';
 import { type ProductView, readProductView } from './product-query.ts';
-import { useChooseView } from './use-choose-view.ts';
+import { useChooseView } from './use-pending-view.ts';
 
 export function PriceFilter({ view, range }: { view: ProductView; range: Facets['price'] | undefined }) {
   const choose = useChooseView();
   const { minPrice, maxPrice, page, ...others } = view;
-  const form = useShownValues({ minPrice, maxPrice });
+  const form = useSyncedValues({ minPrice, maxPrice });
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new URLSearchParams();
@@ -33,7 +33,8 @@ export function PriceFilter({ view, range }: { view: ProductView; range: Facets[
   );
   return (
     <form ref={form} onSubmit={apply}>
-      {/* Without scripts the form's address is made of its fields alone. The browser's React leaves this to the server. */}
+      {/* Without JavaScript the form sends only its own fields, so hidden fields carry the other filters. Only the
+          server renders them. */}
       <noscript>
         {import.meta.env.SSR &&
           Object.entries(others).map(

@@ -18,7 +18,7 @@ function choiceOf(view: ProductView, facet: 'category' | 'company', name: string
   };
 }
 
-/** Without counts (they failed to load) every category can still be chosen. */
+/** Without counts (they failed to load) every category is still offered. */
 const categoryChoices = (view: ProductView, counts: Counts | undefined): FacetChoice[] =>
   categories
     .map((name) =>
@@ -26,7 +26,7 @@ const categoryChoices = (view: ProductView, counts: Counts | undefined): FacetCh
     )
     .filter(({ count, isSelected }) => count !== 0 || isSelected);
 
-/** The largest, as they come, and the selected one also where nothing of it is left. */
+/** Companies in the order of the reply. The selected one is shown even if it has no products left. */
 function companyChoices(view: ProductView, counts: Counts = []): FacetChoice[] {
   const choices = counts.map(({ name, count }) => choiceOf(view, 'company', name, count));
   return view.company && !choices.some(({ isSelected }) => isSelected)

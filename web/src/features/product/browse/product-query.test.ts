@@ -3,8 +3,8 @@ import { countFilters, facetQueryOf, productViewUrl, readProductView } from './p
 
 const viewOf = (search: string) => readProductView(new URLSearchParams(search));
 
-describe('the address of a view', () => {
-  it('reads back what it wrote', () => {
+describe('the URL of a product view', () => {
+  it('parses every view that the URL builder writes', () => {
     const view = {
       q: 'a & b',
       category: 'Gift Card',
@@ -16,7 +16,7 @@ describe('the address of a view', () => {
     expect(viewOf(productViewUrl(view).slice(1))).toEqual({ ...view, sort: undefined });
   });
 
-  it('has no number on the first page and no query for everything', () => {
+  it('has no page number on the first page and no query without filters', () => {
     expect(productViewUrl({ page: 1 })).toBe('/');
     expect(productViewUrl({ sort: 'rating', page: 2 })).toBe('/?sort=rating&page=2');
   });
@@ -33,25 +33,25 @@ describe('the address of a view', () => {
     'page=1000001',
     'q=%20',
     'minPrice=',
-  ])('leaves out %s', (search) => {
+  ])('ignores the invalid parameter %s', (search) => {
     expect(Object.values(viewOf(search)).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  it('turns prices that are the wrong way round, which the server refuses', () => {
+  it('swaps a reversed price range, which the server would refuse', () => {
     expect(viewOf('minPrice=900&maxPrice=100')).toMatchObject({ minPrice: 100, maxPrice: 900 });
     expect(viewOf('minPrice=900')).toMatchObject({ minPrice: 900, maxPrice: undefined });
   });
 
-  it('cuts a search text to what the server accepts', () => {
+  it('cuts a search text to the longest that the server accepts', () => {
     expect(viewOf(`q=${'x'.repeat(2000)}`).q).toHaveLength(200);
   });
 });
 
-it('counts a price range as one filter and the search text as none', () => {
+it('the filter count counts a price range once and ignores the search text', () => {
   expect(countFilters(viewOf('q=x&category=Other&minPrice=1&maxPrice=2'))).toBe(2);
   expect(countFilters(viewOf('maxPrice=2'))).toBe(1);
 });
 
-it('asks for facets without order and page', () => {
+it('the facet query contains no sort order and no page', () => {
   expect(facetQueryOf(viewOf('q=x&sort=rating&page=2'))).toEqual({ q: 'x' });
 });

@@ -4,10 +4,10 @@ import { numberOf, oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 import type { FacetQuery, ProductListQuery } from '../product.slice.ts';
 
-/** Divides into rows of two and of three. */
+/** Fills rows of two and of three. */
 const PRODUCTS_PER_PAGE = 12;
 
-/** What the home page shows: everything of it is in the URL. */
+/** The state of the home page. All of it is in the URL. */
 export type ProductView = {
   q?: string;
   category?: Category;
@@ -18,7 +18,7 @@ export type ProductView = {
   page?: number;
 };
 
-/** Reads an address that anybody may have typed: what makes no sense is left out, a reversed range of prices is turned. */
+/** Reads an untrusted query string: drops invalid values and swaps a reversed price range. */
 export function readProductView(search: URLSearchParams): ProductView {
   const prices = ['minPrice', 'maxPrice'].map((name) => numberOf(search.get(name), 0, PRICE_FILTER_MAX));
   const [minPrice, maxPrice] = Number(prices[0]) > Number(prices[1]) ? prices.reverse() : prices;
@@ -33,7 +33,7 @@ export function readProductView(search: URLSearchParams): ProductView {
   };
 }
 
-/** The address that shows a view; the first page has no number. */
+/** The URL of a view. The first page has no page parameter. */
 export function productViewUrl({ page, ...view }: ProductView): string {
   const search = new URLSearchParams();
   const values = { ...view, page: page === 1 ? undefined : page };
@@ -46,9 +46,9 @@ export const listQueryOf = (view: ProductView): ProductListQuery => ({ ...view, 
 
 export const facetQueryOf = ({ sort, page, ...filters }: ProductView): FacetQuery => filters;
 
-/** How many filters narrow the list, not counting the search text. */
+/** Counts the filters; the search text is not one. */
 export const countFilters = ({ category, company, minPrice, maxPrice }: ProductView): number =>
   [category, company, minPrice ?? maxPrice].filter((value) => value !== undefined).length;
 
-/** What a view is about in a few words: 'Amazon Gift Card'; nothing when it shows everything. */
-export const subjectOf = ({ company, category }: ProductView): string => [company, category].filter(Boolean).join(' ');
+/** A short title such as 'Amazon Gift Card'; empty without a company and a category. */
+export const viewTitle = ({ company, category }: ProductView): string => [company, category].filter(Boolean).join(' ');

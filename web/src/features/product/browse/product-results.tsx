@@ -3,6 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigation, useRevalidator } from 'react-router';
+import { countText } from '../../../lib/format/count-text.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -10,38 +11,37 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Pagination } from '../../../ui/navigation/pagination.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
-import { countText } from '../count-text.ts';
 import { productSlice } from '../product.slice.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import { useDelayed } from '../search/use-delayed.ts';
-import { ActiveFilters, toResults } from './active-filters.tsx';
+import { ActiveFilters, focusResults } from './active-filters.tsx';
 import { ProductFilters } from './product-filters.tsx';
-import { countFilters, type ProductView, productViewUrl, subjectOf } from './product-query.ts';
+import { countFilters, type ProductView, productViewUrl, viewTitle } from './product-query.ts';
 import { SortSelect } from './sort-select.tsx';
-import { useWantedView } from './use-choose-view.ts';
+import { usePendingView } from './use-pending-view.ts';
 
 const SKELETON_AFTER_MS = 120;
 
-// For small screens, and with the modal it opens in.
+// Loaded on demand with its modal, because only small screens need it.
 const FilterSheet = lazyDialog('The filters', () => import('./filter-sheet.tsx'));
 const PopularInstead = lazyPart(() => import('./popular-instead.tsx'));
 
-/** With the page, because it is all that tells one page of a list from the next to those who do not see it. */
+/** Includes the page number: screen readers announce nothing else when the page changes. */
 const resultText = ({ total, page, pages }: Pages) =>
-  countText(total) + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
+  countText(total, 'product', 'products') + (pages > 1 && page <= pages ? `, page ${page} of ${pages}` : '');
 
-/** Filters beside the list; on a small screen in a sheet behind a button. */
+/** The list with its filters beside it; on a small screen a button opens the filters in a sheet. */
 export function ProductResults({ view }: { view: ProductView }) {
   const { facets, pagination, shownFor, error } = useSelector(productSlice.selectSlice);
   const [isOpen, setIsOpen] = useState(false);
-  const wanted = useWantedView(view);
+  const pendingView = usePendingView(view);
   const filterCount = countFilters(view);
   return (
     <section aria-labelledby="products" className="lg:grid lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:col-start-2">
         <div>
           <h2 id="products" className="text-21 font-semibold">
-            {view.q ? 'Search results' : subjectOf(view) || 'All products'}
+            {view.q ? 'Search results' : viewTitle(view) || 'All products'}
           </h2>
           <p role="status" className="text-muted">
             {!error && pagination && resultText(pagination)}
@@ -63,19 +63,19 @@ export function ProductResults({ view }: { view: ProductView }) {
             <ListFilter aria-hidden="true" size={18} />
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
           </Button>
-          <SortSelect view={wanted} />
+          <SortSelect view={pendingView} />
         </div>
       </div>
       <aside aria-label="Filters" className="max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <ProductFilters view={wanted} facets={facets} />
+        <ProductFilters view={pendingView} facets={facets} />
       </aside>
       <Suspense>
         {isOpen && (
-          <FilterSheet view={wanted} facets={facets} total={pagination?.total} onClose={() => setIsOpen(false)} />
+          <FilterSheet view={pendingView} facets={facets} total={pagination?.total} onClose={() => setIsOpen(false)} />
         )}
       </Suspense>
       <div className="min-w-0 lg:col-start-2">
-        <ActiveFilters view={wanted} />
+        <ActiveFilters view={pendingView} />
         <ResultList view={view} />
       </div>
     </section>
@@ -87,10 +87,10 @@ function ResultList({ view }: { view: ProductView }) {
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   const isFiltering = navigation.location?.pathname === urls.home || revalidator.state === 'loading';
-  // Not for what is fetched beside the list: a list that is there stays.
+  // Only while the list itself loads; other requests do not replace it with a skeleton.
   const isSlow = useDelayed(isFiltering && loading, SKELETON_AFTER_MS);
   function tryAgain() {
-    toResults();
+    focusResults();
     revalidator.revalidate();
   }
   if (isSlow) return <ProductGridSkeleton />;
@@ -115,7 +115,7 @@ function ResultList({ view }: { view: ProductView }) {
             page={pagination.page}
             pages={pagination.pages}
             hrefFor={(page) => productViewUrl({ ...view, page })}
-            onChoose={toResults}
+            onChoose={focusResults}
           />
         </div>
       )}
@@ -124,17 +124,17 @@ function ResultList({ view }: { view: ProductView }) {
 }
 
 function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd: boolean }) {
-  // What is fetched by the browser alone is not for the server to wait for.
-  const [isAlive, setIsAlive] = useState(false);
-  useEffect(() => setIsAlive(true), []);
+  // Mounted in the browser only, so that the server does not wait for this request.
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   if (isPastTheEnd)
     return (
       <EmptyState
         heading="h3"
         title="There is nothing on this page"
-        hint="The list is shorter than that by now."
+        hint="The list has fewer pages now."
         action={
-          <LinkButton to={productViewUrl({ ...view, page: undefined })} onClick={toResults}>
+          <LinkButton to={productViewUrl({ ...view, page: undefined })} onClick={focusResults}>
             Go to the first page
           </LinkButton>
         }
@@ -151,12 +151,12 @@ function NothingFound({ view, isPastTheEnd }: { view: ProductView; isPastTheEnd:
             : 'Nothing on sale matches these filters at the moment. Take one away, or look at everything.'
         }
         action={
-          <LinkButton to={urls.home} onClick={toResults}>
+          <LinkButton to={urls.home} onClick={focusResults}>
             Show all products
           </LinkButton>
         }
       />
-      {isAlive && (
+      {isMounted && (
         <Suspense>
           <PopularInstead />
         </Suspense>

@@ -1,7 +1,7 @@
 import { type ProductSort, productSorts } from '@shop/contract/products/categories';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import type { ProductView } from './product-query.ts';
-import { useChooseView } from './use-choose-view.ts';
+import { useChooseView } from './use-pending-view.ts';
 
 const labels: Record<ProductSort, string> = {
   newest: 'Newest',
@@ -12,7 +12,7 @@ const labels: Record<ProductSort, string> = {
 };
 const options = productSorts.map((value) => ({ value, label: labels[value] }));
 
-/** Search results come by relevance unless another order is asked for. */
+/** Search results are sorted by relevance unless the visitor chooses an order. */
 export function SortSelect({ view }: { view: ProductView }) {
   const choose = useChooseView();
   const choices = view.q ? [{ value: '', label: 'Best match' }, ...options] : options;

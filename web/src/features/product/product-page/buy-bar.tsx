@@ -5,13 +5,13 @@ import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 
-export type Choice = { quantity: number; most: number; choose: (quantity: number) => void };
+export type QuantityChoice = { quantity: number; max: number; choose: (quantity: number) => void };
 
-type BuyBarProps = { product: Product; choice: Choice; buyNow: ReactNode };
+type BuyBarProps = { product: Product; choice: QuantityChoice; buyNow: ReactNode };
 
-/** How many, for how much, and Buy Now; on a phone it stays at the bottom of the screen. */
-export function BuyBar({ product: { price }, choice: { quantity, most, choose }, buyNow }: BuyBarProps) {
-  const hasChoice = most > 1;
+/** Quantity, total and Buy Now. On a phone the bar stays at the bottom of the screen. */
+export function BuyBar({ product: { price }, choice: { quantity, max, choose }, buyNow }: BuyBarProps) {
+  const hasChoice = max > 1;
   return (
     <div
       data-bottom-bar={hasChoice ? 'tall' : ''}
@@ -24,8 +24,8 @@ export function BuyBar({ product: { price }, choice: { quantity, most, choose },
           !hasChoice && 'lg:hidden',
         )}
       >
-        {hasChoice && <QuantityStepper value={quantity} most={most} onChange={choose} />}
-        {/* One of it costs what is written above in large; of several, the sum is news. */}
+        {hasChoice && <QuantityStepper value={quantity} max={max} onChange={choose} />}
+        {/* For one item the total repeats the price above, so only a larger quantity shows it. */}
         <p role="status" aria-label="Total" className="flex flex-wrap items-baseline gap-x-2 lg:justify-end">
           {quantity > 1 && (
             <span className="amount text-13 text-muted">

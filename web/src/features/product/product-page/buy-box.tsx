@@ -13,16 +13,16 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Perforation } from '../../../ui/pictures/perforation.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
-import { BuyBar, type Choice } from './buy-bar.tsx';
+import { BuyBar, type QuantityChoice } from './buy-bar.tsx';
 
-// Only for those who came too late, and once it is known who they are.
+// Loaded on demand: only sold-out products need it, after the session is known.
 const BackInStock = lazyPart(() => import('../stock-alerts/back-in-stock.tsx'));
 
-const FEW = 10;
+const LOW_STOCK_COUNT = 10;
 
-/** A number only where it says something: that there are few. */
+/** Shows the number of units left only when it is small. */
 function stockText(product: Product): string {
-  const left = product.usageLimit <= FEW ? `Only ${product.usageLimit} left` : 'In stock';
+  const left = product.usageLimit <= LOW_STOCK_COUNT ? `Only ${product.usageLimit} left` : 'In stock';
   const limit = limitPerCustomer(product);
   return limit === null ? left : `${left}, ${limit === 1 ? 'one' : `at most ${limit}`} per customer`;
 }
@@ -36,7 +36,7 @@ const factsOf = (product: Product): Fact[] => [
   { label: 'Refund', Icon: BadgeCheck, text: 'Final sale; if the code does not work, refund within 7 days' },
 ];
 
-// Where the text is large, what belongs to a label stands below it.
+// With large text the value wraps below its label.
 const FactLine = ({ label, Icon, text }: Fact) => (
   <div className="flex flex-wrap gap-x-2">
     <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
@@ -45,9 +45,9 @@ const FactLine = ({ label, Icon, text }: Fact) => (
   </div>
 );
 
-type BuyBoxProps = { product: Product; choice: Choice; buyNow: ReactNode };
+type BuyBoxProps = { product: Product; choice: QuantityChoice; buyNow: ReactNode };
 
-/** The facts that decide, and what is needed to buy. */
+/** Price, availability, the facts of the product and the buy bar. */
 export function BuyBox({ product, choice, buyNow }: BuyBoxProps) {
   const { price, originalPrice } = product;
   return (

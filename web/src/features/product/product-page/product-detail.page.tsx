@@ -16,7 +16,7 @@ import { rememberViewed } from '../recently-viewed/remember-viewed.ts';
 import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
 
-/** Written in capitals it is the same. */
+/** Product ids are case-insensitive in URLs. */
 const idIn = ({ id = '' }: Params) => id.toLowerCase();
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,11 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
     dispatch(showProduct(id));
     return dispatch(loadProduct(id));
   });
-  // The browser shows the page at once, from what the visitor clicked on; the answer then replaces it.
+  // The browser shows the page at once with the product of the clicked card; the reply replaces it.
   if (!import.meta.env.SSR) return inPayingDocument(args.request);
   const outcome = await loading;
   const failure = loadProduct.rejected.match(outcome) ? outcome.payload : undefined;
-  // An id that cannot be one leads nowhere either.
+  // An invalid id (422) is answered like an unknown one.
   return data(null, { status: failure?.status === 422 ? 404 : failure?.status || 200 });
 }
 
@@ -41,7 +41,7 @@ export function Component() {
 
   if (isMissing && currentId === id) return <ProductNotFound />;
   const product = [currentProduct, state?.product].find((known) => known?._id === id);
-  if (product) return <ProductForSale key={product._id} product={product} wanted={state?.quantity} />;
+  if (product) return <ProductForSale key={product._id} product={product} initialQuantity={state?.quantity} />;
   if (error)
     return (
       <div role="alert">
@@ -58,25 +58,31 @@ export function Component() {
 }
 
 /**
- * What was chosen, before signing in too, follows what is left: somebody else may have bought meanwhile. Whatever else
- * changes in its group of the store, it is drawn again for another product only.
+ * Keeps the chosen quantity within the stock, which may shrink while the page is open. Memoised, because other changes
+ * of the product state must not render it again.
  */
-const ProductForSale = memo(function ProductForSale({ product, wanted = 1 }: { product: Product; wanted?: number }) {
+const ProductForSale = memo(function ProductForSale({
+  product,
+  initialQuantity = 1,
+}: {
+  product: Product;
+  initialQuantity?: number;
+}) {
   const [chosen, choose] = useState(1);
-  // Not at first: the server, which rendered the page, does not know it.
-  useEffect(() => choose(wanted), [wanted]);
-  // With the address too, which is what a sign-in leads back to.
-  function chooseForGood(quantity: number) {
+  // In an effect, because the server renders the page without the history state.
+  useEffect(() => choose(initialQuantity), [initialQuantity]);
+  // The history entry keeps the quantity over a sign-in.
+  function changeQuantity(quantity: number) {
     choose(quantity);
     keepInEntry({ ...entryState(), quantity });
   }
-  const most = mostAtOnce(product);
-  const quantity = Math.min(chosen, most);
+  const max = mostAtOnce(product);
+  const quantity = Math.min(chosen, max);
   useEffect(() => rememberViewed(product), [product]);
   return (
     <ProductDetail
       product={product}
-      choice={{ quantity, most, choose: chooseForGood }}
+      choice={{ quantity, max, choose: changeQuantity }}
       buyNow={<BuyNow product={product} quantity={quantity} isDisabled={product.availability !== 'available'} />}
     />
   );

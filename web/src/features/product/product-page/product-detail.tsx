@@ -11,7 +11,7 @@ import { ProductStructuredData } from './product-structured-data.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
-/** `buyNow` belongs to the buying feature and is handed in by the page. */
+/** `buyNow` belongs to the order feature, so the page passes it in. */
 export function ProductDetail({ product, choice, buyNow }: OfferProps) {
   const { title, subtitle, company, category } = product;
   return (
@@ -24,7 +24,7 @@ export function ProductDetail({ product, choice, buyNow }: OfferProps) {
         image={product.images[0]}
       />
       <ProductStructuredData product={product} />
-      <Trail category={category} />
+      <Breadcrumb category={category} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <ProductGallery product={product} />
         <ProductOffer product={product} choice={choice} buyNow={buyNow} />
@@ -37,7 +37,7 @@ export function ProductDetail({ product, choice, buyNow }: OfferProps) {
   );
 }
 
-const Trail = ({ category }: Pick<Product, 'category'>) => (
+const Breadcrumb = ({ category }: Pick<Product, 'category'>) => (
   <nav aria-label="Breadcrumb" className="mb-4 text-13 text-muted">
     <ol className="flex flex-wrap gap-x-2">
       <li>

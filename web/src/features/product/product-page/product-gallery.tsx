@@ -6,13 +6,13 @@ import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { ProductImage } from '../../../ui/pictures/product-image.tsx';
 import { useSwipe } from './use-swipe.ts';
 
-// With the modal it opens in, it waits for those who look closer.
+// Loaded on demand together with its modal.
 const ProductZoom = lazyDialog('The larger picture', () => import('./product-zoom.tsx'));
 
-/** On a phone the same file as the card's, which is there already. */
+/** On a phone this selects the file that the card has already loaded. */
 const GALLERY_SIZES = '(min-width: 1152px) 704px, (min-width: 1024px) 55vw, 85vw';
 
-/** Arrow keys and swipes turn the pictures, thumbnails choose one, a click on it zooms. */
+/** Arrow keys and swipes change the picture, thumbnails choose one, and a click zooms in. */
 export function ProductGallery({ product }: { product: Product }) {
   const count = product.images.length;
   const [index, setIndex] = useState(0);

@@ -4,13 +4,13 @@ import { Stars } from '../../../ui/pictures/stars.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { ProductTags } from '../product-tags.tsx';
 import { WishButton } from '../wishlist/wish-button.tsx';
-import type { Choice } from './buy-bar.tsx';
+import type { QuantityChoice } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { ShareButton } from './share-button.tsx';
 
-export type OfferProps = { product: Product; choice: Choice; buyNow: ReactNode };
+export type OfferProps = { product: Product; choice: QuantityChoice; buyNow: ReactNode };
 
-/** What it is called, and what is needed to buy it. */
+/** The title and tags of a product, with its buy box. */
 export function ProductOffer({ product, choice, buyNow }: OfferProps) {
   const { title, subtitle, company } = product;
   return (

@@ -32,8 +32,8 @@ const structuredData = (product: Product, origin: string) => ({
 });
 
 /**
- * What search engines print beside the link. A data block: the content security policy lets nothing inline run. They ask
- * the server for it, whose words stay in the page; the browser does not carry the code that finds them.
+ * Structured data for search engines, as a data block because the content security policy forbids inline scripts. Only
+ * the server renders it, so the browser bundle does not contain the code.
  */
 export function ProductStructuredData({ product }: { product: Product }) {
   const { origin } = useSettings();

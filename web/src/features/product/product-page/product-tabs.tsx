@@ -9,7 +9,7 @@ function TextList({ items, isNumbered = false }: { items: string[]; isNumbered?:
   return (
     <List className={`grid gap-2 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'} marker:text-muted`}>
       {items.map((item, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a seller may repeat a line, and the list never changes its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and their order never changes
         <li key={position} className="pl-1 sellers-words">
           {item}
         </li>
@@ -23,18 +23,23 @@ export const ProductTabs = ({ product }: { product: Product }) => (
     <Tabs
       label="About this product"
       tabs={[
-        { id: 'details', label: 'Product Details', content: <TextList items={product.details} />, isKept: true },
+        {
+          id: 'details',
+          label: 'Product Details',
+          content: <TextList items={product.details} />,
+          isAlwaysRendered: true,
+        },
         {
           id: 'redeem',
           label: 'How to Redeem',
           content: <TextList items={product.howToRedeem} isNumbered />,
-          isKept: true,
+          isAlwaysRendered: true,
         },
         {
           id: 'terms',
           label: 'Terms & Conditions',
           content: <TextList items={product.termsAndConditions} />,
-          isKept: true,
+          isAlwaysRendered: true,
         },
       ]}
     />

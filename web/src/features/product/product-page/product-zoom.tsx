@@ -12,12 +12,12 @@ type ProductZoomProps = {
   onClose: () => void;
 };
 
-/** One picture larger than the page's, to be moved about where it is larger than the screen; the gallery hears the arrow keys. */
+/** One enlarged picture, which scrolls if it is wider than the screen. The gallery handles the arrow keys. */
 export default function ProductZoom({ product, index, onTurn, onClose }: ProductZoomProps) {
   const count = product.images.length;
   return (
     <Modal isOpen onClose={onClose} title={product.title} size="xl">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section aria-label="Enlarged picture" tabIndex={0} className="-mx-6 overflow-x-auto px-6">
         <ProductImage
           product={product}

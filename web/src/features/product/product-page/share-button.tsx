@@ -5,13 +5,13 @@ import { toast } from '../../../ui/overlays/toast-store.ts';
 
 async function share(title: string): Promise<void> {
   const { href: url } = window.location;
-  // A visitor who closes the sheet has not asked for anything else.
+  // Closing the share sheet rejects the promise. That is not an error.
   if (typeof navigator.share === 'function') return navigator.share({ title, url }).catch(() => undefined);
   const isCopied = await copyText(url);
   toast(isCopied ? 'Link copied' : 'The link could not be copied', { tone: isCopied ? 'success' : 'error' });
 }
 
-/** The system's own share sheet where there is one, otherwise the clipboard. */
+/** Opens the system's share sheet if there is one, else copies the link. */
 export const ShareButton = ({ title }: { title: string }) => (
   <Button variant="quiet" size="sm" onClick={() => share(title)}>
     <Share2 aria-hidden="true" size={16} />

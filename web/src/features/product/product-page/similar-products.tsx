@@ -5,11 +5,11 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { clearSimilarProducts, loadSimilarProducts, productSlice } from '../product.slice.ts';
 import { ProductCard } from '../product-card.tsx';
 
-/** Fetched once the product itself is on the screen, and cleared on leaving it (spec §7). */
+/** Loaded after the product is on the screen, and cleared on leaving it (spec §7). */
 export function SimilarProducts({ product }: { product: Product }) {
   const { _id: id, company, category } = product;
   const dispatch = useAppDispatch();
-  // Two rows of cards at once would hold up a tap; deferred, React draws them in slices.
+  // Two rows of cards in one render would delay a tap. A deferred value lets React interrupt the render.
   const similarProducts = useDeferredValue(useSelector(productSlice.selectSlice).similarProducts);
   useEffect(() => {
     const running = dispatch(loadSimilarProducts(id));

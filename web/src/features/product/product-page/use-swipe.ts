@@ -2,7 +2,7 @@ import { type DragEvent, type PointerEvent, useRef } from 'react';
 
 const SWIPE_PX = 40;
 
-/** Tells a horizontal swipe from a press; a click that ends a swipe is to be ignored (`isSwipe`). */
+/** Detects a horizontal swipe. The click that ends a swipe must be ignored; `isSwipe` tells it apart. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const startX = useRef(0);
   const hasSwiped = useRef(false);
@@ -19,7 +19,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
         hasSwiped.current = true;
         onSwipe(distance < 0 ? 1 : -1);
       },
-      // Otherwise a mouse would pick the picture up and the swipe would never end.
+      // Without this a mouse drags the image and no pointerup event follows.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   };

@@ -3,12 +3,14 @@ import { inStore } from '../../../lib/state/browser-store.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { VIEWED } from './viewed-products.ts';
 
-// For those who come back; the first visit goes without.
+// Loaded on demand: a first visit has nothing to show.
 const ViewedRow = lazyPart(() => import('./viewed-row.tsx'));
 
-/** Known to this browser only, and so not before it has taken over from the server. */
+/** The list is in the browser's storage, so it renders only after hydration. */
 export function RecentlyViewed({ except }: { except?: string }) {
-  const [kept, setKept] = useState<string | null>(null);
-  useEffect(() => setKept(inStore('localStorage', (store) => store.getItem(VIEWED))), []);
-  return <Suspense>{kept && <ViewedRow kept={kept} except={except} onForget={() => setKept(null)} />}</Suspense>;
+  const [stored, setStored] = useState<string | null>(null);
+  useEffect(() => setStored(inStore('localStorage', (store) => store.getItem(VIEWED))), []);
+  return (
+    <Suspense>{stored && <ViewedRow stored={stored} except={except} onForget={() => setStored(null)} />}</Suspense>
+  );
 }

@@ -5,21 +5,21 @@ import { readViewed, rememberViewed } from './remember-viewed.ts';
 const viewed = { _id: 'one', title: 'Gift Card', company: 'Acme', category: 'Gift Card', image: null };
 
 it.each(['null', '{}', '[', '[null]', '"text"', '[1]', '[{}]', '[{"_id":"one","title":{}}]'])(
-  'of a list that is %s nothing is shown',
-  (kept) => expect(readViewed(kept)).toEqual([]),
+  'the stored list %s yields no recently viewed products',
+  (stored) => expect(readViewed(stored)).toEqual([]),
 );
 
-it('what can be shown of a list is', () => {
+it('valid entries of a damaged list are still shown', () => {
   expect(
     readViewed(JSON.stringify([viewed, null, { ...viewed, image: '/one.webp' }, { ...viewed, image: {} }])),
   ).toEqual([viewed, { ...viewed, image: '/one.webp' }]);
   expect(readViewed(null)).toEqual([]);
 });
 
-it('keeps the newest nine, each once', () => {
-  let kept = '[]';
-  vi.stubGlobal('localStorage', { getItem: () => kept, setItem: (_: string, list: string) => (kept = list) });
+it('the recently viewed list keeps the newest nine products without duplicates', () => {
+  let stored = '[]';
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: (_: string, list: string) => (stored = list) });
   for (const _id of [...'0123456789', '5']) rememberViewed({ ...viewed, _id, images: [] } as unknown as Product);
   vi.unstubAllGlobals();
-  expect(readViewed(kept).map(({ _id }) => _id)).toEqual([...'598764321']);
+  expect(readViewed(stored).map(({ _id }) => _id)).toEqual([...'598764321']);
 });

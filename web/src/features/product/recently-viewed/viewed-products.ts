@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contract/products/product';
 
-/** As much of a product as is shown again; no price, which may be another by then. */
+/** The stored fields of a product. The price is left out because it may change. */
 export type ViewedProduct = Pick<Product, '_id' | 'title' | 'company' | 'category'> & { image: string | null };
 
-/** Where they are in this browser's store. */
+/** The key in localStorage. */
 export const VIEWED = 'viewed-products';

@@ -7,12 +7,12 @@ import { Thumbnail } from '../../../ui/pictures/thumbnail.tsx';
 import { readViewed } from './remember-viewed.ts';
 import { VIEWED } from './viewed-products.ts';
 
-/** `kept` as it lies in the browser's store; `except` is on the page already. */
-type ViewedRowProps = { kept: string; except: string | undefined; onForget: () => void };
+/** `stored` is the text in localStorage; `except` is the id of the product on the page. */
+type ViewedRowProps = { stored: string; except: string | undefined; onForget: () => void };
 
-/** What was looked at in this browser, and a way to have it forgotten. */
-export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
-  const products = readViewed(kept).filter(({ _id }) => _id !== except);
+/** The recently viewed products, with a button that clears them. */
+export default function ViewedRow({ stored, except, onForget }: ViewedRowProps) {
+  const products = readViewed(stored).filter(({ _id }) => _id !== except);
   if (products.length === 0) return null;
   function forget() {
     inStore('localStorage', (store) => store.removeItem(VIEWED));
@@ -26,7 +26,7 @@ export default function ViewedRow({ kept, except, onForget }: ViewedRowProps) {
           Recently viewed
         </h2>
         <Button size="sm" variant="quiet" onClick={forget}>
-          Forget these
+          Clear list
         </Button>
       </div>
       <ul className="flex flex-wrap gap-4">

@@ -7,23 +7,26 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyle } from '../../../ui/forms/field.tsx';
 import { productViewUrl, readProductView } from '../browse/product-query.ts';
-import { useWantedView } from '../browse/use-choose-view.ts';
+import { usePendingView } from '../browse/use-pending-view.ts';
 import type { SuggestionListProps } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 const NONE = -1;
 
-/** A phone's keyboard covers what was found: there the field lets go of the focus. */
-function letGoOnPhones() {
+/** The keyboard of a phone covers the results, so the field gives up the focus. */
+function blurOnTouchScreens() {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLElement)
     document.activeElement.blur();
 }
 
-/** In the header of every page. Enter searches, arrows choose a suggestion; without script it is a plain form. */
+/**
+ * The search in the header. Enter searches and the arrow keys choose a suggestion; without JavaScript it is a plain
+ * form.
+ */
 export function SearchBox() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
-  const view = useWantedView(pathname === urls.home ? readProductView(new URLSearchParams(query)) : {});
+  const view = usePendingView(pathname === urls.home ? readProductView(new URLSearchParams(query)) : {});
   const baseId = useId();
   const listId = `${baseId}-list`;
   const optionId = (index: number) => `${baseId}-option-${index}`;
@@ -35,15 +38,15 @@ export function SearchBox() {
   const isOpen = List !== null && isTyping && suggestions.length > 0;
   const active = isOpen ? suggestions[activeIndex] : undefined;
 
-  // The address may change without this box: the back button, a filter, "clear all". What is typed meanwhile stays.
-  const [shownFor, setShownFor] = useState(view.q);
-  if (view.q !== shownFor) {
-    setShownFor(view.q);
+  // The query can change outside this box (back button, filters, "Clear all"). Text that is being typed stays.
+  const [lastQuery, setLastQuery] = useState(view.q);
+  if (view.q !== lastQuery) {
+    setLastQuery(view.q);
     if (!isTyping) setText(view.q ?? '');
   }
 
-  /** Only for those who search; without it Enter still does. */
-  function fetchList() {
+  /** Loaded on demand. If the file does not load, Enter still searches. */
+  function loadList() {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
       () => undefined,
@@ -56,7 +59,7 @@ export function SearchBox() {
   function search(event: FormEvent) {
     event.preventDefault();
     close();
-    letGoOnPhones();
+    blurOnTouchScreens();
     navigate(productViewUrl({ ...view, q: text.trim() || undefined, sort: undefined, page: undefined }));
   }
   function openProduct(id: string) {
@@ -64,7 +67,7 @@ export function SearchBox() {
     navigate(urls.product(id));
   }
   function handleKeyDown(event: KeyboardEvent) {
-    // It is for the candidates of an input method.
+    // The keys belong to the input method editor.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -74,7 +77,7 @@ export function SearchBox() {
       openProduct(active._id);
     } else if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      // One more stop than suggestions: past either end the choice is the typed text again.
+      // One more stop than suggestions: the extra stop is the typed text.
       const stops = suggestions.length + 1;
       const step = event.key === 'ArrowDown' ? 1 : stops - 1;
       setActiveIndex(((activeIndex + 1 + step) % stops) - 1);
@@ -108,13 +111,13 @@ export function SearchBox() {
             placeholder="Search products"
             value={text}
             onChange={(event) => {
-              if (!List) fetchList();
+              if (!List) loadList();
               setText(event.target.value);
               setIsTyping(true);
               setActiveIndex(NONE);
             }}
             onKeyDown={handleKeyDown}
-            onFocus={fetchList}
+            onFocus={loadList}
             onBlur={close}
             className={classNames(controlStyle, 'pl-10')}
           />

@@ -2,7 +2,7 @@ import { formatRupees } from '@shop/contract/money';
 import type { Suggestion } from '@shop/contract/products/catalogue';
 import { Thumbnail } from '../../../ui/pictures/thumbnail.tsx';
 
-/** What somebody looks for, known by its picture and told by its price. */
+/** One suggestion: picture, title, company, category and price. */
 export const SuggestionLine = ({
   suggestion: { title, company, category, price, image },
 }: {

@@ -2,8 +2,8 @@ import type { Suggestion } from '@shop/contract/products/catalogue';
 import type { SyntheticEvent } from 'react';
 import { SuggestionLine } from './suggestion-line.tsx';
 
-/** Pressing must not take the focus from the input, or the list would close before the click. */
-const keepingFocus = {
+/** A press must not take the focus from the input: the list closes on blur, before the click arrives. */
+const keepInputFocus = {
   onPointerDown: (event: SyntheticEvent) => event.preventDefault(),
   onMouseDown: (event: SyntheticEvent) => event.preventDefault(),
 };
@@ -17,7 +17,7 @@ export type SuggestionListProps = {
   onChoose: (productId: string) => void;
 };
 
-/** What is meant, perhaps; and below it the way to everything that is found. */
+/** The suggestions, with a button below for all results. */
 export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, onChoose }: SuggestionListProps) => (
   <div className="overlay-in absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-line bg-surface py-1 shadow-overlay">
     <div id={id} role="listbox" aria-label="Suggestions">
@@ -28,7 +28,7 @@ export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, o
           id={optionId(index)}
           role="option"
           aria-selected={index === activeIndex}
-          {...keepingFocus}
+          {...keepInputFocus}
           onClick={() => onChoose(suggestion._id)}
           className="cursor-pointer px-4 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft"
         >
@@ -39,7 +39,7 @@ export const SuggestionList = ({ id, text, suggestions, activeIndex, optionId, o
     <button
       type="submit"
       tabIndex={-1}
-      {...keepingFocus}
+      {...keepInputFocus}
       className="block min-h-11 w-full border-t border-line px-4 text-left font-semibold wrap-anywhere text-brand hover:bg-sunken"
     >
       All results for “{text}”

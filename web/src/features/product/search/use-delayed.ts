@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has lasted for a while: a skeleton that only flashes is worse than none. */
+/** True after `isOn` has been true for `delayMs`, so that a fast reply shows no skeleton. */
 export function useDelayed(isOn: boolean, delayMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

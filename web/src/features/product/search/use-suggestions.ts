@@ -6,7 +6,7 @@ import { clearSuggestions, loadSuggestions, productSlice } from '../product.slic
 
 const PAUSE_MS = 150;
 
-/** Suggestions for a text that is being typed: asked for after a pause, and an answer to an older text is dropped. */
+/** Suggestions for a text, debounced. A reply for an older text is dropped. */
 export function useSuggestions(text: string, isAsking: boolean): Suggestion[] {
   const dispatch = useAppDispatch();
   const { suggestions } = useSelector(productSlice.selectSlice);

@@ -9,10 +9,10 @@ import { toast } from '../../../ui/overlays/toast-store.ts';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { endStockAlert, findStockAlert, setStockAlert } from './stock-alert.requests.ts';
 
-/** `isKnownSet` where it needs not be asked whether the mail is wanted already. */
+/** `isKnownSet` saves the request for the current state of the alert. */
 type BackInStockProps = { productId: string; isKnownSet?: boolean };
 
-/** One mail when a sold-out product is back, and its undo. Visitors sign in first, and come back here. */
+/** Sets or ends a stock alert. Visitors sign in first and return to this page. */
 export default function BackInStock({ productId, isKnownSet }: BackInStockProps) {
   const { user } = useSelector(authSlice.selectSlice);
   const userId = user?._id;
@@ -21,19 +21,19 @@ export default function BackInStock({ productId, isKnownSet }: BackInStockProps)
   const location = useLocation();
   const [isSet, setIsSet] = useState(isKnownSet ?? false);
   const [isBusy, setIsBusy] = useState(false);
-  /** What is answered to the question how it stood comes too late then. */
+  /** After a press the reply about the initial state is outdated. */
   const isPressed = useRef(false);
 
   useEffect(() => {
     if (!userId || isKnownSet !== undefined) return;
     isPressed.current = false;
-    const asking = dispatch(findStockAlert(productId));
-    asking.unwrap().then(
+    const running = dispatch(findStockAlert(productId));
+    running.unwrap().then(
       ({ data }) => isPressed.current || setIsSet(data.isSet),
-      // The button is worth showing without the answer: asking twice is asking once.
+      // The button works without the current state, because setting an alert twice has no effect.
       () => undefined,
     );
-    return () => asking.abort();
+    return () => running.abort();
   }, [dispatch, userId, productId, isKnownSet]);
 
   async function change(makeRequest: typeof setStockAlert) {
@@ -43,7 +43,7 @@ export default function BackInStock({ productId, isKnownSet }: BackInStockProps)
     const outcome = await dispatch(makeRequest(productId));
     setIsBusy(false);
     if (makeRequest.fulfilled.match(outcome)) return setIsSet(outcome.payload.data.isSet);
-    // Whoever is no longer signed in is on the way to sign in and back.
+    // On 401 the app already redirects to sign-in.
     if (outcome.payload?.status !== 401) toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
   }
 

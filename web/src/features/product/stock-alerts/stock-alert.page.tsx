@@ -6,7 +6,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { AlertQuestion } from './alert-question.tsx';
 import { useAlertLink } from './use-alert-link.ts';
 
-/** Where the link in an alert's mail leads. It asks first: programs that check mails open every link in them. */
+/** The page behind the link in an alert mail. It asks first, because mail scanners open every link. */
 export function Component() {
   const { token = '' } = useParams();
   const { alert, failure, isBusy, end } = useAlertLink(token);

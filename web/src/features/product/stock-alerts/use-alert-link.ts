@@ -4,7 +4,7 @@ import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { endAlertByLink, showAlertLink } from './stock-alert.requests.ts';
 
-/** The alert that a link from a mail names, and its end. */
+/** Loads the alert of a mail link and ends it on request. */
 export function useAlertLink(token: string) {
   const dispatch = useAppDispatch();
   const [alert, setAlert] = useState<AlertLink | null>(null);
@@ -12,12 +12,12 @@ export function useAlertLink(token: string) {
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
-    const asking = dispatch(showAlertLink(token));
-    asking.then((outcome) => {
+    const running = dispatch(showAlertLink(token));
+    running.then((outcome) => {
       if (showAlertLink.fulfilled.match(outcome)) setAlert(outcome.payload.data);
       else if (!outcome.meta.aborted) setFailure(outcome.payload?.message ?? REQUEST_FAILED);
     });
-    return () => asking.abort();
+    return () => running.abort();
   }, [dispatch, token]);
 
   async function end() {

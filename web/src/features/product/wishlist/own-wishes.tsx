@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { setWishes } from '../product.slice.ts';
 import { readWishes } from './wishes.ts';
 
-/** Fills the hearts of whoever is signed in, for as long as they are. Pages and lists are the same for everybody. */
+/** Loads the wish list of the signed-in user. Pages are cached for everybody, so the server cannot render it. */
 export default function OwnWishes() {
   const dispatch = useAppDispatch();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { REQUEST_FAILED } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { loadWishes } from './wishlist.requests.ts';
 
-/** The wish list as it is when the page is opened. */
+/** The wish list as it was when the page opened. */
 export function useWishList() {
   const dispatch = useAppDispatch();
   const [wishes, setWishes] = useState<Wish[] | null>(null);

@@ -2,8 +2,8 @@ import type { Wish } from '@shop/contract/products/wishlist';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import BackInStock from '../stock-alerts/back-in-stock.tsx';
 
-/** What stands between a wish and its purchase. */
-export function WishStanding({ wish }: { wish: Wish }) {
+/** Says why a product on the wish list cannot be bought now. */
+export function WishAvailability({ wish }: { wish: Wish }) {
   if (wish.availability === 'available') return null;
   if (wish.availability === 'expired') return <Banner tone="warning">This offer has ended.</Banner>;
   return (

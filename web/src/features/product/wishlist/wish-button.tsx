@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { notLoaded } from '../../../ui/lazy-part.ts';
+import { loadFailedText } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { productSlice } from '../product.slice.ts';
 
-/** Puts a product on the wish list and takes it off again. What that takes is fetched when somebody wants it. */
+/** Adds a product to the wish list or removes it. The code is loaded on the first press. */
 export function WishButton({ product, className }: { product: Product; className?: string }) {
   const { _id: id, title } = product;
   const isWished = useSelector(productSlice.selectSlice).wishes.includes(id);
@@ -22,7 +22,7 @@ export function WishButton({ product, className }: { product: Product; className
       async ({ changeWish }) => {
         if (!(await dispatch(changeWish(id, !isWished)))) navigate(urls.login, { state: { from } });
       },
-      () => toast(notLoaded('The wish list'), { tone: 'error' }),
+      () => toast(loadFailedText('The wish list'), { tone: 'error' }),
     );
 
   return (

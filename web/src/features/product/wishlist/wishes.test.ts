@@ -20,9 +20,9 @@ function storeAsking(ask: Ask) {
 }
 
 it.each([
-  ['the list', () => readWishes(), { data: ['theirs'] }],
-  ['a heart', () => changeWish('theirs', true), { message: 'Kept' }],
-])('%s that comes when its person has signed out is shown to nobody', async (_, ask, reply) => {
+  ['loading the list', () => readWishes(), { data: ['theirs'] }],
+  ['pressing a heart', () => changeWish('theirs', true), { message: 'Kept' }],
+])('the reply to %s is dropped if it arrives after sign-out', async (_, ask, reply) => {
   const late = Promise.withResolvers<void>();
   const { dispatch, run, wishes } = storeAsking(async (path) => {
     if (path.endsWith('/logout')) return Response.json({ message: 'out' });
@@ -38,7 +38,7 @@ it.each([
   expect(wishes()).toEqual([]);
 });
 
-it('a heart is shown at once, and taken back when it is refused', async () => {
+it('a heart changes at once and reverts when the server refuses', async () => {
   const { dispatch, run, wishes } = storeAsking(async () => Response.json({ message: 'Not now' }, { status: 503 }));
   dispatch(signedIn({ user: asha, message: 'in' }));
   const asked = run(changeWish('wanted', true));
@@ -47,12 +47,12 @@ it('a heart is shown at once, and taken back when it is refused', async () => {
   expect(wishes()).toEqual([]);
 });
 
-it('a list that is older than the last press does not take it back', async () => {
+it('a list requested before a press does not undo the press', async () => {
   const late = Promise.withResolvers<void>();
-  const kept: string[] = [];
+  const stored: string[] = [];
   const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
-    if (method !== 'GET') return Response.json({ message: 'Kept' }, { status: kept.push('wanted') && 200 });
-    const data = [...kept];
+    if (method !== 'GET') return Response.json({ message: 'Kept' }, { status: stored.push('wanted') && 200 });
+    const data = [...stored];
     await late.promise;
     return Response.json({ data });
   });
@@ -64,34 +64,31 @@ it('a list that is older than the last press does not take it back', async () =>
   expect(wishes()).toEqual(['wanted']);
 });
 
-it.each([200, 503])(
-  'of two presses of a heart the last one counts, though the first is answered after it by %i',
-  async (status) => {
-    const late = Promise.withResolvers<void>();
-    const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
-      if (method === 'DELETE') return Response.json({ message: 'Removed' });
-      await late.promise;
-      return Response.json({ message: 'Answered late' }, { status });
-    });
-    dispatch(signedIn({ user: asha, message: 'in' }));
-    const first = run(changeWish('wanted', true));
-    const last = run(changeWish('wanted', false));
-    await last;
-    late.resolve();
-    await first;
-    expect(wishes()).toEqual([]);
-    const again = run(changeWish('wanted', true));
-    expect(wishes()).toEqual(['wanted']);
-    await again;
-  },
-);
+it.each([200, 503])('the last of two presses counts even if the first is answered later with %i', async (status) => {
+  const late = Promise.withResolvers<void>();
+  const { dispatch, run, wishes } = storeAsking(async (_, { method }) => {
+    if (method === 'DELETE') return Response.json({ message: 'Removed' });
+    await late.promise;
+    return Response.json({ message: 'Answered late' }, { status });
+  });
+  dispatch(signedIn({ user: asha, message: 'in' }));
+  const first = run(changeWish('wanted', true));
+  const last = run(changeWish('wanted', false));
+  await last;
+  late.resolve();
+  await first;
+  expect(wishes()).toEqual([]);
+  const again = run(changeWish('wanted', true));
+  expect(wishes()).toEqual(['wanted']);
+  await again;
+});
 
-it('what a visitor wanted is wished for once they are known, and not again', async () => {
-  const kept = new Map<string, string>();
+it('a wish made before sign-in is added once after sign-in', async () => {
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   const wished: string[] = [];
   const { dispatch, run } = storeAsking(async (path, { method }) => {

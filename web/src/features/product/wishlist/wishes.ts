@@ -9,60 +9,61 @@ import { addWish, loadWishedIds, removeWish } from './wishlist.requests.ts';
 type State = { auth: AuthState; product: ProductState };
 type WishThunk<Answer> = (dispatch: Dispatch, getState: () => unknown) => Promise<Answer>;
 
-/** Kept by the tab over a sign-in, after which the page may be another document. */
-const AWAITED = 'awaited-wish';
+/** sessionStorage key. It survives the sign-in, after which the page may be a new document. */
+const WISH_BEFORE_SIGN_IN = 'awaited-wish';
 
-/** The newest press of each heart: what an older one is answered comes too late. */
-const newest = new Map<string, object>();
-/** How many presses there were, and answers to them: a list that was asked for before one may be older than it. */
+/** The newest press of each heart. Replies to older presses are ignored. */
+const newestPress = new Map<string, object>();
+/** Counts presses and their replies. A list requested before a change may be out of date. */
 let changes = 0;
 
-/** What was still on its way when somebody signed out is not shown to whoever is there next. */
-const hasLeft = (user: AuthState['user'], getState: () => unknown): boolean =>
+/** A reply that arrives after sign-out must not be shown to the next user. */
+const hasUserChanged = (user: AuthState['user'], getState: () => unknown): boolean =>
   user !== null && authSlice.selectSlice(getState() as State).user?._id !== user._id;
 
-/** Shown at once, and taken back with a word when the server refuses. Answers false where a sign-in comes first. */
+/** Updates the heart at once and reverts it if the server refuses. Returns false if the visitor must sign in first. */
 export const changeWish =
   (id: string, isWished: boolean): WishThunk<boolean> =>
   async (dispatch, getState) => {
     const { isChecked, user } = authSlice.selectSlice(getState() as State);
-    const awaitSignIn = () => {
-      if (isWished) inStore('sessionStorage', (store) => store.setItem(AWAITED, id));
+    const deferUntilSignIn = () => {
+      if (isWished) inStore('sessionStorage', (store) => store.setItem(WISH_BEFORE_SIGN_IN, id));
       return false;
     };
-    if (isChecked && !user) return awaitSignIn();
+    if (isChecked && !user) return deferUntilSignIn();
     const press = {};
-    newest.set(id, press);
+    newestPress.set(id, press);
     const show = (isShown: boolean) => {
       changes += 1;
-      if (hasLeft(user, getState) || newest.get(id) !== press) return;
+      if (hasUserChanged(user, getState) || newestPress.get(id) !== press) return;
       const others = productSlice.selectSlice(getState() as State).wishes.filter((other) => other !== id);
       dispatch(setWishes(isShown ? [id, ...others] : others));
     };
     show(isWished);
     const outcome = await dispatch(isWished ? addWish(id) : removeWish(id));
     if (addWish.fulfilled.match(outcome) || removeWish.fulfilled.match(outcome)) {
-      // Once more: the list may have been read meanwhile, without it.
+      // Again, because a list that was loaded meanwhile may lack the change.
       show(isWished);
       toast(outcome.payload.message, { tone: 'success' });
       return true;
     }
     show(!isWished);
-    // Whoever was signed in and is no longer is on the way to sign in and back.
-    if (outcome.payload?.status === 401) return awaitSignIn() || user !== null;
+    // On 401 a signed-in user is already being redirected to sign-in.
+    if (outcome.payload?.status === 401) return deferUntilSignIn() || user !== null;
     toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
     return true;
   };
 
-/** Of whoever has just been recognised; what they wanted before they signed in comes first. */
+/** Loads the wish list after sign-in. A product chosen before the sign-in is added first. */
 export const readWishes = (): WishThunk<void> => async (dispatch, getState) => {
   const { user } = authSlice.selectSlice(getState() as State);
-  const awaited = inStore('sessionStorage', (store) => store.getItem(AWAITED));
-  inStore('sessionStorage', (store) => store.removeItem(AWAITED));
-  if (awaited) await dispatch(changeWish(awaited, true));
+  const deferredId = inStore('sessionStorage', (store) => store.getItem(WISH_BEFORE_SIGN_IN));
+  inStore('sessionStorage', (store) => store.removeItem(WISH_BEFORE_SIGN_IN));
+  if (deferredId) await dispatch(changeWish(deferredId, true));
   const ask = async () => ({ asked: changes, outcome: await dispatch(loadWishedIds()) });
   let { asked, outcome } = await ask();
-  while (asked !== changes && !hasLeft(user, getState)) ({ asked, outcome } = await ask());
-  // Without an answer the hearts are empty: pressing one twice is pressing it once.
-  if (loadWishedIds.fulfilled.match(outcome) && !hasLeft(user, getState)) dispatch(setWishes(outcome.payload.data));
+  while (asked !== changes && !hasUserChanged(user, getState)) ({ asked, outcome } = await ask());
+  // A failed load leaves the hearts empty. That is safe, because adding a product twice has no effect.
+  if (loadWishedIds.fulfilled.match(outcome) && !hasUserChanged(user, getState))
+    dispatch(setWishes(outcome.payload.data));
 };

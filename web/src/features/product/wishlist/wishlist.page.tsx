@@ -8,9 +8,9 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { ProductCard } from '../product-card.tsx';
 import { ProductGridSkeleton } from '../product-grid.tsx';
 import { useWishList } from './use-wish-list.ts';
-import { WishStanding } from './wish-availability.tsx';
+import { WishAvailability } from './wish-availability.tsx';
 
-/** What is taken off the list stays on the page until it is left, so that a slip is mended by the same heart. */
+/** A removed product stays on the page until the user leaves it, so that the same heart can undo a mistake. */
 export function Component() {
   const { wishes, failure, load } = useWishList();
   function tryAgain() {
@@ -42,7 +42,7 @@ export function Component() {
         {wishes?.map((wish) => (
           <li key={wish._id} className="flex flex-col gap-3">
             <ProductCard product={wish} />
-            <WishStanding wish={wish} />
+            <WishAvailability wish={wish} />
           </li>
         ))}
       </ul>

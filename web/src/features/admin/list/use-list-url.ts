@@ -9,16 +9,15 @@ function withChanges(search: URLSearchParams | string, changes: Changes): URLSea
   return next;
 }
 
-/** A list's search, filters, order and page, kept in the address so that it can be shared and returned to. */
-export function useListAddress() {
+/** Search, filters, order and page of a list live in the URL, so that it can be shared and revisited. */
+export function useListUrl() {
   const [search, setSearch] = useSearchParams();
 
   return {
     search,
     /**
-     * Starts again at the first page, and under no view's name: the old page number means nothing in another list. Builds on
-     * the address as it is now, not as it was rendered: a filter may have been chosen while a search was still being typed,
-     * or something opened that stays over the list.
+     * Returns to the first page and leaves the saved view, because both belong to the old list. Reads `window.location`
+     * instead of the rendered URL, which may be older than the last change.
      */
     change: (changes: Changes) =>
       setSearch(withChanges(window.location.search, { ...changes, page: undefined, view: undefined }), {

@@ -1,5 +1,5 @@
 /** 'razorpayOrderId' → 'Razorpay order id', 'product.updated' → 'Product updated' */
-export function wordsOf(name: string): string {
+export function labelFromName(name: string): string {
   const words = name
     .replaceAll(/[._-]+/g, ' ')
     .replaceAll(/([A-Z])/g, ' $1')

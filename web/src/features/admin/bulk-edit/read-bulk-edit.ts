@@ -4,8 +4,8 @@ import type { StockKind } from '@shop/contract/stock-kinds';
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
-/** What the form asks for: blank leaves a field as it is. Whether it may be so is for the server to say. */
-export function editOf(form: FormData): BulkEdit {
+/** Empty fields are left out, so that they stay as they are. The server validates the values. */
+export function readBulkEdit(form: FormData): BulkEdit {
   const [price, percent] = [textOf(form, 'price'), textOf(form, 'pricePercent')];
   const expiryDate = textOf(form, 'expiryDate');
   const category = textOf(form, 'category');

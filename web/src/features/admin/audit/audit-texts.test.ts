@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
-import { detailsText, nameIn } from './audit-words.ts';
+import { detailsText, subjectNameIn } from './audit-texts.ts';
 
-it('tells what was changed in words, and not again what the subject is called', () => {
-  const told = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
-  expect([nameIn(told), detailsText(told)]).toEqual(['Gift card', 'Changed: price, expiry date, active, code or link']);
+it('audit details list the changed fields without repeating the subject name', () => {
+  const details = { title: 'Gift card', changed: ['price', 'expiryDate', 'isActive', 'goods'] };
+  expect([subjectNameIn(details), detailsText(details)]).toEqual([
+    'Gift card',
+    'Changed: price, expiry date, active, code or link',
+  ]);
   expect(detailsText({ title: 'Gift card' })).toBe('-');
 });
 
-it('tells access, money and batches as people do', () => {
+it('audit details show access, money and batches in readable form', () => {
   expect(detailsText({ role: 'admin', permissions: ['catalogue', 'stock'] })).toBe(
     'Role: admin; permissions: catalogue, stock',
   );

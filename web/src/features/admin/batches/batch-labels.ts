@@ -2,7 +2,7 @@ import type { Batch } from '@shop/contract/stock';
 import type { BatchState } from '@shop/contract/stock-kinds';
 import type { StatusTone } from '../../../ui/text/status-dot.tsx';
 
-export const batchStateWords: Record<BatchState, string> = {
+export const batchStateLabels: Record<BatchState, string> = {
   open: 'Open',
   recalled: 'Recalled',
   'used-up': 'Used up',

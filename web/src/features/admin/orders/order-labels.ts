@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import type { StatusTone } from '../../../ui/text/status-dot.tsx';
 
-export const paymentStatusWords: Record<PaymentStatus, string> = {
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
   pending: 'Pending',
   completed: 'Completed',
   failed: 'Failed',
@@ -16,38 +16,41 @@ export const paymentStatusTones: Record<PaymentStatus, StatusTone> = {
   refunded: 'idle',
 };
 
-const statusWords: Record<OrderStatus, string> = {
+const orderStatusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   processing: 'Processing',
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
-const statusTones: Record<OrderStatus, StatusTone> = {
+const orderStatusTones: Record<OrderStatus, StatusTone> = {
   pending: 'waiting',
   processing: 'waiting',
   completed: 'good',
   cancelled: 'bad',
 };
 
-type Standing = Pick<AdminOrder, 'status' | 'isDelivered' | 'paymentStatus'>;
+type StatusFields = Pick<AdminOrder, 'status' | 'isDelivered' | 'paymentStatus'>;
 
 /**
- * An order has one word wherever it is shown: 'cancelled' covers what its payment status says more exactly. Falls back
- * on the delivered flag (spec §2).
+ * The status label of an order, the same on every screen. For a cancelled order it is the more exact payment status.
+ * Falls back on the delivered flag (spec §2).
  */
-export function standingOf({ status, isDelivered, paymentStatus }: Standing): { word: string; tone: StatusTone } {
+export function orderStatusOf({ status, isDelivered, paymentStatus }: StatusFields): {
+  word: string;
+  tone: StatusTone;
+} {
   if (status === 'cancelled' && (paymentStatus === 'refunded' || paymentStatus === 'failed'))
-    return { word: paymentStatusWords[paymentStatus], tone: paymentStatusTones[paymentStatus] };
-  return { word: statusWords[status] ?? (isDelivered ? 'Delivered' : 'Pending'), tone: statusTones[status] };
+    return { word: paymentStatusLabels[paymentStatus], tone: paymentStatusTones[paymentStatus] };
+  return { word: orderStatusLabels[status] ?? (isDelivered ? 'Delivered' : 'Pending'), tone: orderStatusTones[status] };
 }
 
-/** #A1B2C3: enough to tell the orders of a screen apart. */
+/** '#A1B2C3': long enough to tell apart the orders on a screen. */
 export const shortOrderId = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
 
-/** What is kept of a closed account may be without an address. */
+/** The order of a closed account may have no email address. */
 export const buyerText = ({ user: { name, email } }: Pick<AdminOrder, 'user'>): string =>
   email ? `${name} (${email})` : name;
 
-/** What a refund returns: the provider may have returned a part of it before. */
-export const moneyLeft = ({ amountPaid, refundedAmount }: AdminOrder): string =>
+/** The amount that a refund returns: the paid amount without earlier partial refunds. */
+export const refundAmountText = ({ amountPaid, refundedAmount }: AdminOrder): string =>
   formatRupees(toRupees(toPaise(amountPaid) - toPaise(refundedAmount)));

@@ -1,25 +1,25 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, sendEnquiry, shortId } from './support/desk.ts';
+import { placeOrder, sendEnquiry, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const SECTIONS = ['Dashboard', 'Products', 'Batches', 'Orders', 'Customers', 'Users', 'Feedbacks', 'Audit log'];
 
-test('the back office opens on its dashboard, names its sections and can be left', async ({ page, shop }) => {
+test('the administration opens on its dashboard, lists its sections and has a log-out', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  // Logging out while the screen still asks would make it complain.
+  // Signing out during these requests would log errors on the console.
   const answered = [page.waitForResponse(/v1\/admin\/dashboard/), page.waitForResponse(/v1\/admin\/waiting/)];
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await Promise.all(answered);
   const sidebar = page.getByRole('navigation', { name: 'Back office' });
-  // Beside the feedbacks stands how many wait.
+  // The Feedbacks link also contains the number of pending enquiries.
   await expect(sidebar.getByRole('link')).toHaveText(SECTIONS.map((section) => new RegExp(`^${section}`)));
   await sidebar.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the dashboard measures, shows its targets, and says what needs attention', async ({ page, shop }) => {
+test('the dashboard shows targets, recent orders, low stock and pending enquiries', async ({ page, shop }) => {
   await shop.ask('query', 'delete from rate_limits');
   await signInAs(page, shop, { role: 'admin' });
   const product = await shop.ask('buildProduct', { title: 'Nearly Gone', price: 0, units: 2 });
@@ -39,7 +39,7 @@ test('the dashboard measures, shows its targets, and says what needs attention',
   await expect(main.getByRole('region', { name: 'Revenue and orders by day' }).getByRole('row')).toHaveCount(8);
 });
 
-test('the command palette goes anywhere by keyboard alone', async ({ page, shop }) => {
+test('the command palette opens screens and searches by keyboard alone', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -58,7 +58,7 @@ test('the command palette goes anywhere by keyboard alone', async ({ page, shop 
   await expect(palette).toHaveCount(0);
 });
 
-test('what is typed before the command palette has arrived is typed into it', async ({ page, shop }) => {
+test('keys typed while the command palette loads go into its field', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -67,7 +67,7 @@ test('what is typed before the command palette has arrived is typed into it', as
   const asked = page.waitForRequest(/palette-dialog/);
   await page.keyboard.press('Control+k');
   await asked;
-  // On the page behind it these would lead to the orders.
+  // The page behind the palette would take these keys as the shortcut to the orders.
   await page.keyboard.type('go');
   arrive();
   const box = page.getByRole('dialog', { name: 'Jump to' }).getByRole('combobox');
@@ -78,7 +78,7 @@ test('what is typed before the command palette has arrived is typed into it', as
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('a command palette that cannot be fetched says so, and leaves what was being written', async ({
+test('a command palette that fails to load shows a message and keeps typed text', async ({
   page,
   shop,
   complaints,
@@ -97,7 +97,7 @@ test('a command palette that cannot be fetched says so, and leaves what was bein
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-test('what is typed while a search is on its way into the address is not lost', async ({ page, shop }) => {
+test('text typed while a search reaches the URL is not lost', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await page.goto('/admin/products');
   const search = page.getByRole('main').getByRole('searchbox');
@@ -115,7 +115,7 @@ test('what is typed while a search is on its way into the address is not lost', 
   await expect(search).toHaveValue('half a word');
 });
 
-test('the audit log says who did what', async ({ page, shop }) => {
+test('the audit log shows who opened a product, and sign-ins show refused attempts', async ({ page, shop }) => {
   const me = await signInAs(page, shop, { role: 'admin', name: 'Careful Admin' });
   const product = await shop.ask('buildProduct', { title: 'Looked At' });
   await page.goto(`/admin/products/${product.id}`);
@@ -166,9 +166,9 @@ for (const screen of screens)
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
   });
 
-test('on a phone the sections unfold, lead on and fold again; rows are used by keyboard', async ({ page, shop }) => {
+test('on a phone the section menu opens and closes, and rows work by keyboard', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
-  // One that the search leaves out, which tells when it was answered.
+  // Another product, so that the row count shows when the search has finished.
   await shop.ask('buildProduct', {});
   const product = await shop.ask('buildProduct', { title: `Keyboard ${Date.now()}` });
   await page.setViewportSize({ width: 360, height: 740 });
