@@ -1,2 +1,2 @@
-/** The event by which the application tells the boot script that it answers from now on. */
+/** The DOM event that the application sends to the boot script after hydration. */
 export type Alive = 'shop:alive';

@@ -14,17 +14,17 @@ type RenderInput = {
   request: Request;
   send: Ask;
   settings: Settings;
-  /** What the matched pages need, given the sources of their modules. */
+  /** Returns the assets of the matched pages; `sources` are the paths of their modules. */
   assetsFor: (sources: string[]) => Assets;
 };
 type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 const routes = makeRoutes();
 const handler = createStaticHandler(routes);
-/** The one address of a page that everybody sees alike; null for other pages. */
+/** The cache key of a page that is the same for everybody; null for other pages. */
 export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
 
-/** Renders one page as the browser will see it before any script runs. */
+/** Renders one page to HTML, or returns the address of a redirect. */
 export async function render({ request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
@@ -40,7 +40,7 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },
   };
-  // Its own list of routes would be copied for every page; what was matched is in the context.
+  // The router copies its route list for every page. The empty list is enough: the context holds the matched routes.
   const router = createStaticRouter([], context);
   const html = renderToString(
     <ShopApp

@@ -15,19 +15,19 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { SkipLink } from '../ui/navigation/skip-link.tsx';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 
-// Of the signed in alone; without a network the hearts stay empty, and the page stands.
+// Only signed-in users have a wish list. If this part cannot load, the hearts stay empty and the page works.
 const OwnWishes = lazyPart(() => import('../features/product/wishlist/own-wishes.tsx'));
 
-/** Where products are shown. */
+/** The pages that show products. */
 const HEARTS = /^\/($|products|account\/wish)/;
 
-/** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
+/** Registers the service worker that answers with the offline page. Not in development, where it would hide changes. */
 const useOfflinePage = () =>
   useEffect(() => {
     if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
   }, []);
 
-/** On its own, so that only this is drawn again when it is known who is here. */
+/** A component of its own, so that a new session state renders only this part again. */
 function Hearts() {
   const { user } = useSelector(authSlice.selectSlice);
   const { pathname } = useLocation();
@@ -39,10 +39,10 @@ function Hearts() {
   );
 }
 
-/** What every page has around it. */
+/** The layout around every page. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
-  // Only after hydration: an answer that came earlier would render something else than the server did.
+  // After hydration only: an earlier reply would make the first render differ from the server's.
   useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();

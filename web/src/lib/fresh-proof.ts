@@ -1,2 +1,2 @@
-/** Asks whoever is at the keyboard to prove who they are; false when they would rather not. The pages that need it set it. */
+/** Asks the user for a password or second factor again; false if they cancel. Pages that need it replace `ask`. */
 export const proofDialog = { ask: async (): Promise<boolean> => false };

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 
-/** State of a navigation that opens something over the list it came from, at an address of its own. */
+/** Navigation state of a dialog that has its own address and opens over the current list. */
 export const overList = { isOverList: true };
 
 export const isOverList = ({ state }: Location): boolean =>

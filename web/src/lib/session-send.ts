@@ -4,11 +4,11 @@ import { proofDialog } from './fresh-proof.ts';
 
 const IN_TURN = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
 
-/** One at a time over all tabs. Browsers have no locks on addresses that are neither HTTPS nor localhost. */
+/** Runs one call at a time over all tabs. Browsers offer locks only on HTTPS and localhost. */
 const inTurn = (work: () => Promise<Response>): Promise<Response> =>
   navigator.locks?.request('session', work) ?? work();
 
-/** Why a call was refused for want of a session, a right or a proof; undefined where it was not. */
+/** The failure code of a 401 or 403 response, else undefined. */
 async function refusalOf(response: Response): Promise<string | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const reply: Partial<FailureReply> = await response
@@ -19,10 +19,9 @@ async function refusalOf(response: Response): Promise<string | undefined> {
 }
 
 /**
- * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
- * replaced, and so do asking who is signed in, to which such a cookie is nobody's, and signing out, which would end nothing
- * by it. Any other call that did is sent again once the new cookie is there. So is one that needed a fresh proof, once it
- * was given.
+ * A refresh replaces the session cookie of all tabs, and the old cookie is worthless from then on. The calls that would do
+ * harm with an old cookie (refresh, session check, sign-out) run one at a time. Any other refused call is sent again after
+ * the refresh, and a call that needs a fresh proof is sent again after reauthentication.
  */
 export const sendInSession =
   (send: Send): Send =>

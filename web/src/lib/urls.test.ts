@@ -6,4 +6,4 @@ it.each([
   ['/admin/orders', true],
   ['/administrator', false],
   ['/products/admin', false],
-])('%s is of the back office: %s', (pathname, expected) => expect(isBackOffice(pathname)).toBe(expected));
+])('isBackOffice is right about %s: %s', (pathname, expected) => expect(isBackOffice(pathname)).toBe(expected));

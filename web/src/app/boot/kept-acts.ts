@@ -6,9 +6,9 @@ const ALIVE: Alive = 'shop:alive';
 type Act = { control: HTMLElement; redo: () => void };
 
 /**
- * Keeps what is typed, pressed and submitted before the application answers, and does it again once it does. Links and
- * forms with an address of their own need no application. Returns what to do when it cannot be fetched: the page says so,
- * and nothing pressed seems to be waiting. The browser does not ask for such a file again until the page is loaded anew.
+ * Queues input, clicks and submits until the application is hydrated, then replays them. Links and forms with an action
+ * work without the application. Returns a function for a failed fetch: it ends the busy states and shows a message. A retry
+ * is impossible, because the browser does not fetch a failed module again before a reload.
  */
 export function keepActs(): () => void {
   const acts: Act[] = [];
@@ -20,7 +20,7 @@ export function keepActs(): () => void {
     event.stopImmediatePropagation();
     if (!isAwaited) return;
     control.setAttribute('aria-busy', 'true');
-    // Pressed again because nothing happened: a menu would close again, a heart be emptied, a message be sent twice.
+    // A second click on a toggle would undo the first, and a second submit would send a message twice.
     const isImpatience =
       control.matches('form, [aria-expanded], [aria-pressed]') && acts.some((act) => act.control === control);
     if (!isImpatience) acts.push({ control, redo });
@@ -41,13 +41,13 @@ export function keepActs(): () => void {
   function keepChange(event: Event): void {
     const field = event.target as Field;
     event.stopImmediatePropagation();
-    // Moved to the end: of several radio buttons the last one counts.
+    // Delete first, so that the newest change is the last in the map: the last of several radio buttons counts.
     changes.delete(field);
     changes.set(field, isCheckable(field) ? field.checked : field.value);
   }
 
   const keepers = { click: keepClick, submit: keepSubmit, input: keepChange, change: keepChange };
-  // Before the document, where React listens while it is still taking the page over.
+  // On the window, which gets events before the document, where React listens during hydration.
   for (const [name, keeper] of Object.entries(keepers)) addEventListener(name, keeper, true);
 
   async function redoAll(): Promise<void> {
@@ -57,7 +57,7 @@ export function keepActs(): () => void {
     for (const { control, redo } of acts) {
       control.removeAttribute('aria-busy');
       if (control.isConnected) redo();
-      // React shows what one of them changed before the next.
+      // React renders this interaction's change before the next one is replayed.
       await Promise.resolve();
     }
   }

@@ -5,12 +5,12 @@ import { authSlice } from './auth.slice.ts';
 type State = ReturnType<typeof rootReducer>;
 
 const personIn = (state: State) => authSlice.selectSlice(state).user?._id;
-// Products are the same for everybody, and `own-wishes.tsx` empties the hearts.
+// Products are the same for everybody. `own-wishes.tsx` resets the wish list itself.
 const EVERYBODYS = ['auth', 'product'];
 
 /**
- * What somebody was shown goes with them: whoever uses the tab next sees nothing of it, nor what was still on its way. The
- * store takes it with the first page that shows such things, because a visitor has nothing to forget.
+ * Clears personal state when the user signs out or changes, so that the next person in this tab does not see it. Late
+ * replies are dropped too. Guarded pages install this reducer, because visitors have no personal state.
  */
 export const forgetfulReducer: Reducer<State> = (state = {}, action) => {
   const next = rootReducer(state, action);

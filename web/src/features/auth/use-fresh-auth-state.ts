@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAppDispatch } from '../../lib/state/dispatch.ts';
 import { clearAuthState } from './auth.slice.ts';
 
-/** Errors and messages belong to the screen that caused them: cleared on entry and on leaving. */
+/** Clears errors and messages when a page opens and when it is left, because they belong to one page only. */
 export function useFreshAuthState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {

@@ -9,12 +9,12 @@ import { type ExpectedContacts, withChange, withExpected } from './contact-chang
 
 type SubmissionState = ReadState & { message: string | null; success: boolean };
 type ContactsState = ReadState & {
-  /** As the server has them; what is shown also has what is expected. */
+  /** The server's list, without the optimistic changes. */
   data: Contact[];
   stats: ContactStats | null;
   pagination: Pagination | null;
   expected: ExpectedContacts;
-  /** What the list answers. */
+  /** The query of the loaded list. */
   question: ContactsQuery | null;
   isClearing: boolean;
   currentContact: Contact | null;
@@ -22,7 +22,7 @@ type ContactsState = ReadState & {
   success: boolean;
 };
 export type TypedEnquiry = { name: string; email: string; contactType: string; message: string; website?: string };
-/** What was typed into the contact form and not sent, for whoever looks elsewhere meanwhile; `by` nobody who was signed in. */
+/** Unsent text of the contact form, kept while the user visits other pages. `by` is a user id; null for a visitor. */
 type Draft = { by: string | null; enquiry: TypedEnquiry };
 type ContactState = {
   contactForm: SubmissionState;
@@ -60,8 +60,8 @@ export const loadContacts = request('contact/list', (api, query: ContactsQuery, 
   api.listContacts({ query }, { signal }),
 );
 /**
- * The call only turns a contact round. One that is as it is wanted already, because an answer was lost or somebody else was
- * quicker, stays so.
+ * The endpoint can only toggle. So the current state is read first, in case a reply was lost or another admin has already
+ * made the change.
  */
 export const toggleContact = request(
   'contact/toggle',
@@ -90,7 +90,7 @@ function applyAnswer(contacts: ContactsState, id: string, after: Contact | null)
 
 const noStats: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 };
 
-/** The contacts as the admin sees them, changes that are still on their way included. */
+/** The contacts as the admin sees them, with optimistic changes. */
 export const shownContacts = (contacts: ContactsState) =>
   contacts.isClearing ? { data: [], stats: noStats } : withExpected(contacts, contacts.expected);
 
@@ -146,7 +146,7 @@ export const contactSlice = createSlice({
       .addMatcher(submitContact.pending.match, ({ contactForm }) => {
         contactForm.success = false;
       })
-      // Whoever went elsewhere before the answer came does not find it waiting to be sent once more.
+      // Drop the draft of a sent message, also if the user left before the reply.
       .addMatcher(submitContact.fulfilled.match, (state, { meta }) => {
         if (state.draft?.enquiry.message.trim() === meta.arg.message.trim()) state.draft = null;
       })
@@ -170,7 +170,7 @@ export const contactSlice = createSlice({
       .addMatcher(deleteContact.settled, ({ contacts }, { meta }) => {
         delete contacts.expected[meta.arg];
       })
-      // The list is read again after each change, which forgets the error.
+      // Keep the error as a message, because the reload after each change clears `error`.
       .addMatcher(
         isAnyOf(toggleContact.rejected, deleteContact.rejected, deleteAllContacts.rejected),
         ({ contacts }) => {

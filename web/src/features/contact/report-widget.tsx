@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlays/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
 import { useOutOfTheWay } from './use-out-of-the-way.ts';
 
-/** The floating button of every page; its panel, with the form and its rules, is only fetched when somebody opens it. */
+/** The floating report button. Its panel is loaded when it is first opened. */
 export function ReportWidget() {
   const panelId = useId();
   const root = useRef<HTMLElement>(null);
@@ -32,11 +32,11 @@ export function ReportWidget() {
     setPanel(null);
   }
 
-  // From anywhere on the page, because an open panel may lie over what has the focus.
+  // Listen on the document, because the panel may cover the focused element.
   useEffect(() => {
     if (!isOpen) return;
     function closeOnEscape({ key, isComposing }: KeyboardEvent) {
-      // An input method gives up its word by it.
+      // During composition, Escape cancels the word of an input method.
       if (key === 'Escape' && !isComposing && !document.querySelector('dialog:modal')) close();
     }
     document.addEventListener('keydown', closeOnEscape);

@@ -7,7 +7,7 @@ export const paymentStatusLabel = (status: Order['paymentStatus']): string =>
 type Standing = { word: string; tone: StatusTone };
 type OrderFacts = Pick<Order, 'isDelivered' | 'paymentStatus' | 'status' | 'amountPaid' | 'refundedAmount'>;
 
-/** Spec §2: 'Delivered' or 'Processing', where they are true; what else an order can be has its own word (decision 32). */
+/** 'Delivered' or 'Processing' where spec §2 applies; the other states have labels of their own (spec point 32). */
 export function orderStanding({
   isDelivered,
   paymentStatus,

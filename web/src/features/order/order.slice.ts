@@ -18,7 +18,7 @@ type OrderState = ReadState & {
 
 const initialState: OrderState = { ...unread, orders: [], pagination: null, message: null };
 
-/** The key makes a repeated click, or a repeated request after a lost answer, the same order. */
+/** The idempotency key prevents a second order after a double click or a lost reply. */
 export const createOrder = request('order/create', (api, { key, ...body }: OrderDraft & { key: string }) =>
   api.createOrder({ body }, { headers: { 'idempotency-key': key } }),
 );
@@ -28,13 +28,13 @@ export const deleteOrder = request('order/delete', (api, id: string) => api.dele
 export const loadMyOrders = request('order/my-orders', (api, view: WalletView, signal) =>
   api.listMyOrders({ query: { ...view, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
 );
-/** What a buyer has of one product already, or is about to have. */
+/** The user's orders of one product, including unpaid ones. */
 export const findOrdersOf = request(
   'order/of-product',
   (api, { product, limit }: { product: string; limit: number }, signal) =>
     api.listMyOrders({ query: { product, limit } }, { signal }),
 );
-/** What it answers is shown and forgotten: a code that was bought is not kept in the store. */
+/** No reducer handles its reply: revealed codes are never kept in the store. */
 export const revealOrder = request('order/reveal', (api, id: string) => api.revealOrder({ params: { id } }));
 export const markOrderUsed = request('order/used', (api, { id, used }: { id: string; used: boolean }) =>
   api.markOrderUsed({ params: { id }, body: { used } }),
@@ -67,7 +67,7 @@ export const orderSlice = createSlice({
       })
       .addCase(checkPayment.fulfilled, (state, { payload }) => replace(state, payload.data.order))
       .addCase(markOrderUsed.fulfilled, (state, { payload }) => replace(state, payload.data))
-      // Its time was over, and it has left every list.
+      // The order expired and is in no list any more.
       .addCase(checkPayment.rejected, (state, { payload, meta }) => {
         if (payload?.status === 404) state.orders = without(state, meta.arg);
       })

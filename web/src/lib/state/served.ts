@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 
 let isServed = true;
 
-/** Called once the document that the server sent has been taken over. */
+/** Called once, after hydration of the server's document. */
 export const endServed = (): void => {
   isServed = false;
 };
 
-// After what the application does as it starts.
+// Long enough for the work that the application does at its start.
 const REST_MS = 1_000;
 
 /**
- * How many parts of a list are laid out, whether or not they are near: all of one that is drawn later, and of what the
- * server sent one more in every idle moment, once somebody scrolls or the page has come to rest. Places are found again by
- * heights, which are guessed till then, and what is not laid out has no text for whoever reads the page by a program.
+ * How many items of a list have a real layout, even outside the viewport. A list that is rendered later has all of them. A
+ * list from the server gets one more in each idle moment, after the first scroll or `REST_MS`. Scroll restoration needs the
+ * real heights, and assistive software gets no text from items without a layout.
  */
 export function useLaidOut(count: number): number {
   const [laidOut, setLaidOut] = useState(isServed ? 0 : Infinity);
   useEffect(() => {
     if (laidOut >= count) return;
-    // Of those that are laid out by then: whichever of two comes second does not begin again.
+    // The scroll event and the timer may both fire; the updater function makes the second one harmless.
     const layOutNext = () => setLaidOut((known) => known + 1);
     if (laidOut || window.scrollY) (window.requestIdleCallback ?? setTimeout)(layOutNext, { timeout: 200 });
     else {

@@ -11,7 +11,7 @@ export function usePasskeys() {
   const { send, isBusy, failure } = useCall();
   const [passkeys, setPasskeys] = useState<Passkey[]>();
   const [refusal, setRefusal] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` changes with every render
   const load = useCallback(async () => {
     const reply = await send(loadPasskeys, undefined);
     if (reply) setPasskeys(reply.data);

@@ -2,12 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { makeApi } from '../../../lib/api.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-// Straight to the server: what asks for a proof cannot itself wait for one.
+// Without `sendInSession`: the reauthentication call itself must not open this dialog.
 const api = makeApi((path, init) => fetch(path, init));
 
 let asking: Promise<boolean> | undefined;
 
-/** Opens a dialog over whatever is on the page; calls that need a proof at the same time share it. */
+/** Opens the reauthentication dialog. Simultaneous calls share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;

@@ -1,4 +1,4 @@
 import { proofDialog } from '../../../lib/fresh-proof.ts';
 
-/** Loaded with the pages whose calls may need a proof: a shopper's first page knows of no dialog. */
+/** Imported by the pages whose calls may need a fresh proof, so that other pages do not load the dialog. */
 proofDialog.ask = async () => (await import('./ask-for-proof.tsx')).askForProof();

@@ -23,7 +23,7 @@ export function Component() {
   const [sentTo, setSentTo] = useState<string>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  // Without values of its own it takes what was typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(forgottenPassword) });
   useFreshAuthState();
   const isSent = Boolean(sentTo && message && !error);

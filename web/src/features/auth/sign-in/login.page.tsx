@@ -36,7 +36,7 @@ const SecondStep = lazyPart(
 
 const passkeyRoom = <div className="h-11" />;
 
-/** Validated by the browser alone (spec §5): rules about new passwords must not keep anybody out. */
+/** Only the browser validates this form (spec §5). The rules for new passwords must not lock out older accounts. */
 export function Component() {
   const { loading, error, isChecked } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
@@ -67,7 +67,7 @@ export function Component() {
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
       <WantedProduct />
-      {/* The server knows neither how somebody came here nor what their browser can. */}
+      {/* After the session check only: the server does not know the navigation state. */}
       {isChecked && state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
       )}
@@ -98,7 +98,7 @@ export function Component() {
           Sign In
         </Button>
       </EarlyForm>
-      {/* Its room is kept: what is below must not jump away from a finger. */}
+      {/* The fallback reserves the height, so that the elements below do not jump. */}
       <Suspense fallback={passkeyRoom}>{isChecked ? <PasskeySignIn /> : passkeyRoom}</Suspense>
       <div className="grid gap-2">
         <p className="text-muted">New here? An account takes a minute.</p>

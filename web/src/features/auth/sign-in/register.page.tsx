@@ -24,7 +24,7 @@ export function Component() {
   const { loading, error } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
   const { state } = useLocation();
-  // Without values of its own it takes those that were typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(registrationForm) });
   const [typedBefore, setTypedBefore] = useState('');
   useEffect(() => setTypedBefore(form.getValues('password') ?? ''), [form]);

@@ -18,7 +18,7 @@ import { authSlice, checkSession, resetPassword } from '../auth.slice.ts';
 import { useFreshAuthState } from '../use-fresh-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** On this screen the meter is full at four of the five points (decision 26). */
+/** On this page the strength bar is full at four of five points (spec point 26). */
 const FULL_SCORE = 4;
 
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
   const [isDone, setIsDone] = useState(false);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  // Without values of its own it takes what was typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(passwordReset) });
   const password = useWatch({ control: form.control, name: 'password' }) ?? '';
   useFreshAuthState();
@@ -37,7 +37,7 @@ export function Component() {
     if (!resetPassword.fulfilled.match(outcome)) return void showFieldErrors(form, outcome.payload);
     form.reset();
     setIsDone(true);
-    // Whoever was signed in here may be so no longer.
+    // A reset signs the user out on all devices, possibly also here.
     void dispatch(checkSession());
   });
   const continueToLogin = () => navigate(urls.login, { replace: true });

@@ -17,7 +17,7 @@ const finishSignIn = request('auth/finishSignIn', (api, code: string) => api.fin
 
 type SecondStepProps = { onStartAgain: (isExpired: boolean) => void };
 
-/** The password was right; now the code of the app, or one of the recovery codes. */
+/** The second factor of a sign-in: a one-time code or a recovery code. */
 export function SecondStep({ onStartAgain }: SecondStepProps) {
   const dispatch = useAppDispatch();
   const fieldRef = useRef<HTMLInputElement>(null);

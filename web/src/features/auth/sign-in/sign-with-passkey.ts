@@ -7,14 +7,14 @@ knowCalls(factorCalls);
 
 const GIVEN_UP = 'No passkey was used. You can try again.';
 
-/** Lets the browser ask for a passkey, whichever the person chooses, and sign a challenge of the shop's with it. */
+/** Gets a challenge from the server and lets the user sign it with a passkey of their choice. */
 export async function signWithPasskey(api: Pick<Api, 'askForPasskey'>): Promise<Assertion> {
   const { data } = await api.askForPasskey({});
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
   try {
     return (await startAuthentication({ optionsJSON: data as unknown as Options })) as unknown as Assertion;
   } catch {
-    // Browsers do not tell why: nobody is to learn whether there is a passkey.
+    // Browsers hide the reason, so that a site cannot learn whether a passkey exists.
     throw new Error(GIVEN_UP);
   }
 }

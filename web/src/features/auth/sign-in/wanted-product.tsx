@@ -5,11 +5,11 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { authSlice } from '../auth.slice.ts';
 import type { SignInState } from '../session/sign-in-state.ts';
 
-/** Names what was about to be bought, so that signing in does not feel like losing it. */
+/** Reminds a buyer on the sign-in page which product they are about to buy. */
 export function WantedProduct() {
   const { isChecked } = useSelector(authSlice.selectSlice);
   const { wanted } = (useLocation().state as SignInState | null) ?? {};
-  // After a reload the browser knows what the server, which rendered the page, does not.
+  // After the session check only: the server does not know the navigation state, so hydration would differ.
   if (!wanted || !isChecked) return null;
   return (
     <Banner tone="info">

@@ -11,7 +11,7 @@ const shelves: [OrderShelf, string][] = [
   ['expiring', 'Expiring soon'],
 ];
 
-/** What is left to use, what is not, and what is looked for by name. */
+/** Filters My Orders by use and by search text. */
 export function WalletFilter({ view }: { view: WalletView }) {
   const { show = 'all', q } = view;
   return (

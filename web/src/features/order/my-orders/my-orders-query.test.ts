@@ -4,12 +4,12 @@ import { readWalletView, walletUrl } from './my-orders-query.ts';
 const ID = '01900000-0000-7000-8000-000000000001';
 const viewOf = (search: string) => readWalletView(new URLSearchParams(search));
 
-it('reads an order that is led to, and none that cannot be one', () => {
+it('the view reads a linked order and ignores invalid parameters', () => {
   expect(viewOf(`order=${ID}`)).toEqual({ order: ID });
   expect(viewOf('order=none&show=stolen&page=0')).toEqual({});
 });
 
-it('writes the address of what is chosen, without the order that was led to', () => {
+it('the URL of a view contains its filters but not the linked order', () => {
   expect(walletUrl({ show: 'used', q: 'tea', page: 2, order: ID })).toBe('/account/my-orders?show=used&q=tea&page=2');
   expect(walletUrl({ show: 'all', order: ID })).toBe('/account/my-orders');
 });

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { useShownValues } from '../../../ui/use-shown-values.ts';
 import { type WalletView, walletUrl } from './my-orders-query.ts';
 
-/** Orders by what was bought. It looks on the shelf that is shown. */
+/** Searches orders by product, within the current filter. */
 export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
   const navigate = useNavigate();
   const form = useShownValues({ q });

@@ -22,10 +22,10 @@ import { useFreshOrders } from './use-fresh-orders.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => inPayingDocument(request);
 
-/** What is pressed goes when the list that it asks for comes, and would take the focus along. */
+/** The pressed control disappears when the new list arrives, so the focus moves to the heading. */
 const toHeading = () => focusHeading();
 
-/** The purchase library: where the code, the redeem steps and the receipt live. */
+/** All orders of the user, each with its code, redeem steps and receipt. */
 export function Component() {
   const dispatch = useAppDispatch();
   const { orders, pagination, loading, error } = useSelector(orderSlice.selectSlice);
@@ -33,7 +33,7 @@ export function Component() {
   const view = useMemo(() => readWalletView(search), [search]);
   const [openId, setOpenId] = useState<string | null>(view.order ?? null);
   const [ended, setEnded] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a payment has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads after a payment attempt
   useEffect(() => {
     const loading = dispatch(loadMyOrders(view));
     return () => loading.abort();
@@ -42,7 +42,7 @@ export function Component() {
   const payment = useOrderPayment(() => setEnded((count) => count + 1));
 
   const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
-  // It stays where it was: what it found nothing by may just have been taken away.
+  // Once shown, the filter stays, even if the list becomes empty.
   const [hasFilter, setHasFilter] = useState(false);
   if (!hasFilter && (isNarrowed || orders.length > 0)) setHasFilter(true);
   function tryAgain() {

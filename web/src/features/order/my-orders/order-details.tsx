@@ -10,10 +10,10 @@ import { Receipt } from './receipt.tsx';
 import { UsedMark } from './used-mark.tsx';
 
 const isUndone = (order: Order) => order.status === 'cancelled';
-/** A code that had not been shown before the refund was taken back. */
+/** A refund takes back codes that were never revealed (spec point 33). */
 const hasGoods = (order: Order) => order.isDelivered && !(isUndone(order) && order.revealedAt === null);
 
-/** Everything about one order: the code, how to use it, what was agreed, the receipt, the rating. */
+/** The details of one order: codes, redeem steps, terms, rating and receipt. */
 export function OrderDetails({ order, payment }: { order: Order; payment: OrderPayment }) {
   const { productDetails: product } = order;
   return (

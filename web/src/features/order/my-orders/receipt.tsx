@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { orderStanding, paymentStatusLabel } from '../order-labels.ts';
 import { FactList } from './fact-list.tsx';
 
-/** Prints alone; holds no code, so that it can be handed on. */
+/** The receipt prints without the rest of the page. It contains no code, so that the buyer can pass it on. */
 export function Receipt({ order }: { order: Order }) {
   const { productDetails: product } = order;
   const facts = [

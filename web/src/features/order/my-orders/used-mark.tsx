@@ -8,7 +8,7 @@ import { useFocusWhileBusy } from '../../../ui/forms/use-focus-while-busy.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { markOrderUsed } from '../order.slice.ts';
 
-/** The buyer's own note, so that what is left to use can be told from what is not. */
+/** Lets the buyer mark an order as used, for their own overview. */
 export function UsedMark({ order }: { order: Order }) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);

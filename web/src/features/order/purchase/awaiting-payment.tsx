@@ -10,7 +10,7 @@ import type { OrderPayment } from './use-order-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
-/** An order without its money: what the provider says about it decides what can be done. */
+/** An unpaid order. The provider's payment state decides whether the buyer can pay or cancel it. */
 export function AwaitingPayment({ order, payment }: { order: Order; payment: OrderPayment }) {
   const dispatch = useAppDispatch();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -27,7 +27,7 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
 
   if (payment.awaited?._id === order._id || check?.payment === 'under-way')
     return <WaitingForBank amount={order.amount} isConfirming />;
-  // Once it is paid, the list that knows it is on its way.
+  // After the payment, wait for the reloaded list.
   const isPaid = payment.bought?.order._id === order._id;
   if (isPaid || (!check && !isUnanswered)) return <p>Loading...</p>;
   const toPay = check?.paymentOrder;

@@ -13,14 +13,14 @@ import type { PurchaseProps } from './purchase.tsx';
 type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
 type Ready = { Purchase: ComponentType<PurchaseProps>; takesFocus: boolean };
 
-/** A button that is replaced between press and release hears no click. */
+/** Waits until a pressed button is released. A button that is replaced while it is pressed gets no click. */
 const released = (button: HTMLElement | null) =>
   button?.matches(':active') &&
   new Promise((resolve) => {
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(resolve), { once: true });
   });
 
-/** Buying needs a sign-in, which leads back to the product (decision 2), and its own code, which is fetched for buyers. */
+/** Sends visitors to the sign-in page and back (spec point 2). For signed-in users it loads the purchase chunk. */
 export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { title } = product;
   const amount = orderAmount(product.price, quantity);
 
-  // Pressed before it is known who is here, or before the code has come: it takes effect as soon as both are.
+  // A click before the session check or before the chunk is loaded takes effect when both are done.
   useEffect(() => {
     if (!isChecked) return;
     if (!userId) {
@@ -41,7 +41,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       navigate(urls.login, { state: { from, wanted: { title, amount } } });
       return;
     }
-    // By now the wish is granted. It is not the next one's who is signed in on this page.
+    // Clear the click, so that the next user who signs in on this page does not inherit it.
     if (ready) return setIsWanted(false);
     let isLeft = false;
     import('./purchase.tsx').then(

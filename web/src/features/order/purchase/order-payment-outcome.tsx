@@ -4,7 +4,7 @@ import { OrderSuccess } from './order-success.tsx';
 import { PurchaseAlert } from './purchase-alert.tsx';
 import type { OrderPayment } from './use-order-payment.ts';
 
-/** How paying on My Orders ended, as the product page tells it. An order that was given up is bought anew there. */
+/** The outcome of a payment on My Orders. The order is cancelled after a failure, so a retry leads to the product page. */
 export function OrderPaymentOutcome({ payment }: { payment: OrderPayment }) {
   const navigate = useNavigate();
   const { notice, bought, tried } = payment;

@@ -7,13 +7,13 @@ import type { PurchaseNotice } from './purchase-notice.ts';
 
 type PurchaseAlertProps = {
   notice: PurchaseNotice;
-  /** Price × quantity as they are now: buying again buys at this sum. */
+  /** The current price × quantity in rupees, which a retry would cost. */
   amount: number;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Interrupts with what went wrong and offers the way on. */
+/** A modal dialog that explains a failed purchase and offers the next step. */
 export function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAlertProps) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { creationNotice, verificationNotice } from './purchase-notice.ts';
 
 const failure = (code: FailureCode) => ({ message: 'Why', status: 409, code, errors: {} });
 
-it('tells a limit with what to do about it, and where what counts is found', () => {
+it('an exceeded limit comes with a hint and a link to the orders', () => {
   expect(creationNotice(failure('LIMIT_PER_CUSTOMER'), 3)).toMatchObject({
     text: 'Why',
     hint: expect.stringContaining('Choose fewer'),
@@ -13,7 +13,7 @@ it('tells a limit with what to do about it, and where what counts is found', () 
   expect(creationNotice(failure('HOLD_TOO_LARGE'), 3)).toMatchObject({ nextStep: 'orders' });
 });
 
-it('says sold out of one, and too few of several', () => {
+it('OUT_OF_STOCK says sold out for one unit and too few left for several', () => {
   expect(creationNotice(failure('OUT_OF_STOCK'), 1).text).toBe('Why');
   expect(creationNotice(failure('OUT_OF_STOCK'), 3).text).toContain('fewer than 3 are left');
 });
@@ -29,11 +29,11 @@ it.each<[FailureCode, string]>([
   ['TOO_MANY_GIVEN_UP_ORDERS', 'retry'],
   ['FREE_LIMIT', 'none'],
   ['AMOUNT_TOO_LARGE', 'none'],
-])('tells whom a refusal holds up (%s) why, and offers what helps: %s', (code, nextStep) => {
+])('the failure %s shows its message and offers the next step: %s', (code, nextStep) => {
   expect(creationNotice(failure(code), 1)).toEqual({ text: 'Why', nextStep });
 });
 
-it('has the specified sentence where the server gives no reason that helps, and speaks of money where nothing was sent', () => {
+it('an unhelpful failure shows the specified text, and a lost connection a hint', () => {
   const specified = { text: 'Order creation failed. Please try again.', nextStep: 'retry' };
   expect(creationNotice(failure('VALIDATION_FAILED'), 1)).toEqual(specified);
   expect(creationNotice({ ...failure('NOT_FOUND'), code: null, status: 0 }, 1)).toEqual({
@@ -42,7 +42,7 @@ it('has the specified sentence where the server gives no reason that helps, and 
   });
 });
 
-it('says once that a payment could not be verified', () => {
+it('a failed verification does not repeat the same text as a hint', () => {
   const message = 'Payment verification failed. Please contact support.';
   expect(verificationNotice({ ...failure('SIGNATURE_MISMATCH'), message })).toEqual({
     text: message,

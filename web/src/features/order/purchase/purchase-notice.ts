@@ -2,13 +2,13 @@ import type { FailureCode } from '@shop/contract/failures/failures';
 import type { Order } from '@shop/contract/orders';
 import type { RequestFailure } from '../../../lib/api.ts';
 
-/** Why a purchase did not happen, and what the buyer can do about it. */
+/** Why a purchase failed and what the buyer can do next. */
 export type PurchaseNotice = {
-  /** Unless it is certain that nothing was bought. */
+  /** Replaces the default title, which says that the order was not completed. */
   title?: string;
   text: string;
   hint?: string;
-  /** What is offered: try again, buy at a price that is news, look at the orders, or only go back to the page. */
+  /** The button on offer: try again, buy at the new price, go to the orders, or only close. */
   nextStep: 'retry' | 'new-price' | 'orders' | 'none';
 };
 
@@ -36,14 +36,14 @@ const hintByCode: Partial<Record<FailureCode, string>> = {
   HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
 };
 
-/** Of several, some may well be left: then 'sold out' would be the wrong word. */
+/** Some units may be left if the buyer wanted several, so 'sold out' would be wrong. */
 const tooFewLeft = (quantity: number): PurchaseNotice => ({
   text: `Somebody was faster: fewer than ${quantity} are left.`,
   hint: 'The page now shows how many there are. Choose fewer and try again.',
   nextStep: 'none',
 });
 
-/** The server's reason where it gives one that helps, else the specification's sentence. */
+/** Shows the server's message for known codes, else the specified text. */
 export function creationNotice(failure: RequestFailure | undefined, quantity: number): PurchaseNotice {
   if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
   const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
@@ -60,21 +60,21 @@ export const paymentNotice = (description: string): PurchaseNotice => ({
 
 const VERIFICATION_FAILED = 'Payment verification failed. Please contact support.';
 
-/** A proof that the server refused, when there is no money either. */
+/** The server refused the payment proof, and no money arrived. */
 export const verificationNotice = (failure: RequestFailure): PurchaseNotice => ({
   text: VERIFICATION_FAILED,
   hint: failure.message === VERIFICATION_FAILED ? undefined : failure.message,
   nextStep: 'orders',
 });
 
-/** The bank has said no, or nobody paid after all. */
+/** The bank refused the payment, or the buyer did not pay. */
 export const unpaidNotice: PurchaseNotice = {
   text: 'Your bank did not confirm the payment.',
   hint: 'You have not been charged.',
   nextStep: 'retry',
 };
 
-/** Nobody can say how it ends; whatever comes is answered by itself. */
+/** The order expired while the bank was confirming. Late money is settled without the buyer. */
 export const openEndNotice: PurchaseNotice = {
   title: 'Your payment is not confirmed yet',
   text: 'Your bank has not answered within a quarter of an hour.',
@@ -82,7 +82,7 @@ export const openEndNotice: PurchaseNotice = {
   nextStep: 'orders',
 };
 
-/** Money came that could not be answered with goods. */
+/** The payment arrived, but the order could not be delivered and is refunded. */
 export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
   text: `${productDetails.title} could no longer be had when your payment arrived.`,
   hint: 'Your money is on its way back, all of it.',

@@ -26,13 +26,13 @@ export type PurchaseProps = {
   quantity: number;
   buyer: Buyer;
   isDisabled: boolean;
-  /** Buy Now was pressed before this was here. */
+  /** Whether Buy Now was pressed before this component was loaded. */
   isWanted: boolean;
-  /** The button that it stands in for had the focus. */
+  /** Whether the button that this component replaces had the focus. */
   takesFocus: boolean;
 };
 
-/** Everything that a purchase may need to say and do. It is here before the money moves, whatever the network does then. */
+/** The whole purchase, with all its texts. It is loaded before the order is made, so a lost connection cannot hide it. */
 export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takesFocus }: PurchaseProps) {
   const purchase = usePurchase(product, quantity, buyer);
   const { stage, awaited, notice, bought, buy, confirm } = purchase;
@@ -43,11 +43,11 @@ export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takes
   useLayoutEffect(() => {
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is granted once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early click buys once
   useEffect(() => {
     if (isWanted) void buy();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found under way is taken up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits once for a payment that is already under way
   useEffect(() => {
     if (underWay && stage === 'idle') void confirm(underWay, { isKnown: true });
   }, [underWay]);

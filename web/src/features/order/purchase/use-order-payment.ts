@@ -10,13 +10,13 @@ import { usePayment } from './use-payment.ts';
 
 export type OrderPayment = ReturnType<typeof useOrderPayment>;
 
-/** Paying for orders that are there already. The page has it, since what it has to say may outlive the order. */
+/** Payment of an existing order. It lives in the page, because its outcome may outlive the order's card. */
 export function useOrderPayment(reload: () => void) {
   const { user } = useSelector(authSlice.selectSlice);
   const [tried, setTried] = useState<Order | null>(null);
   const payment = usePayment(user, reload, tellDeleted);
 
-  /** Where the order was, there is nothing left to hold the focus. */
+  /** Moves the focus to the heading, because the cancelled order disappears. */
   function tellDeleted() {
     toast(messages.orderDeleted, { tone: 'success' });
     if (isFocusFree()) focusHeading();

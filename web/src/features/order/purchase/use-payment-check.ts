@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { checkPayment } from '../order.slice.ts';
 import { untilNextCheck } from './until-next-check.ts';
 
-/** How the payment of an order stands: asked until it can be told, and until no bank is confirming it. */
+/** The payment state of an order. It asks again after a failure and while a bank is confirming. */
 export function usePaymentCheck(id: string) {
   const dispatch = useAppDispatch();
   const [check, setCheck] = useState<PaymentCheck | null>(null);

@@ -20,19 +20,19 @@ type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'asking' | 'c
 
 const VERIFY_ATTEMPTS = 4;
 
-/** From an order to its money: the provider's dialog, and asking the server how it ended, however it was closed. */
+/** The payment of an order: opens the provider's dialog, then asks the server for the outcome. */
 export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed = onEnd) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<PaymentStage>('idle');
   const [notice, setNotice] = useState<PurchaseNotice | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
-  /** The order whose money may be on its way, while the server is asked about it. */
+  /** The order whose payment may be under way while the server checks it. */
   const [awaited, setAwaited] = useState<Order | null>(null);
-  /** From the first step until it is paid or given up. */
+  /** Set from the first step until the order is paid or cancelled. */
   const unpaid = useRef<AbortController | null>(null);
   const [page] = useState(() => ({ isLeft: false }));
 
-  // Leaving the page is giving up, however far the order has come: nothing stays held behind the buyer's back.
+  // Leaving the page cancels an unpaid order, so that its units are not held any longer.
   useEffect(() => {
     page.isLeft = false;
     const leave = () => unpaid.current?.abort();
@@ -67,7 +67,7 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
     onEnd();
   }
 
-  /** Gives the order up and goes on with `ended`; unless its money may be on the way, which is waited for. */
+  /** Cancels the order, then calls `ended`. If the payment may be under way, it waits for the bank instead. */
   async function giveUp(order: Order, ended: () => void): Promise<void> {
     unpaid.current = null;
     const outcome = await dispatch(deleteOrder(order._id));
@@ -110,7 +110,7 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
     await confirm(order, { isKnown: true });
   }
 
-  /** The bank has the last word: asks until it is spoken. Whoever leaves meets the order again when they come back. */
+  /** Polls the server until the bank has decided. A buyer who leaves finds the order again later. */
   async function confirm(order: Order, { isKnown }: { isKnown: boolean }): Promise<void> {
     setAwaited(order);
     setStage(isKnown ? 'confirming' : 'asking');

@@ -2,13 +2,16 @@ import type { Product } from '@shop/contract/products/product';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Public answers are kept for a second (decision 0023). */
+/** The server caches public answers for one second (decision 0023). */
 const ANSWER_KEPT_MS = 1000;
 
-/** Who reloads with the payment dialog open gives the last unit back only after the page was rendered: sold out to them alone. */
+/**
+ * Loads a sold-out product again after a second. A buyer who reloads during a payment releases the last unit only after the
+ * page was rendered, and would see their own unit as sold out.
+ */
 export function useSecondLook({ availability }: Product): void {
   const { revalidate } = useRevalidator();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page was found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the state at page load
   useEffect(() => {
     if (availability !== 'sold-out') return;
     const timer = setTimeout(revalidate, ANSWER_KEPT_MS);

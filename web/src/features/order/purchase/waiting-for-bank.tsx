@@ -20,11 +20,11 @@ const useIsOnline = () =>
 
 type WaitingForBankProps = {
   amount: number;
-  /** Whether the bank has the payment; else the server is still being asked. */
+  /** Whether the bank is known to have the payment; otherwise the server is still checking. */
   isConfirming: boolean;
 };
 
-/** In the place of Buy Now while money may be on its way: whoever sees it is not led to pay twice. */
+/** Replaces Buy Now while a payment may be under way, so that the buyer does not pay twice. */
 export function WaitingForBank({ amount, isConfirming }: WaitingForBankProps) {
   const isOnline = useIsOnline();
   const sum = formatRupees(amount);
