@@ -13,7 +13,7 @@ const POOR_CARD = '4100 2800 0008 0001';
 const unitsOf = (productId: string) =>
   `select state, count(*)::int as units from units where product_id = '${productId}' group by state order by state`;
 
-test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', async ({ page, shop, context }) => {
+test('a buyer pays by card, gets the code in My Orders and by mail, and rates it', async ({ page, shop, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const user = await signInAs(page, shop);
@@ -75,7 +75,7 @@ for (const [number, reason] of [
   [DECLINED_CARD, /Payment failed: .*declined/i],
   [POOR_CARD, /Payment failed: .*insufficient/i],
 ] as const)
-  test(`a card that fails (${number}) says why, gives the unit back and can be replaced`, async ({
+  test(`a failed card (${number}) shows the reason, releases the unit and allows a retry`, async ({
     page,
     shop,
     complaints,
@@ -96,7 +96,7 @@ for (const [number, reason] of [
     await expectComplaints(complaints, 400);
   });
 
-test('closing the dialog unpaid deletes the order and returns the unit', async ({ page, shop }) => {
+test('closing the payment dialog without paying cancels the order and frees the unit', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
@@ -111,7 +111,7 @@ test('closing the dialog unpaid deletes the order and returns the unit', async (
   await expectAccessible(page);
 });
 
-test('going back or reloading with the dialog open gives the order up', async ({ page, shop }) => {
+test('going back or reloading with an open payment dialog cancels the order', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1, title: `Left behind ${Date.now()}` });
   await page.goto('/');
@@ -196,7 +196,7 @@ test('a visitor signs in and comes back to the product', async ({ page, shop }) 
   await expect(page.getByRole('status', { name: 'Total' })).toContainText('2 × ₹499');
 });
 
-test('a unit that is given back while the page loads is on sale again', async ({ page, shop }) => {
+test('a unit that is released while the page loads is shown as on sale again', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
@@ -211,7 +211,7 @@ test('a unit that is given back while the page loads is on sale again', async ({
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
 });
 
-test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays another price', async ({
+test('a product that sells out, changes price or is withdrawn is not sold silently', async ({
   page,
   shop,
   complaints,
@@ -234,7 +234,7 @@ test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays ano
   await expectComplaints(complaints, 409);
 });
 
-test('one-time use is bought once, and the buyer is led to its code', async ({ page, shop }) => {
+test('a one-time product can be bought once and then links to its code', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { is_one_time_use: true });
   await startBuying(page, product.id);
@@ -248,7 +248,7 @@ test('one-time use is bought once, and the buyer is led to its code', async ({ p
   await expect(page.getByRole('button', { name: product.title })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a free product needs no dialog', async ({ page, shop }) => {
+test('a free product is delivered without a payment dialog', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 0 });
   await page.goto(`/products/${product.id}`);
@@ -256,7 +256,7 @@ test('a free product needs no dialog', async ({ page, shop }) => {
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toContainText('₹0 INR');
 });
 
-test('failures that say nothing of their own show the specified sentences', async ({ page, shop, complaints }) => {
+test('failures without a helpful message show the specified texts', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const reconnect = await intercept(page, '**/api/v1/orders/create', (route) => route.abort());
@@ -269,7 +269,7 @@ test('failures that say nothing of their own show the specified sentences', asyn
   await page.route('**/api/v1/orders/verify-payment', (route) =>
     route.fulfill({ status: 400, json: { message: sentence, code: 'SIGNATURE_MISMATCH', requestId: 'x' } }),
   );
-  // Nothing had been paid: where money has come, the order is delivered and nobody reads this.
+  // The order must be unpaid: with captured money it would be delivered, and this message would not appear.
   await page.route('**/api/v1/orders/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ json: { message: 'gone' } }) : route.fallback(),
   );
@@ -279,7 +279,11 @@ test('failures that say nothing of their own show the specified sentences', asyn
   await expectComplaints(complaints, 400, NO_ANSWER);
 });
 
-test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
+test('a session that expires during a purchase leads to the sign-in page and back', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const known = ownThingsKnown(page);

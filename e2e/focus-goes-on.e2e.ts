@@ -15,7 +15,7 @@ async function buyFree(page: Page, shop: E2eShop) {
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
 }
 
-test('My Orders: the filter stays while it is taken away again, and the keyboard with it', async ({ page, shop }) => {
+test('the filter of My Orders stays and keeps the focus while it is cleared', async ({ page, shop }) => {
   await signInAs(page, shop);
   await buyFree(page, shop);
   const search = page.getByRole('searchbox', { name: 'Search your orders' });
@@ -34,7 +34,7 @@ test('My Orders: the filter stays while it is taken away again, and the keyboard
   await expect(search).toBeFocused();
 });
 
-test('My Orders: what goes when it is pressed leaves the keyboard at the heading', async ({
+test('controls of My Orders that disappear when pressed move the focus to the heading', async ({
   page,
   shop,
   complaints,
@@ -64,7 +64,7 @@ test('My Orders: what goes when it is pressed leaves the keyboard at the heading
   await expectComplaints(complaints, 503);
 });
 
-test('the home page: the same, and a page past the end has no number', async ({ page, shop }) => {
+test('links of the home page that disappear move the focus to the heading', async ({ page, shop }) => {
   for (let count = 0; count < 13; count++) await shop.ask('buildProduct', { company: 'Short List' });
   await openPage(page, '/?company=Short+List&page=9');
   await expect(page.getByText('13 products', { exact: true })).toBeVisible();

@@ -5,12 +5,9 @@ import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
 
-/** What comes late, when whoever it is for has gone on: it changes nothing that is newer, and calls nobody back. */
+/** A late reply must not overwrite newer state, and must not move the focus of a user who has gone on. */
 
-test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelled order, a report and a page', async ({
-  page,
-  shop,
-}) => {
+test('a late code, cancellation, report or page does not take the focus from a field', async ({ page, shop }) => {
   const user = await signInAs(page, shop);
   const free = await shop.ask('buildProduct', { price: 0, title: 'Free voucher' });
   const dear = await shop.ask('buildProduct', { title: 'Dear voucher' });
@@ -59,7 +56,7 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await expect(products).toBeFocused();
 });
 
-test('an alert that was set stays set when the question whether it is comes back', async ({ page, shop }) => {
+test('a new stock alert stays set when a late reply says that there is none', async ({ page, shop }) => {
   await signInAs(page, shop);
   const { id } = await buildPool(shop, { title: 'Awaited' });
   const known = await holdAnswer(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
@@ -71,12 +68,12 @@ test('an alert that was set stays set when the question whether it is comes back
   await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
 });
 
-test.describe('in the back office', () => {
+test.describe('the administration', () => {
   test.beforeEach(async ({ page, shop }) => {
     await signInAs(page, shop, { role: 'admin' });
   });
 
-  test('the answer for one order closes no question about another', async ({ page, shop }) => {
+  test("a late status change of one order does not close another order's dialog", async ({ page, shop }) => {
     const product = await shop.ask('buildProduct', {});
     const { order: first } = await placeOrder(shop, product);
     const { order: second } = await placeOrder(shop, product);
@@ -92,7 +89,7 @@ test.describe('in the back office', () => {
     await expect(question).toBeVisible();
   });
 
-  test('a change that is answered on another screen leaves nothing to undo there', async ({ page, shop }) => {
+  test('a late reply to a bulk change shows no Undo button on another page', async ({ page, shop }) => {
     await shop.ask('buildProduct', { title: 'Left behind' });
     await page.goto('/admin/products');
     await page.getByLabel('Select Left behind').check();
@@ -105,7 +102,7 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('whoever has left a form while it was being saved is not called back', async ({ page, shop }) => {
+  test('a form that is left while saving closes after the save and stays closed', async ({ page, shop }) => {
     const { order } = await placeOrder(shop, await shop.ask('buildProduct', { title: 'Saved slowly' }));
     await page.goto(`/admin/orders?q=${order._id}`);
     await page.getByRole('link', { name: 'Saved slowly' }).click();
@@ -122,10 +119,7 @@ test.describe('in the back office', () => {
     await expect(page).toHaveURL(/\/admin\/products/);
   });
 
-  test('a search that is still being typed calls nobody back who has opened something meanwhile', async ({
-    page,
-    shop,
-  }) => {
+  test('a delayed search does not close a dialog that was opened meanwhile', async ({ page, shop }) => {
     const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
     await page.goto('/admin/orders');
     const view = page.getByRole('link', { name: `View ${shortId(order._id)}` });
@@ -138,18 +132,18 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('heading', { name: 'Orders Management', includeHidden: true })).toBeVisible();
   });
 
-  test('a search that is still being typed holds nobody back who has chosen another screen', async ({ page }) => {
+  test('a delayed search does not return to a page that was left', async ({ page }) => {
     await page.goto('/admin/orders');
     const chunk = await holdAnswer(page, /\/assets\/customers\.page/);
     await page.getByLabel('Search orders...').fill('what');
     await page.getByRole('link', { name: 'Customers' }).click();
-    // After the pause in which it would be searched for.
+    // Wait longer than the debounce of the search.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await chunk.release();
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 
-  test('what is found later leaves the choice to whoever has made one by then', async ({ page, shop }) => {
+  test('late search results do not change the option that is already selected', async ({ page, shop }) => {
     await shop.ask('buildProduct', { title: 'Found later' });
     await page.goto('/admin/feedbacks');
     await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
@@ -166,7 +160,7 @@ test.describe('in the back office', () => {
     await expect(chosen).toHaveText('Search batches for “Found later”');
   });
 
-  test('of several views that are deleted at once none comes back', async ({ page, shop }) => {
+  test('saved views that are deleted at the same time all stay deleted', async ({ page, shop }) => {
     await page.goto('/admin/orders');
     for (const name of ['One', 'Two', 'Three'])
       await page.request.post('/api/v1/admin/views', {

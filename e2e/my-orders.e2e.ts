@@ -6,7 +6,7 @@ import { holdAnswer } from './support/late-answer.ts';
 import { forgetSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
+test('My Orders lists three orders a page and opens one at a time', async ({ page, shop }) => {
   await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}`, company: 'متجر الهدايا' });
@@ -18,16 +18,16 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   const orders = page.getByRole('main').getByRole('article');
   await expect(orders).toHaveCount(3);
   await expect(orders.first()).toContainText('Gift 4');
-  // Beside a company that is written from right to left, the moment is not.
+  // The date stays left-to-right beside a right-to-left company name.
   await expect(orders.first().getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
-  // Whatever there is room for beside the title, the arrow stays on the line of the amount.
+  // At any width, the arrow stays on the line of the amount.
   for (const width of [470, 490, 510, 530, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     const arrow = await orders.first().locator('h2 svg').last().boundingBox();
     const amount = await orders.first().getByText('₹0').boundingBox();
     expect(arrow?.y).toBeLessThan((amount?.y ?? 0) + (amount?.height ?? 0));
   }
-  // What stands in for a picture is no larger than one.
+  // The placeholder is not larger than a picture.
   expect((await orders.first().locator('svg').first().boundingBox())?.width).toBe(80);
   await page.getByRole('button', { name: /Gift 4/ }).click();
   await expect(page.getByRole('button', { name: /Gift 4/ })).toHaveAttribute('aria-expanded', 'true');
@@ -44,7 +44,7 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   await expect(orders).toHaveCount(3);
 });
 
-test('My Orders: a late answer for one page does not replace another', async ({ page, shop, complaints }) => {
+test('a late reply for one page of My Orders does not replace another page', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
@@ -73,11 +73,7 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await expect(orders.first()).toContainText('Gift 4');
 });
 
-test('My Orders: nobody sees what the person before them in the same tab was shown', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('My Orders never shows the orders of the previous user of the tab', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const next = await shop.ask('buildUser', {});
   const product = await shop.ask('buildProduct', { price: 0, title: 'A Gift of the First' });
@@ -105,10 +101,7 @@ test('My Orders: nobody sees what the person before them in the same tab was sho
   await expectComplaints(complaints, 503);
 });
 
-test('My Orders is a wallet: pictures, expiry, used or not, found by filter and by name, hidden again', async ({
-  page,
-  shop,
-}) => {
+test('My Orders shows pictures and expiry, marks use, and filters and searches orders', async ({ page, shop }) => {
   await signInAs(page, shop);
   const soon = new Date(Date.now() + 3 * 86_400_000);
   const products = [
@@ -164,7 +157,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   await expect(main.getByLabel('Search your orders')).toBeFocused();
 });
 
-test('My Orders: an order without its money can be paid or cancelled', async ({ page, shop }) => {
+test('an unpaid order in My Orders can be paid or cancelled', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Waiting voucher', units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
@@ -180,7 +173,7 @@ test('My Orders: an order without its money can be paid or cancelled', async ({ 
   await startBuying(page, product.id);
 });
 
-test('My Orders: however paying or cancelling ends is said, and the keyboard goes on', async ({
+test('every end of paying or cancelling in My Orders shows a message and keeps the focus', async ({
   page,
   shop,
   complaints,
@@ -239,10 +232,7 @@ test('My Orders: however paying or cancelling ends is said, and the keyboard goe
   await expectComplaints(complaints, 400, 503);
 });
 
-test('My Orders: an order that holds nothing any more promises nothing, and can be cancelled', async ({
-  page,
-  shop,
-}) => {
+test('an unpaid order without a hold says that others may buy, and can be cancelled', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const data = { productId: product.id, amount: 499, quantity: 1 };
@@ -262,7 +252,7 @@ test('My Orders: an order that holds nothing any more promises nothing, and can 
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a link to one order leads to it, opened, after a sign-in too', async ({ page, shop }) => {
+test('a link to an order shows it open, also after a sign-in', async ({ page, shop }) => {
   const person = await shop.ask('buildUser', {});
   await page.goto('/login');
   const signIn = async () => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a passkey is made, named, used to sign in and removed', async ({ page, shop }) => {
+test('a user adds, renames, uses and removes a passkey', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const url = byName(shop.url);
   const { user, cookies } = await shop.ask('openSession', {});
@@ -42,7 +42,7 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   await expect(section.getByRole('heading')).toBeFocused();
 });
 
-test('a passkey whose owner is not there opens nothing', async ({ page, shop }) => {
+test('a passkey without user verification does not sign in', async ({ page, shop }) => {
   const url = byName(shop.url);
   const { cookies } = await shop.ask('openSession', {});
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));

@@ -4,14 +4,14 @@ import { expect, type Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
 declare global {
-  /** There once it was brought into a document. */
+  /** Defined after `bringAxe`. */
   var axe: typeof axeCore;
 }
 
-/** The small form: less than half to send, to parse and to compile, in each document anew. */
+/** The minified build: each document has to parse it again, and it is less than half the size. */
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** In this order one thing changes at a time, and the page ends as it began: each change draws all of it anew. */
+/** Each change renders the whole page again, so this order changes one thing at a time and ends with the default view. */
 const LOOKS = [
   [360, 'light'],
   [360, 'dark'],
@@ -19,17 +19,17 @@ const LOOKS = [
   [1280, 'light'],
 ] as const;
 
-/** What axe asks of colours. Nothing else of a page depends on the theme, and so is asked in one of them. */
+/** The axe rules about colours. Only they depend on the theme, so the other rules run in one theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Its preloading of styles would break the page's policy. */
+/** Preloading is off, because the content security policy forbids axe to fetch the style sheets. */
 const asking = (rules: string[] | undefined): axeCore.RunOptions => ({
   preload: false,
   resultTypes: ['violations'],
   ...(rules && { runOnly: rules }),
 });
 
-/** Once a document: each look would otherwise take twice as long. */
+/** Injects axe once in each document. An injection before every run would double the time. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE);
 }
@@ -39,13 +39,13 @@ async function violations(page: Page, rules: string[] | undefined): Promise<stri
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** axe finds nothing, light and dark, narrow and wide. */
+/** Expects no axe violations in light and dark, at 360 and 1280 px. Each call takes four axe runs. */
 export async function expectAccessible(page: Page): Promise<void> {
   await bringAxe(page);
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The page hears of another width or theme in the next frame.
+    // The page reacts to a new width or theme in the next frame.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     const found = await violations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
     expect(found, `${width} px, ${colorScheme}`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Gives the page's browser a device that makes and keeps passkeys, and whose owner is always there. */
+/** Adds a virtual authenticator, which creates and stores passkeys and always verifies its user. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -15,11 +15,11 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** From now on its owner's finger is refused. */
+    /** From now on user verification fails. */
     refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     countPasskeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };
 }
 
-/** Passkeys are made for names, never for addresses of machines. */
+/** WebAuthn works with host names only, not with IP addresses. */
 export const byName = (url: string) => url.replace('127.0.0.1', 'localhost');

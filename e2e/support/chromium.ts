@@ -8,7 +8,7 @@ import { chromiumOfMachine } from '../../scripts/lib/chromium.mjs';
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 
-/** How to start Chromium, as a rule the one that comes inside an npm package: no download, as root too, quiet on the network. */
+/** Launch options for Chromium, by default from an npm package: no download, works as root, no background network traffic. */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
   executablePath: chromiumOfMachine() ?? (await unpackedChromium()),
   args: [
@@ -24,8 +24,8 @@ export const launchOptions = async (): Promise<LaunchOptions> => ({
 });
 
 /**
- * The package unpacks into the system's temporary folder and takes whatever is there already: another user's copy, an
- * older one, or half a one. Ours lies in this checkout, under its version, and only when it is whole.
+ * The package unpacks into the temporary folder and reuses any file there: another user's copy, an old version or a partial
+ * file. We unpack into this checkout, one folder a version, and rename the folder when it is complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
@@ -44,7 +44,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Somebody else who unpacked at the same time was first.
+    // A parallel run may have unpacked it first.
     if (!existsSync(folder)) throw error;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** A key pressed while an input method is putting a word together in a field, as browsers on a Mac tell of it. */
+/** Presses a key during the composition of an input method, with the events of a browser on macOS. */
 export const composeWith = (field: Locator, key: string) =>
   field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });

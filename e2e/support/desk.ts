@@ -4,7 +4,7 @@ import type { E2eShop } from './shop.ts';
 type Product = { id: string; price_paise: number };
 type Person = Parameters<typeof E2eShop.prototype.ask<'openSession'>>[1];
 
-/** Somebody who calls the shop's API without a page, signed in. */
+/** A new signed-in user who calls the API without a page. */
 export async function apiOf(shop: E2eShop, overrides: Person = {}) {
   const { user, cookies } = await shop.ask('openSession', overrides);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -12,7 +12,7 @@ export async function apiOf(shop: E2eShop, overrides: Person = {}) {
   return { user, calls };
 }
 
-/** An order that waits for its payment. */
+/** Places an order that is not paid yet. */
 export async function placeOrder(shop: E2eShop, product: Product, buyer: Person = {}) {
   const { user, calls } = await apiOf(shop, buyer);
   const reply = await calls.post('/api/v1/orders/create', {
@@ -23,7 +23,7 @@ export async function placeOrder(shop: E2eShop, product: Product, buyer: Person 
   return { user, order: order as { _id: string; razorpayOrderId: string } };
 }
 
-/** A message through the contact form. */
+/** Sends an enquiry as the contact form does. */
 export async function sendEnquiry(shop: E2eShop, name: string, contactType = 'billing') {
   const calls = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
   const reply = await calls.post('/api/v1/contact/submit', {

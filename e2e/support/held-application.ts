@@ -4,8 +4,8 @@ import { intercept } from './intercept.ts';
 export const APPLICATION = /\/assets\/[^/]+\.js$/;
 
 /**
- * Opens an address as on a very slow line: the page is there, and its application only after `release`. `refuse` has it
- * fail instead, until `allow`.
+ * Opens a page whose application is held back as on a slow connection. `release` lets it load. `refuse` makes its requests
+ * fail until `allow` is called.
  */
 export async function openWithoutApplication(page: Page, path: string) {
   const { promise: outcome, resolve: decide } = Promise.withResolvers<'continue' | 'abort'>();

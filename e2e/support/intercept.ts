@@ -4,8 +4,8 @@ export type Answer = (route: Route) => unknown;
 type Address = Parameters<Page['route']>[0];
 
 /**
- * Answers an address in the shop's place, `times` times or until the returned function is called. The ends that Playwright
- * has of its own (`unroute`, `times`) stop its watch of the network: a request that leaves in that moment hangs for ever.
+ * Answers requests to an address, `times` times or until the returned function is called. Playwright's own `unroute` and
+ * `times` are not used: they stop request interception, and a request sent at that moment hangs for ever.
  */
 export async function intercept(page: Page, address: Address, answer: Answer, { times = Infinity } = {}) {
   let left = times;
@@ -15,7 +15,7 @@ export async function intercept(page: Page, address: Address, answer: Answer, { 
   };
 }
 
-/** The shop does as it was asked, and its answer is lost. */
+/** The server handles the request, but the reply is lost. */
 export const loseAnswer = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();

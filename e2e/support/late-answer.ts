@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Answer, intercept } from './intercept.ts';
 
-/** Holds the next answer from an address back; `release` gives it and returns when the page has dealt with it. */
+/** Holds back the next reply from an address. `release` delivers it and resolves when the page has handled it. */
 export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
   const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
@@ -13,7 +13,7 @@ export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (
       const arrived = page.waitForResponse((response) => response.request() === request);
       letGo();
       await (await arrived).finished();
-      // Asked for later, so answered later; then one frame, in which everything before it is on the screen.
+      // A later request is answered later. One frame after it, the page has rendered the earlier reply.
       await page.evaluate(async () => {
         await (await fetch('/healthz')).text();
         await new Promise(requestAnimationFrame);

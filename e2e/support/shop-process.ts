@@ -6,7 +6,7 @@ import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/da
 import { createMailbox } from '../../api/src/testing/mails/mailbox.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
 
-/** The shop as customers meet it, driven by messages from the tests that prepare and inspect it. */
+/** Runs a complete shop in its own process. Tests prepare and inspect it by messages. */
 const mailbox = await createMailbox();
 const shop = await openTestShop(
   { SMTP_URL: mailbox.url, SANDBOX_FAULTS: 'on', ...JSON.parse(process.env.SHOP_ENV ?? '{}') },
@@ -16,31 +16,31 @@ const payments = testPayments(shop);
 
 const actions = {
   buildUser: (overrides: Parameters<typeof buildUser>[1]) => buildUser(shop, overrides),
-  /** A new user and the cookies of a browser in which they are signed in. */
+  /** Creates a user and returns the cookies of a signed-in browser. */
   openSession: async (overrides: Parameters<typeof buildUser>[1]) => {
     const { user, cookies } = await signedInClient(shop, shop.url, overrides);
     return { user, cookies: [...cookies].map(([name, value]) => ({ name, value })) };
   },
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
   buildPictures: (pictures: Parameters<typeof buildPictures>[1]) => buildPictures(shop, pictures),
-  /** Pays at the provider, whose notices are held back: the money is captured, and the shop does not know. */
+  /** Pays at the provider and holds back its events: the money is captured, but the shop does not know it yet. */
   payUnnoticed: async (providerOrderId: string) => {
     await payments.plan('webhook:*', 'hold', { times: 2 });
     await payments.payByCard(providerOrderId);
   },
-  /** The next late UPI payment is confirmed this much later. */
+  /** Sets the delay after which the next late UPI payment is confirmed. */
   confirmLater: (ms: number) => payments.plan('late-capture', `delay:${ms}`),
-  /** The bank confirms after all, and the shop is told. */
+  /** The bank confirms the payment, and the provider sends its event. */
   capture: (providerOrderId: string) => payments.capture(providerOrderId),
-  /** The bank sets the money aside, and nobody has captured it yet. */
+  /** The bank authorises the payment, but it is not captured. */
   authorise: (providerOrderId: string) => payments.authorise(providerOrderId, { webhook: false }),
   releaseNotices: () => payments.releaseWebhooks(),
-  /** What the provider has taken and returned for an order, in paise. */
+  /** The captured and refunded amounts of an order at the provider, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
-  /** What an authenticator app shows now for a secret. */
+  /** The current one-time code of an authenticator app. */
   appCode: async (secret: string) => appCode(secret, shop.clock.now()),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
-  /** What the shop does by itself once a minute. */
+  /** Runs the job that the shop runs once a minute. */
   sendBackInStockMails: () => sendBackInStockMails(shop.db, shop.clock.now()),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,

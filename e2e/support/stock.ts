@@ -6,7 +6,7 @@ export const addCodesDialog = (page: Page) => page.getByRole('dialog', { name: '
 
 type Pool = { title: string; price?: number; codes?: string; reference?: string };
 
-/** A product on sale that sells each of its codes once, made as administrators make it. */
+/** Creates a pool product through the admin API and puts it on sale. */
 export async function buildPool(shop: E2eShop, { title, price = 0, codes, reference = 'FIRST' }: Pool) {
   const { calls } = await apiOf(shop, { role: 'admin' });
   const post = async (path: string, data: object) => {
@@ -21,6 +21,6 @@ export async function buildPool(shop: E2eShop, { title, price = 0, codes, refere
   return { id, addCodes };
 }
 
-/** 'KEY-0001' and so on, one a line. */
+/** The codes 'KEY-0001', 'KEY-0002' and so on. */
 export const keys = (count: number, prefix = 'KEY') =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, '0')}`);

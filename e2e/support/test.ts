@@ -5,18 +5,18 @@ import { E2eShop } from './shop.ts';
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
 type TestFixtures = { complaints: string[]; shelf: 'empty' };
 
-/** What the test runner itself says where it keeps the page's worker out. */
+/** Playwright's own console message when it blocks the service worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
-/** A page asks about an order that is not paid, and may do so as it is given up. */
+/** A page may poll an unpaid order at the moment when it is cancelled. */
 const LATE_CHECK = /a status of 404 .* at .*\/api\/v1\/orders\/[\w-]+\/check$/;
 
-/** A page lives for a second or two here: what the optimising compilers would save is less than they take. */
+/** Disables the optimising compilers, which cost more than they save on pages that live for a second or two. */
 const forShortLives = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...args, '--js-flags=--no-opt --no-maglev'],
 });
 
-/** `shop` is shared by the tests of a worker: each test makes the people and products it needs. */
+/** The tests of a worker share one `shop`, so each test creates its own users and products. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [async ({}, use) => use(forShortLives(await launchOptions())), { scope: 'worker' }],
   shop: [
@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  /** Empty: what other tests had on sale would fill every list, and what a look at a page costs grows with it. */
+  /** Removes the products of earlier tests, which would fill the lists and slow every page down. */
   shelf: [
     async ({ shop }, use) => {
       await shop.ask('query', 'update products set deleted_at = now() where deleted_at is null');
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  /** Whatever the page complained about on its console; a test that expects some takes them out. */
+  /** Errors and warnings of the browser console. A test must remove those that it expects. */
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -55,10 +55,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 export { expect };
 
-/** What the browser says instead of a status when there was no answer. */
+/** The browser's error code of a request without a reply. */
 export const NO_ANSWER = 'net::ERR_FAILED';
 
-/** Takes out what a page complained about: answers of exactly these statuses, each at least once, and nothing else. */
+/** Expects console errors with exactly these statuses, each at least once, and removes them. */
 export async function expectComplaints(complaints: string[], ...statuses: (number | string)[]): Promise<void> {
   const failure = /^Failed to load resource: (?:the server responded with a status of )?(\S+)/;
   const heard = () => [...new Set(complaints.map((text) => failure.exec(text)?.[1] ?? text))].toSorted();
