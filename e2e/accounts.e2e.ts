@@ -32,7 +32,7 @@ async function resetPath(shop: E2eShop, email: string): Promise<string> {
   return path ?? '';
 }
 
-test('a user registers, signs in, resets and changes the password, and deletes the account', async ({
+test('a user registers, signs in, changes the password and deletes the account', async ({
   page,
   shop,
   browser,

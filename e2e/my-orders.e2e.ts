@@ -173,7 +173,7 @@ test('an unpaid order in My Orders can be paid or cancelled', async ({ page, sho
   await startBuying(page, product.id);
 });
 
-test('every end of paying or cancelling in My Orders shows a message and keeps the focus', async ({
+test('every result of paying or cancelling in My Orders is shown and keeps the focus', async ({
   page,
   shop,
   complaints,

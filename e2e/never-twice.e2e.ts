@@ -30,7 +30,7 @@ async function payLate(page: Page, shop: E2eShop, productId: string) {
   };
 }
 
-test('a late UPI payment hides Buy Now, shows that the bank confirms, and ends in a code', async ({
+test('a late UPI payment hides Buy Now, shows a waiting line and ends in a code', async ({
   page,
   shop,
   complaints,

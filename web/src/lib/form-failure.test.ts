@@ -8,7 +8,7 @@ const failure = (errors: Record<string, string>) => ({
   errors,
 });
 
-it('showFieldErrors shows messages at known fields, returns false without a known field', () => {
+it('showFieldErrors shows messages at known fields and reports if there are none', () => {
   const form = { getValues: () => ({ name: '', email: '' }), setError: vi.fn() };
   expect(showFieldErrors(form as never, failure({ role: 'Unknown' }))).toBe(false);
   expect(showFieldErrors(form as never, undefined)).toBe(false);
