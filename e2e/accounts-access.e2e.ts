@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { ownThingsKnown } from './support/open-page.ts';
+import { userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -196,14 +196,14 @@ test('a click on Buy Now is not inherited by the next user of the page', async (
   });
   const buyNow = page.getByRole('button', { name: 'Buy Now' });
   await signInAs(page, shop);
-  const session = await holdAnswer(page, /\/auth\/me$/);
+  const session = await holdReply(page, /\/auth\/me$/);
   await page.goto(`/products/${product.id}`);
   await buyNow.click();
   await session.release();
   await paymentDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(buyNow).toBeEnabled();
 
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await signInAs(page, shop);
   await seeAgain(page);
   await known;

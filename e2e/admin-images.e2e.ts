@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { placeOrder } from './support/desk.ts';
+import { placeOrder } from './support/api-calls.ts';
 import { intercept } from './support/intercept.ts';
 import { PNG, picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';

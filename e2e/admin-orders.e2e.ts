@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -112,7 +112,7 @@ test('completing settles money that the provider has, and waits for money on its
   const product = await shop.ask('buildProduct', {});
   const { order: paid } = await placeOrder(shop, product);
   const { order: late } = await placeOrder(shop, product);
-  await shop.ask('payUnnoticed', paid.razorpayOrderId);
+  await shop.ask('payWithoutEvent', paid.razorpayOrderId);
   await shop.ask('authorise', late.razorpayOrderId);
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
   const choose = async (id: string) => {
@@ -131,7 +131,7 @@ test('completing settles money that the provider has, and waits for money on its
   const row = page.getByRole('row').filter({ hasText: shortId(paid._id) });
   await expect(row).toContainText('Yes');
   await expect(row.getByRole('combobox')).toHaveCount(0);
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseEvents', undefined);
 
   await choose(late._id);
   await expect(question).toContainText('A payment for this order is on its way');
@@ -180,7 +180,7 @@ test('by keyboard the list of statuses is walked without choosing, and what is c
 test('a refund asks first, and money that was captured really goes back', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
-  await shop.ask('payUnnoticed', order.razorpayOrderId);
+  await shop.ask('payWithoutEvent', order.razorpayOrderId);
   const ledger = () => shop.ask('ledgerOf', order.razorpayOrderId);
   expect(await ledger()).toMatchObject({ captured: 125_000, refunded: 0 });
 
@@ -199,7 +199,7 @@ test('a refund asks first, and money that was captured really goes back', async 
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
 
-  await shop.ask('releaseNotices', undefined);
+  await shop.ask('releaseEvents', undefined);
   await expect.poll(ledger).toMatchObject({ captured: 125_000, refunded: 125_000 });
   await page.reload();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
@@ -216,7 +216,7 @@ test('an order that changed meanwhile refuses the change and shows what it is no
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   await expect(row.getByRole('combobox')).toHaveValue('pending');
-  const other = await apiOf(shop, { role: 'admin' });
+  const other = await openApiSession(shop, { role: 'admin' });
   const reply = await other.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   expect(reply.status()).toBe(200);
   await row.getByRole('combobox').selectOption('Failed');

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/desk.ts';
+import { placeOrder } from './support/api-calls.ts';
 import { intercept } from './support/intercept.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { payByCard, startBuying } from './support/buyer.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
 import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -88,7 +88,7 @@ test('a delivered order is refunded once; desk, customer and audit log show it',
 test('what was paid by hand says so on its page, and a free order has nothing to refund', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Ravi Iyer' });
   const free = await placeOrder(shop, await shop.ask('buildProduct', { price: 0 }));
-  const desk = await apiOf(shop, { role: 'admin' });
+  const desk = await openApiSession(shop, { role: 'admin' });
   await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await signInAs(page, shop, { role: 'admin' });
 
@@ -108,7 +108,7 @@ test('what was paid by hand says so on its page, and a free order has nothing to
 
 test('the question tells what is left of the money, and that a code which was opened stays', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', { price: 1250 }));
-  const desk = await apiOf(shop, { role: 'admin' });
+  const desk = await openApiSession(shop, { role: 'admin' });
   await desk.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await shop.ask(
     'query',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/desk.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { focusStop } from './support/focus-stop.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
@@ -198,7 +198,7 @@ test("a product's batches are searched, and looking at them is no act", async ({
   await page.goto(`/admin/products/${shared.id}/batches`);
   await expect(page.getByText('One for all')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add codes' })).toBeDisabled();
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const { data } = await (await calls.get(`/api/v1/admin/audit?q=${shared.id}`)).json();
   expect(data).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { placeOrder, shortId } from './support/desk.ts';
-import { holdAnswer } from './support/late-answer.ts';
+import { placeOrder, shortId } from './support/api-calls.ts';
+import { holdReply } from './support/held-reply.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -52,7 +52,7 @@ test('a refused picture says why, also after a save was refused', async ({ page 
 });
 
 test('what loads says so to the eye too', async ({ page }) => {
-  const contacts = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  const contacts = await holdReply(page, /\/api\/v1\/contact(\?|$)/);
   await page.goto('/admin/feedbacks');
   await contacts.asked;
   const text = page.getByText('Loading contacts...');

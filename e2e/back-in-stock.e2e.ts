@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -30,7 +30,7 @@ test('a customer with a stock alert gets one mail and can end the alert', async 
   const mails = await shop.ask('mailsTo', user.email);
   const [link] = mails[0]?.html?.match(/\/alerts\/[^"]+/) ?? [];
   expect(link).toBeDefined();
-  await forgetSession(page);
+  await dropSession(page);
   await page.goto(link ?? '');
   await expect(page.getByRole('heading', { name: 'Stop waiting for this product?' })).toBeVisible();
   await expect(page.getByText(`Awaited ${mark}`)).toBeVisible();

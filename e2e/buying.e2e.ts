@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { openPage, ownThingsKnown } from './support/open-page.ts';
+import { openPage, userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -139,7 +139,7 @@ for (const [moment, address] of [
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await page.goto(`/products/${product.id}`);
-    const held = await holdAnswer(page, address);
+    const held = await holdReply(page, address);
     const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('button', { name: 'Buy Now' }).click();
     await held.asked;
@@ -202,7 +202,7 @@ test('a unit that is released while the page loads is shown as on sale again', a
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const headers = { origin: shop.url };
   const { order } = await (await page.request.post('/api/v1/orders/create', { data, headers })).json();
-  const purchase = await holdAnswer(page, /assets\/purchase-[^/]*\.js/);
+  const purchase = await holdReply(page, /assets\/purchase-[^/]*\.js/);
   await page.goto(`/products/${product.id}`);
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
   await purchase.asked;
@@ -286,7 +286,7 @@ test('a session that expires during a purchase leads to the sign-in page and bac
 }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await page.goto(`/products/${product.id}`);
   await known;
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();

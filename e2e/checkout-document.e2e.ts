@@ -1,4 +1,4 @@
-import { expectAlive, openPage } from './support/open-page.ts';
+import { expectHydrated, openPage } from './support/open-page.ts';
 import { E2eShop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,7 +22,7 @@ test('a product page is loaded as a document if only that may open the payment d
     expect(new URL(document.url()).pathname).toBe(path);
     expect(document.headers()['content-security-policy']).toContain('https://checkout.razorpay.com');
     await expect(page.getByRole('heading', { name: 'Paid elsewhere' })).toBeVisible();
-    await expectAlive(page);
+    await expectHydrated(page);
     // In a document that may pay, other products open without a document load.
     await page.getByRole('link', { name: 'Digital Goods Marketplace' }).first().click();
     await expect(page).toHaveURL(`${live.url}/`);
@@ -57,7 +57,7 @@ test('after a sign-in in another document the quantity is kept and Back skips /l
     await expect(page).toHaveURL(`${live.url}/products/${product.id}`);
     await expect(page.locator('html')).toHaveAttribute('data-pays', 'true');
     await expect(page.getByRole('status', { name: 'Total' })).toContainText('3 × ₹499');
-    await expectAlive(page);
+    await expectHydrated(page);
     await page.goBack();
     await expect(page).toHaveURL(`${live.url}/products/${product.id}`);
     await page.goBack();

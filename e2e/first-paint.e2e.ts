@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectAlive, openPage } from './support/open-page.ts';
+import { expectHydrated, openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens a product page whose picture is held back until `release`. */
@@ -32,14 +32,14 @@ test('the application loads after the lead picture', async ({ page, shop }) => {
   const picture = await openWithoutPicture(page, product.id);
   await page.evaluate(() => document.fonts.ready);
   picture.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   const { asked, pictured } = await times(page);
   expect(asked).toBeGreaterThan(pictured ?? Number.POSITIVE_INFINITY);
 });
 
 test('the application loads by itself on a page without a picture', async ({ page }) => {
   await page.goto('/faq');
-  await expectAlive(page);
+  await expectHydrated(page);
 });
 
 test('the application loads at the first interaction, before the lead picture', async ({ page, shop }) => {
@@ -47,7 +47,7 @@ test('the application loads at the first interaction, before the lead picture', 
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   const picture = await openWithoutPicture(page, product.id);
   await page.keyboard.press('Tab');
-  await expectAlive(page);
+  await expectHydrated(page);
   picture.release();
 });
 

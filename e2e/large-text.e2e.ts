@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { placeOrder, sendEnquiry } from './support/desk.ts';
+import { placeOrder, sendEnquiry } from './support/api-calls.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';

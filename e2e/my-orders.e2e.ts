@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
+import { openApiSession } from './support/api-calls.ts';
 import { payByCard, paymentDialog, startBuying } from './support/buyer.ts';
-import { apiOf } from './support/desk.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 test('My Orders lists three orders a page and opens one at a time', async ({ page, shop }) => {
@@ -62,7 +62,7 @@ test('a late reply for one page of My Orders does not replace another page', asy
   await pages.getByRole('link', { name: '2' }).click();
   await expect(page.getByRole('alert')).toContainText('Down');
   await expectComplaints(complaints, 503);
-  const answer = await holdAnswer(page, secondPage);
+  const answer = await holdReply(page, secondPage);
   await page.getByRole('button', { name: 'Try again' }).click();
   await answer.asked;
   await pages.getByRole('link', { name: '1' }).click();
@@ -88,7 +88,7 @@ test('My Orders never shows the orders of the previous user of the tab', async (
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('link', { name: 'Account' }).click();
 
-  const down = await holdAnswer(page, /\/orders\/my-orders/, (route) =>
+  const down = await holdReply(page, /\/orders\/my-orders/, (route) =>
     route.fulfill({ status: 503, json: { message: 'Down' } }),
   );
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -237,7 +237,7 @@ test('an unpaid order without a hold says that others may buy, and can be cancel
   const product = await shop.ask('buildProduct', {});
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const id = (await reply.json()).order._id;
   for (const status of ['failed', 'pending'])
     await calls.patch(`/api/v1/admin/orders/${id}/status`, { data: { status } });
@@ -269,7 +269,7 @@ test('a link to an order shows it open, also after a sign-in', async ({ page, sh
     const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
     ids.push((await reply.json()).order._id);
   }
-  await forgetSession(page);
+  await dropSession(page);
   await page.goto(`/account/my-orders?order=${ids[0]}`);
   await expect(page).toHaveURL('/login');
   await signIn();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, shortId } from './support/desk.ts';
+import { placeOrder, shortId } from './support/api-calls.ts';
 import { productForm } from './support/product-form.ts';
 import { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, paymentDialog } from './support/buyer.ts';
-import { openPage, ownThingsKnown } from './support/open-page.ts';
+import { openPage, userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -113,7 +113,7 @@ test('the customer limit is shown, enforced and explained', async ({ page, shop 
 test('the chosen quantity survives an expired session and a new sign-in', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 5 });
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await openPage(page, `/products/${product.id}`);
   await known;
   for (const _ of [2, 3]) await more(page).click();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { indianDay } from '../api/src/platform/indian-day.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { focusStop } from './support/focus-stop.ts';
-import { holdAnswer } from './support/late-answer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { openPage } from './support/open-page.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -22,7 +22,7 @@ test.describe('the header', () => {
 
   test('the header shows a progress line during a navigation', async ({ page }) => {
     await openPage(page, '/about');
-    const answer = await holdAnswer(page, /\/api\/v1\/products\?/);
+    const answer = await holdReply(page, /\/api\/v1\/products\?/);
     await header(page).getByRole('link', { name: 'Digital Goods Marketplace' }).click();
     await answer.asked;
     const line = () => page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').borderTopWidth);
@@ -83,7 +83,7 @@ test.describe('the header', () => {
     await expect(link('Get Started')).toBeHidden();
     await expect(link('Dashboard')).toBeHidden();
 
-    await forgetSession(page);
+    await dropSession(page);
     await signInAs(page, shop, { role: 'admin' });
     await openPage(page, '/about');
     await expect(link('Dashboard')).toHaveAttribute('href', '/admin/dashboard');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
@@ -78,7 +78,7 @@ test('a user sets up, uses and turns off two-factor sign-in', async ({ page, sho
     await button(page, 'Sign In').click();
     await expect(page).toHaveURL('/');
 
-    await forgetSession(page);
+    await dropSession(page);
     await givePassword(page, user.email);
     await button(page, 'Use a recovery code').click();
     await field(page, 'Recovery code').fill(codes[0] ?? '');
@@ -109,7 +109,7 @@ test('a second step that takes too long returns to the password', async ({ page,
   await section.getByLabel('Code', { exact: true }).fill(await shop.ask('appCode', secret));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await forgetSession(page);
+  await dropSession(page);
   await givePassword(page, user.email);
   await shop.ask('advanceClock', 6 * 60_000);
   await field(page, 'Code').fill(await shop.ask('appCode', secret));
@@ -157,7 +157,7 @@ test('a user sees and ends their sessions on other devices', async ({ page, shop
   const elsewhere = await (await browser.newContext()).newPage();
   // Sign in twice, the second time without the cookie of the first.
   await enter(elsewhere);
-  await forgetSession(elsewhere);
+  await dropSession(elsewhere);
   await enter(elsewhere);
   await enter(page);
   await page.goto('/account/profile#security');

@@ -1,5 +1,5 @@
 import { openWithoutApplication } from './support/held-application.ts';
-import { expectAlive } from './support/open-page.ts';
+import { expectHydrated } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
@@ -44,14 +44,14 @@ test('text and submits from before hydration reach the application', async ({ pa
   await field('Full Name').fill('Asha Rao');
   await field('Password').fill('Abcdefgh1');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(field('Full Name')).toHaveValue('Asha Rao');
   await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
 
   application = await openWithoutApplication(page, '/contact');
   await field('Message').fill('My code does not work');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await press('Send Message');
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Message is required')).toHaveCount(0);
@@ -61,7 +61,7 @@ test('text and submits from before hydration reach the application', async ({ pa
   await field('Email').fill(email);
   await press('Send Reset Link');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toContainText(email);
 
   application = await openWithoutApplication(page, '/login');
@@ -69,7 +69,7 @@ test('text and submits from before hydration reach the application', async ({ pa
   await field('Password').fill(PASSWORD);
   await press('Sign In');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
 });
@@ -80,7 +80,7 @@ test('a text selection survives hydration', async ({ page }) => {
   await email.fill('asha@');
   await email.selectText();
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await page.keyboard.insertText('asha@example.in');
   await expect(email).toHaveValue('asha@example.in');
 });
@@ -90,7 +90,7 @@ test('an upper-case product URL and the skip link work with and without scripts'
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.newPage({ javaScriptEnabled, baseURL: shop.url, serviceWorkers: 'block' });
     await page.goto(`/products/${product.id.toUpperCase()}`);
-    if (javaScriptEnabled) await expectAlive(page);
+    if (javaScriptEnabled) await expectHydrated(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Shouted gift card' })).toBeVisible();
     await expect(page).toHaveTitle(/Shouted gift card/);
     await page.keyboard.press('Tab');

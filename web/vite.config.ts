@@ -23,8 +23,8 @@ const compressAssets = (): Plugin => ({
 });
 
 /** Removes random keys, names and aliases from the lucide icons, which would make every page heavier. */
-const plainIcons = (): Plugin => ({
-  name: 'plain-icons',
+const stripIconMetadata = (): Plugin => ({
+  name: 'strip-icon-metadata',
   transform: {
     filter: { id: /lucide-react.*icons/ },
     handler(code) {
@@ -52,26 +52,27 @@ const chunkGroups = [
   // Small modules of the product page that other pages use too.
   {
     name: 'product-parts',
-    test: /lib.(quantity|paying-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
+    test: /lib.(quantity|payment-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
     minShareCount: 2,
   },
   // The modules that the account forms share.
   {
     name: 'account-forms',
-    test: /features.auth.(auth-card|use-fresh|wanted)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
+    test: /features.auth.(auth-card|use-clear|intended)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
     minShareCount: 2,
   },
 ];
 
 /** Chunks whose imports are preloaded. Every visitor loads these import lists, so admin pages are left out. */
-const SHOPPED = /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
+const STOREFRONT_CHUNKS =
+  /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
 
 /** Whether the file is outside the chunks that every page has already loaded. */
-const isExtra = (file: string) => !/(shell|rolldown-runtime)-/.test(file);
+const isNotInShell = (file: string) => !/(shell|rolldown-runtime)-/.test(file);
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), plainIcons(), compressAssets()],
+  plugins: [react(), tailwindcss(), stripIconMetadata(), compressAssets()],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     // A running server still uses the existing files (scripts/lib/kept-build.mjs).
@@ -79,7 +80,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (file, needed) => (SHOPPED.test(file) ? needed.filter(isExtra) : []) },
+    modulePreload: {
+      resolveDependencies: (file, needed) => (STOREFRONT_CHUNKS.test(file) ? needed.filter(isNotInShell) : []),
+    },
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {

@@ -22,4 +22,4 @@ export async function addAuthenticator(page: Page) {
 }
 
 /** WebAuthn works with host names only, not with IP addresses. */
-export const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
+export const withHostName = (url: string) => url.replace('127.0.0.1', 'localhost');

@@ -16,7 +16,7 @@ export async function intercept(page: Page, address: Address, answer: Answer, { 
 }
 
 /** The server handles the request, but the reply is lost. */
-export const loseAnswer = async (route: Route): Promise<void> => {
+export const loseReply = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();
 };

@@ -24,7 +24,7 @@ const actions = {
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
   buildPictures: (pictures: Parameters<typeof buildPictures>[1]) => buildPictures(shop, pictures),
   /** Pays at the provider and holds back its events: the money is captured, but the shop does not know it yet. */
-  payUnnoticed: async (providerOrderId: string) => {
+  payWithoutEvent: async (providerOrderId: string) => {
     await payments.plan('webhook:*', 'hold', { times: 2 });
     await payments.payByCard(providerOrderId);
   },
@@ -34,7 +34,7 @@ const actions = {
   capture: (providerOrderId: string) => payments.capture(providerOrderId),
   /** The bank authorises the payment, but it is not captured. */
   authorise: (providerOrderId: string) => payments.authorise(providerOrderId, { webhook: false }),
-  releaseNotices: () => payments.releaseWebhooks(),
+  releaseEvents: () => payments.releaseWebhooks(),
   /** The captured and refunded amounts of an order at the provider, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
   /** The current one-time code of an authenticator app. */

@@ -11,7 +11,7 @@ export async function signInAs(page: Page, shop: E2eShop, overrides: NewUser = {
 }
 
 /** Removes the session cookie. It leaves the page first, because its pending requests would fail with console errors. */
-export async function forgetSession(page: Page): Promise<void> {
+export async function dropSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiOf } from './desk.ts';
+import { openApiSession } from './api-calls.ts';
 import type { E2eShop } from './shop.ts';
 
 export const addCodesDialog = (page: Page) => page.getByRole('dialog', { name: 'Add codes' });
@@ -8,7 +8,7 @@ type Pool = { title: string; price?: number; codes?: string; reference?: string 
 
 /** Creates a pool product through the admin API and puts it on sale. */
 export async function buildPool(shop: E2eShop, { title, price = 0, codes, reference = 'FIRST' }: Pool) {
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const post = async (path: string, data: object) => {
     const reply = await calls.post(`/api/v1/admin/products/${path}`, { data });
     if (!reply.ok()) throw new Error(await reply.text());

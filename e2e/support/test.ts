@@ -3,7 +3,7 @@ import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
-type TestFixtures = { complaints: string[]; shelf: 'empty' };
+type TestFixtures = { complaints: string[]; emptyCatalogue: 'empty' };
 
 /** Playwright's own console message when it blocks the service worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
@@ -11,14 +11,14 @@ const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 const LATE_CHECK = /a status of 404 .* at .*\/api\/v1\/orders\/[\w-]+\/check$/;
 
 /** Disables the optimising compilers, which cost more than they save on pages that live for a second or two. */
-const forShortLives = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
+const withoutOptimisers = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...args, '--js-flags=--no-opt --no-maglev'],
 });
 
 /** The tests of a worker share one `shop`, so each test creates its own users and products. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  launchOptions: [async ({}, use) => use(forShortLives(await launchOptions())), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(withoutOptimisers(await launchOptions())), { scope: 'worker' }],
   shop: [
     async ({}, use) => {
       const shop = await E2eShop.open();
@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   /** Removes the products of earlier tests, which would fill the lists and slow every page down. */
-  shelf: [
+  emptyCatalogue: [
     async ({ shop }, use) => {
       await shop.ask('query', 'update products set deleted_at = now() where deleted_at is null');
       await use('empty');

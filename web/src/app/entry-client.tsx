@@ -5,10 +5,10 @@ import { RouterProvider } from 'react-router/dom';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { makeApi } from '../lib/api.ts';
 import { sendInSession } from '../lib/session-send.ts';
+import { markHydrated } from '../lib/state/deferred-layout.ts';
 import { storeContext } from '../lib/state/dispatch.ts';
-import { endServed } from '../lib/state/served.ts';
-import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
+import type { HydratedEvent } from './hydrated-event.ts';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
@@ -37,22 +37,22 @@ const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
-const ALIVE: Alive = 'shop:alive';
+const HYDRATED: HydratedEvent = 'shop:alive';
 
 // Another tab may have signed somebody in or out, and actions here would then run under the wrong account. Two windows side
 // by side are both visible, so focus counts too.
-const checkAgain = () => {
+const recheckSession = () => {
   const { isChecked, user } = authSlice.selectSlice(store.getState());
   if (isChecked && !document.hidden) void store.dispatch(checkSession(user?._id));
 };
-document.addEventListener('visibilitychange', checkAgain);
-window.addEventListener('focus', checkAgain);
+document.addEventListener('visibilitychange', recheckSession);
+window.addEventListener('focus', recheckSession);
 
 /** Its effect runs last at hydration, so the application handles events from then on. */
-function TellWhenAlive({ children }: { children: ReactNode }) {
+function AnnounceHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
-    endServed();
-    document.dispatchEvent(new Event(ALIVE));
+    markHydrated();
+    document.dispatchEvent(new Event(HYDRATED));
   }, []);
   return children;
 }
@@ -61,8 +61,8 @@ function TellWhenAlive({ children }: { children: ReactNode }) {
 startTransition(() => {
   hydrateRoot(
     document,
-    <TellWhenAlive>
+    <AnnounceHydration>
       <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />
-    </TellWhenAlive>,
+    </AnnounceHydration>,
   );
 });

@@ -10,7 +10,7 @@ import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/state/dispatch.ts';
-import { isBackOffice } from '../lib/urls.ts';
+import { isAdminPage } from '../lib/urls.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SkipLink } from '../ui/navigation/skip-link.tsx';
 import { Toaster } from '../ui/overlays/toaster.tsx';
@@ -19,7 +19,7 @@ import { Toaster } from '../ui/overlays/toaster.tsx';
 const OwnWishes = lazyPart(() => import('../features/product/wishlist/own-wishes.tsx'));
 
 /** The pages that show products. */
-const HEARTS = /^\/($|products|account\/wish)/;
+const PAGES_WITH_HEARTS = /^\/($|products|account\/wish)/;
 
 /** Registers the service worker that answers with the offline page. Not in development, where it would hide changes. */
 const useOfflinePage = () =>
@@ -28,10 +28,10 @@ const useOfflinePage = () =>
   }, []);
 
 /** A component of its own, so that a new session state renders only this part again. */
-function Hearts() {
+function WishListHearts() {
   const { user } = useSelector(authSlice.selectSlice);
   const { pathname } = useLocation();
-  if (!user || !HEARTS.test(pathname)) return null;
+  if (!user || !PAGES_WITH_HEARTS.test(pathname)) return null;
   return (
     <Suspense>
       <OwnWishes key={user._id} />
@@ -52,7 +52,7 @@ export function RootLayout() {
     <>
       <SkipLink />
       <DevelopmentNotice />
-      <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
+      <Header search={isAdminPage(pathname) ? undefined : <SearchBox />} />
       <main id="main" tabIndex={-1} data-navigation={state} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
@@ -61,7 +61,7 @@ export function RootLayout() {
       <Toaster />
       <ExpiredSession />
       {!import.meta.env.SSR && <ScrollRestoration />}
-      <Hearts />
+      <WishListHearts />
     </>
   );
 }

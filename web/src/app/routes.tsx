@@ -1,8 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { urls } from '../lib/urls.ts';
+import type { Start } from './document-head.tsx';
 import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
-import type { Start } from './served-head.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
 const pages = import.meta.glob<PageModule>('../**/*.page.tsx');

@@ -1,9 +1,9 @@
 import { adminCalls } from '@shop/contract/calls/admin-calls';
 import { orderCalls } from '@shop/contract/calls/order-calls';
 import { expect, it } from 'vitest';
-import { callPath, failureOf, knowCalls, makeApi, REQUEST_FAILED, UNREACHABLE } from './api.ts';
+import { callPath, failureOf, makeApi, REQUEST_FAILED, registerCalls, UNREACHABLE } from './api.ts';
 
-knowCalls({ ...orderCalls, ...adminCalls });
+registerCalls({ ...orderCalls, ...adminCalls });
 
 /** Makes one call with this answer; returns the requests that were sent and the error. */
 async function callWith(answer: () => Promise<Response>, signal?: AbortSignal) {

@@ -4,11 +4,11 @@ import type { CallInput, CallReply, Endpoints } from '@shop/contract/calls/endpo
 import { shopCalls } from '@shop/contract/calls/shop-calls';
 import type { FailureCode, FailureReply } from '@shop/contract/failures/failures';
 
-const known: Record<string, Call> = { ...shopCalls };
-const callNamed = (name: string) => known[name] as Call;
+const registeredCalls: Record<string, Call> = { ...shopCalls };
+const callNamed = (name: string) => registeredCalls[name] as Call;
 
 /** Lazy chunks register the calls they need, so that the first page does not contain them. */
-export const knowCalls = (calls: Record<string, Call>): void => void Object.assign(known, calls);
+export const registerCalls = (calls: Record<string, Call>): void => void Object.assign(registeredCalls, calls);
 
 /** The message if neither the server nor the browser gives one (spec §8). */
 export const REQUEST_FAILED = 'Request failed';
@@ -52,8 +52,8 @@ export type Api = {
 };
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 /** The part of a response that calls read. The server's in-process calls return no full `Response`. */
-type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
-export type Ask = (path: string, init: RequestInit) => Promise<Answered>;
+type MinimalResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
+export type MinimalFetch = (path: string, init: RequestInit) => Promise<MinimalResponse>;
 
 type AnyInput = { params?: object; query?: object; body?: unknown };
 
@@ -67,7 +67,7 @@ export function callPath(name: CallName, { params = {}, query = {} }: AnyInput =
   return `${API_BASE}${path}${text && `?${text}`}`;
 }
 
-async function readFailure(response: Answered): Promise<RequestFailure> {
+async function readFailure(response: MinimalResponse): Promise<RequestFailure> {
   const reply: Partial<FailureReply> = await response.json().catch(() => ({}));
   return {
     message: reply.message || response.statusText || REQUEST_FAILED,
@@ -78,7 +78,7 @@ async function readFailure(response: Answered): Promise<RequestFailure> {
 }
 
 /** Makes one function for each call of the contract. `ask` is the browser's fetch or the server's in-process call. */
-export function makeApi(ask: Ask): Api {
+export function makeApi(ask: MinimalFetch): Api {
   const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
     const { body } = input;
     const { method } = callNamed(name);
@@ -96,14 +96,14 @@ export function makeApi(ask: Ask): Api {
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const tellLost = (error: unknown): never => {
+    const failUnreachable = (error: unknown): never => {
       if (signal?.aborted) throw error;
       throw new ApiError({ message: UNREACHABLE, status: 0, code: null, errors: {} });
     };
-    const response = await sending.catch(tellLost);
+    const response = await sending.catch(failUnreachable);
     if (!response.ok) throw new ApiError(await readFailure(response));
     // The connection may break in the middle of the body.
-    return response.json().catch(tellLost);
+    return response.json().catch(failUnreachable);
   };
   return new Proxy({} as Api, {
     get: (_, name: CallName) => (input: AnyInput, options?: CallOptions) => call(name, input, options),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callPath } from './api.ts';
-import { proofDialog } from './fresh-proof.ts';
+import { reauthentication } from './reauthentication.ts';
 import { sendInSession } from './session-send.ts';
 
 const REFRESH = callPath('refreshSession');
@@ -91,10 +91,10 @@ it('a call is sent again after reauthentication, and stays refused without it', 
     }
     return isProved ? Response.json({}) : Response.json({ code: 'FRESH_PROOF_REQUIRED' }, { status: 403 });
   });
-  proofDialog.ask = async () => false;
+  reauthentication.ask = async () => false;
   const refused = await send(PROFILE, {});
   expect([refused.status, await refused.json()]).toEqual([403, { code: 'FRESH_PROOF_REQUIRED' }]);
-  proofDialog.ask = async () => {
+  reauthentication.ask = async () => {
     isProved = true;
     return true;
   };

@@ -1,15 +1,15 @@
 import type { FailureReply } from '@shop/contract/failures/failures';
 import { callPath, type Send } from './api.ts';
-import { proofDialog } from './fresh-proof.ts';
+import { reauthentication } from './reauthentication.ts';
 
-const IN_TURN = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
+const SERIAL_PATHS = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
 
 /** Runs one call at a time over all tabs. Browsers offer locks only on HTTPS and localhost. */
-const inTurn = (work: () => Promise<Response>): Promise<Response> =>
+const runSerially = (work: () => Promise<Response>): Promise<Response> =>
   navigator.locks?.request('session', work) ?? work();
 
 /** The failure code of a 401 or 403 response, else undefined. */
-async function refusalOf(response: Response): Promise<string | undefined> {
+async function refusalCode(response: Response): Promise<string | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const reply: Partial<FailureReply> = await response
     .clone()
@@ -26,9 +26,10 @@ async function refusalOf(response: Response): Promise<string | undefined> {
 export const sendInSession =
   (send: Send): Send =>
   async (path, init) => {
-    if (IN_TURN.includes(path)) return inTurn(() => send(path, init));
+    if (SERIAL_PATHS.includes(path)) return runSerially(() => send(path, init));
     const first = await send(path, init);
-    const response = (await refusalOf(first)) === 'NOT_SIGNED_IN' ? await inTurn(() => send(path, init)) : first;
-    const isProved = (await refusalOf(response)) === 'FRESH_PROOF_REQUIRED' && (await proofDialog.ask());
-    return isProved ? send(path, init) : response;
+    const response = (await refusalCode(first)) === 'NOT_SIGNED_IN' ? await runSerially(() => send(path, init)) : first;
+    const isReauthenticated =
+      (await refusalCode(response)) === 'FRESH_PROOF_REQUIRED' && (await reauthentication.ask());
+    return isReauthenticated ? send(path, init) : response;
   };

@@ -43,4 +43,4 @@ export const urls = {
   adminSignIns: '/admin/audit/sign-ins',
 } as const;
 
-export const isBackOffice = (pathname: string): boolean => `${pathname}/`.startsWith(`${urls.admin}/`);
+export const isAdminPage = (pathname: string): boolean => `${pathname}/`.startsWith(`${urls.admin}/`);

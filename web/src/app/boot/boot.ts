@@ -1,4 +1,4 @@
-import { keepActs } from './kept-acts.ts';
+import { queueInteractions } from './queued-interactions.ts';
 import { whenPainted } from './when-painted.ts';
 
 /**
@@ -8,7 +8,7 @@ import { whenPainted } from './when-painted.ts';
  */
 
 // Without pointer moves: the browser fires one when the layout changes under a resting pointer.
-const SIGNS = ['pointerdown', 'keydown', 'focusin', 'click', 'input'];
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click', 'input'];
 const { application } = (document.getElementById('boot') as HTMLElement).dataset;
 let isFetched = false;
 
@@ -18,16 +18,17 @@ function fetchApplication(files: string): void {
   // Fetch all files in parallel. Each one then runs in its own task.
   for (const file of files.split(' '))
     import(/* @vite-ignore */ file).catch((error) => {
-      giveUp();
+      showIncomplete();
       throw error;
     });
 }
 
-const giveUp = keepActs();
+const showIncomplete = queueInteractions();
 // Pages without this attribute load the application with a script tag in their head.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true);
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && showIncomplete(), true);
 if (application) {
   const start = () => fetchApplication(application);
-  for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true, passive: true });
+  for (const interaction of INTERACTIONS)
+    addEventListener(interaction, start, { capture: true, once: true, passive: true });
   whenPainted().then(start);
 }

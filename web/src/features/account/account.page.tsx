@@ -5,7 +5,7 @@ import { NavLink, Outlet } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogOutButton } from '../auth/session/log-out-button.tsx';
-import '../auth/reauthentication/offer-proof.ts';
+import '../auth/reauthentication/enable-reauthentication.ts';
 
 const links = [
   { to: urls.profile, label: 'Profile', Icon: UserRound },

@@ -55,23 +55,23 @@ const setUser = (state: AuthState, user: User | null) => {
   state.isAuthenticated = user !== null;
   if (user) state.ending = null;
 };
-const keepMessage = (state: AuthState, { message }: { message: string }) => {
+const setMessage = (state: AuthState, { message }: { message: string }) => {
   state.message = message;
 };
 /** Ignores a late reply about a user who is not signed in any more. */
-const renew = (state: AuthState, { user }: { user: User }) => {
+const updateSameUser = (state: AuthState, { user }: { user: User }) => {
   if (state.user?._id === user._id) setUser(state, user);
 };
-const enter = (state: AuthState, reply: { user: User; message: string }) => {
+const signIn = (state: AuthState, reply: { user: User; message: string }) => {
   setUser(state, reply.user);
-  keepMessage(state, reply);
+  setMessage(state, reply);
 };
-const leave = (state: AuthState, reply: { message: string }) => {
+const signOut = (state: AuthState, reply: { message: string }) => {
   setUser(state, null);
-  keepMessage(state, reply);
+  setMessage(state, reply);
 };
 
-const isRefusedAsVisitor = (action: UnknownAction) =>
+const isNotSignedIn = (action: UnknownAction) =>
   isRejectedWithValue(action) && (action.payload as RequestFailure).code === 'NOT_SIGNED_IN';
 
 export const authSlice = createSlice({
@@ -82,7 +82,7 @@ export const authSlice = createSlice({
       Object.assign(state, unread, { message: null, ending: null });
     },
     /** The user signed in with a second factor or a passkey. */
-    signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => enter(state, payload),
+    signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => signIn(state, payload),
   },
   extraReducers: (builder) => {
     const whole = (state: AuthState) => state;
@@ -91,19 +91,19 @@ export const authSlice = createSlice({
       thunk: Request<Reply, Input>,
       onFulfilled: (state: AuthState, reply: Reply) => void,
     ) => trackRead(builder, thunk, whole, onFulfilled, onFulfilled);
-    trackForm(register, enter);
+    trackForm(register, signIn);
     // With two-factor sign-in the reply has no user yet.
-    trackForm(login, (state, { user, message }) => user && enter(state, { user, message }));
+    trackForm(login, (state, { user, message }) => user && signIn(state, { user, message }));
     trackForm(updateProfile, (state, reply) => {
-      renew(state, reply);
-      keepMessage(state, reply);
+      updateSameUser(state, reply);
+      setMessage(state, reply);
     });
-    trackForm(logout, leave);
-    trackForm(changePassword, leave);
-    trackForm(forgotPassword, keepMessage);
-    trackForm(resetPassword, keepMessage);
+    trackForm(logout, signOut);
+    trackForm(changePassword, signOut);
+    trackForm(forgotPassword, setMessage);
+    trackForm(resetPassword, setMessage);
     trackForm(deleteAccount, (state, reply) => {
-      leave(state, reply);
+      signOut(state, reply);
       state.ending = 'deleted';
     });
 
@@ -119,13 +119,13 @@ export const authSlice = createSlice({
       .addCase(refreshSession.fulfilled, (state, { payload }) => {
         if (state.user) setUser(state, payload.user);
       })
-      .addCase(loadProfile.fulfilled, (state, { payload }) => renew(state, payload));
+      .addCase(loadProfile.fulfilled, (state, { payload }) => updateSameUser(state, payload));
     // A failed session check counts as a visitor; the first call that needs a sign-in answers 401.
     builder
       .addMatcher(checkSession.settled, (state) => {
         state.isChecked = true;
       })
-      .addMatcher(isRefusedAsVisitor, (state) => {
+      .addMatcher(isNotSignedIn, (state) => {
         if (!state.user) return;
         setUser(state, null);
         state.ending = 'expired';

@@ -4,7 +4,7 @@ import { isoDay } from '../../lib/format/dates.ts';
 type ContactList = { data: Contact[]; stats: ContactStats | null };
 
 /** Optimistic changes by contact id: the contact after the change, or null after a deletion. */
-export type ExpectedContacts = Record<string, Contact | null>;
+export type OptimisticChanges = Record<string, Contact | null>;
 
 const isFromToday = ({ createdAt }: Contact) => isoDay(new Date(createdAt)) === isoDay(new Date());
 
@@ -40,5 +40,5 @@ export function withChange({ data, stats }: ContactList, id: string, after: Cont
 }
 
 /** The server's list with all optimistic changes applied. Removing a change restores the server's value. */
-export const withExpected = (list: ContactList, expected: ExpectedContacts): ContactList =>
+export const applyOptimisticChanges = (list: ContactList, expected: OptimisticChanges): ContactList =>
   Object.entries(expected).reduce((changed, [id, after]) => withChange(changed, id, after), list);

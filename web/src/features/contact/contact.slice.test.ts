@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { adminCalls } from '@shop/contract/calls/admin-calls';
 import { expect, it } from 'vitest';
-import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
+import { type MinimalFetch, makeApi, registerCalls } from '../../lib/api.ts';
 import {
   clearBugReport,
   clearContactForm,
@@ -17,7 +17,7 @@ import {
 } from './contact.slice.ts';
 
 // In the browser, the admin chunk registers these calls.
-knowCalls(adminCalls);
+registerCalls(adminCalls);
 
 const report = {
   name: 'Asha',
@@ -26,7 +26,7 @@ const report = {
   message: 'The button does nothing',
 } as const;
 
-const storeAsking = (ask: Ask) =>
+const storeAsking = (ask: MinimalFetch) =>
   configureStore({
     reducer: { contact: contactSlice.reducer },
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),

@@ -5,7 +5,7 @@ import type { messages } from '@shop/contract/failures/messages';
 import type { Api } from '../../lib/api.ts';
 import { type ReadState, request, track, trackRead, unread } from '../../lib/state/request-state.ts';
 import { storeGroups } from '../../lib/state/root-reducer.ts';
-import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
+import { applyOptimisticChanges, type OptimisticChanges, withChange } from './contact-changes.ts';
 
 type SubmissionState = ReadState & { message: string | null; success: boolean };
 type ContactsState = ReadState & {
@@ -13,7 +13,7 @@ type ContactsState = ReadState & {
   data: Contact[];
   stats: ContactStats | null;
   pagination: Pagination | null;
-  expected: ExpectedContacts;
+  expected: OptimisticChanges;
   /** The query of the loaded list. */
   question: ContactsQuery | null;
   isClearing: boolean;
@@ -79,7 +79,7 @@ const markSent = (submission: SubmissionState, message: string) => {
   submission.success = true;
 };
 
-function forgetOutcome(contacts: ContactsState): void {
+function clearOutcome(contacts: ContactsState): void {
   Object.assign(contacts, { error: null, message: null, success: false });
 }
 
@@ -92,7 +92,7 @@ const noStats: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 }
 
 /** The contacts as the admin sees them, with optimistic changes. */
 export const shownContacts = (contacts: ContactsState) =>
-  contacts.isClearing ? { data: [], stats: noStats } : withExpected(contacts, contacts.expected);
+  contacts.isClearing ? { data: [], stats: noStats } : applyOptimisticChanges(contacts, contacts.expected);
 
 export const contactSlice = createSlice({
   name: 'contact',
@@ -109,9 +109,9 @@ export const contactSlice = createSlice({
     },
     showContact: ({ contacts }, { payload }: PayloadAction<Contact | null>) => {
       contacts.currentContact = payload;
-      if (payload) forgetOutcome(contacts);
+      if (payload) clearOutcome(contacts);
     },
-    clearContactsOutcome: ({ contacts }) => forgetOutcome(contacts),
+    clearContactsOutcome: ({ contacts }) => clearOutcome(contacts),
   },
   extraReducers: (builder) => {
     const contactsOf = (state: ContactState) => state.contacts;
@@ -158,7 +158,7 @@ export const contactSlice = createSlice({
       })
       .addMatcher(toggleContact.pending.match, ({ contacts }, { meta }) => {
         const { _id: id, isResolved } = meta.arg;
-        const shown = withExpected(contacts, contacts.expected).data.find(({ _id }) => _id === id);
+        const shown = applyOptimisticChanges(contacts, contacts.expected).data.find(({ _id }) => _id === id);
         if (shown) contacts.expected[id] = { ...shown, isResolved };
       })
       .addMatcher(deleteContact.pending.match, ({ contacts }, { meta }) => {

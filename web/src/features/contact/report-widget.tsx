@@ -1,11 +1,11 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isBackOffice } from '../../lib/urls.ts';
+import { isAdminPage } from '../../lib/urls.ts';
 import { notLoaded } from '../../ui/lazy-part.ts';
 import { toast } from '../../ui/overlays/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
-import { useOutOfTheWay } from './use-out-of-the-way.ts';
+import { useCoversControl } from './use-covers-control.ts';
 
 /** The floating report button. Its panel is loaded when it is first opened. */
 export function ReportWidget() {
@@ -14,7 +14,7 @@ export function ReportWidget() {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<ReportPanelProps> | null>(null);
   const isOpen = Panel !== null;
-  const isInTheWay = useOutOfTheWay(button);
+  const isInTheWay = useCoversControl(button);
   const { pathname } = useLocation();
 
   async function open() {
@@ -43,7 +43,7 @@ export function ReportWidget() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   });
 
-  if (isBackOffice(pathname)) return null;
+  if (isAdminPage(pathname)) return null;
   return (
     <aside ref={root} aria-label="Feedback" data-print="never" className="report-widget">
       <button

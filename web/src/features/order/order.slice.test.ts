@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
-import { checkPayment, createOrder, deleteOrder, loadMyOrders, orderSlice } from './order.slice.ts';
+import { cancelOrder, checkPayment, createOrder, loadMyOrders, orderSlice } from './order.slice.ts';
 
 const pagination = { page: 1, limit: 3, total: 2, pages: 1 };
 
@@ -40,10 +40,10 @@ it('the list asks for three orders and removes only missing or cancelled ones', 
     expect(ids()).toEqual(left);
   }
   answerWith(409);
-  await dispatch(deleteOrder('b'));
+  await dispatch(cancelOrder('b'));
   expect(ids()).toEqual(['b']);
   answerWith(200);
-  await dispatch(deleteOrder('b'));
+  await dispatch(cancelOrder('b'));
   expect(ids()).toEqual([]);
 });
 

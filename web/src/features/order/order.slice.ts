@@ -3,12 +3,12 @@ import { orderCalls } from '@shop/contract/calls/order-calls';
 import type { Pagination } from '@shop/contract/common';
 import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
-import { knowCalls } from '../../lib/api.ts';
+import { registerCalls } from '../../lib/api.ts';
 import { type ReadState, request, trackRead, unread } from '../../lib/state/request-state.ts';
 import { storeGroups } from '../../lib/state/root-reducer.ts';
-import type { WalletView } from './my-orders/my-orders-query.ts';
+import type { MyOrdersView } from './my-orders/my-orders-query.ts';
 
-knowCalls(orderCalls);
+registerCalls(orderCalls);
 
 type OrderState = ReadState & {
   orders: Order[];
@@ -24,8 +24,8 @@ export const createOrder = request('order/create', (api, { key, ...body }: Order
 );
 export const verifyPayment = request('order/verify', (api, body: PaymentProof) => api.verifyPayment({ body }));
 export const checkPayment = request('order/check', (api, id: string) => api.checkPayment({ params: { id } }));
-export const deleteOrder = request('order/delete', (api, id: string) => api.deleteOrder({ params: { id } }));
-export const loadMyOrders = request('order/my-orders', (api, view: WalletView, signal) =>
+export const cancelOrder = request('order/delete', (api, id: string) => api.deleteOrder({ params: { id } }));
+export const loadMyOrders = request('order/my-orders', (api, view: MyOrdersView, signal) =>
   api.listMyOrders({ query: { ...view, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
 );
 /** The user's orders of one product, including unpaid ones. */
@@ -71,7 +71,7 @@ export const orderSlice = createSlice({
       .addCase(checkPayment.rejected, (state, { payload, meta }) => {
         if (payload?.status === 404) state.orders = without(state, meta.arg);
       })
-      .addCase(deleteOrder.fulfilled, (state, { payload, meta }) => {
+      .addCase(cancelOrder.fulfilled, (state, { payload, meta }) => {
         state.message = payload.message;
         state.orders = without(state, meta.arg);
       })

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isOverList } from '../../lib/over-list.ts';
+import { isListOverlay } from '../../lib/list-overlay.ts';
 import { focusHeading } from '../../ui/navigation/focus-heading.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useRouteFocus(): void {
     shown.current = location;
     if (left.pathname === location.pathname) return;
     // A dialog over a list manages the focus itself.
-    if (isOverList(left) || isOverList(location)) return;
+    if (isListOverlay(left) || isListOverlay(location)) return;
     const { activeElement } = document;
     const hasGoneOn = focused.current && focused.current !== activeElement;
     if (!hasGoneOn || !activeElement?.matches('input, select, textarea')) focusHeading();

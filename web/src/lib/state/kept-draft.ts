@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** The user who fills in the forms below, and whether their session has ended meanwhile. */
-type DraftOwner = { id: string; isCutOff: () => boolean };
+type DraftOwner = { id: string; hasSessionEnded: () => boolean };
 export const DraftOwnerContext = createContext<DraftOwner | null>(null);
 
 /** In memory only, because it may contain a code. A reload clears it, and so does the next form that opens. */
@@ -25,7 +25,7 @@ export function useKeptDraft<Values extends FieldValues>(
     if (kept?.key === key) reset(kept.values as Values, { keepDefaultValues: true });
     kept = null;
     return () => {
-      if (hasChanges.current && owner?.isCutOff()) kept = { key, values: getValues() };
+      if (hasChanges.current && owner?.hasSessionEnded()) kept = { key, values: getValues() };
     };
   }, [owner, reset, getValues, formName]);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { entryState } from '../../../lib/state/entry-state.ts';
+import { historyEntryState } from '../../../lib/state/history-entry-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { authSlice } from '../auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
@@ -10,12 +10,12 @@ import type { SignInState } from './sign-in-state.ts';
 export function ExpiredSession() {
   const { ending } = useSelector(authSlice.selectSlice);
   const location = useLocation();
-  const isLed = ending === 'expired' && location.pathname !== urls.login;
+  const isRedirecting = ending === 'expired' && location.pathname !== urls.login;
   // Memoised: the history entry changes before the page does. A second render during the redirect would read the state of
   // the sign-in page and redirect again with it.
   const state = useMemo<SignInState | false>(
-    () => isLed && { from: { ...location, state: entryState() }, isExpired: true },
-    [isLed, location],
+    () => isRedirecting && { from: { ...location, state: historyEntryState() }, isExpired: true },
+    [isRedirecting, location],
   );
   return state && <Navigate to={urls.login} replace state={state} />;
 }

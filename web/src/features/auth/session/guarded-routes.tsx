@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { DraftOwnerContext } from '../../../lib/state/kept-draft.ts';
 import { urls } from '../../../lib/urls.ts';
 import { authSlice } from '../auth.slice.ts';
-import { forgetfulReducer } from '../forgetful-reducer.ts';
+import { resetOnSignOutReducer } from '../reset-on-sign-out.ts';
 import { SessionLoading } from './session-loading.tsx';
 import type { SignInState } from './sign-in-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
@@ -20,10 +20,11 @@ export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   const wasSignedIn = useRef(false);
   if (user) wasSignedIn.current = true;
   const draftOwner = useMemo(
-    () => (userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending !== null } : null),
+    () =>
+      userId ? { id: userId, hasSessionEnded: () => authSlice.selectSlice(store.getState()).ending !== null } : null,
     [store, userId],
   );
-  useEffect(() => store.replaceReducer(forgetfulReducer), [store]);
+  useEffect(() => store.replaceReducer(resetOnSignOutReducer), [store]);
   useSessionRefresh(user !== null);
   // `ExpiredSession` handles the redirect after an expired session, also for public pages.
   if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;

@@ -15,9 +15,9 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { authSlice, login } from '../auth.slice.ts';
 import type { SignInState } from '../session/sign-in-state.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
-import { WantedProduct } from './wanted-product.tsx';
+import { IntendedProduct } from './intended-product.tsx';
 
 const PASSWORD_MIN_LENGTH = 6;
 const PasskeySignIn = lazyPart(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
@@ -34,7 +34,7 @@ const SecondStep = lazyPart(
   ),
 );
 
-const passkeyRoom = <div className="h-11" />;
+const passkeyPlaceholder = <div className="h-11" />;
 
 /** Only the browser validates this form (spec §5). The rules for new passwords must not lock out older accounts. */
 export function Component() {
@@ -43,7 +43,7 @@ export function Component() {
   const state = useLocation().state as SignInState | null;
   const passwordRef = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
-  useFreshAuthState();
+  useClearAuthState();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,7 +66,7 @@ export function Component() {
       links={<TextLink to={urls.home}>Back to Home</TextLink>}
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
-      <WantedProduct />
+      <IntendedProduct />
       {/* After the session check only: the server does not know the navigation state. */}
       {isChecked && state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
@@ -99,7 +99,7 @@ export function Component() {
         </Button>
       </EarlyForm>
       {/* The fallback reserves the height, so that the elements below do not jump. */}
-      <Suspense fallback={passkeyRoom}>{isChecked ? <PasskeySignIn /> : passkeyRoom}</Suspense>
+      <Suspense fallback={passkeyPlaceholder}>{isChecked ? <PasskeySignIn /> : passkeyPlaceholder}</Suspense>
       <div className="grid gap-2">
         <p className="text-muted">New here? An account takes a minute.</p>
         <LinkButton to={urls.register} state={state} variant="secondary" size="lg" isFullWidth>

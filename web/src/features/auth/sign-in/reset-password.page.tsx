@@ -15,7 +15,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { authSlice, checkSession, resetPassword } from '../auth.slice.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /** On this page the strength bar is full at four of five points (spec point 26). */
@@ -30,7 +30,7 @@ export function Component() {
   // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(passwordReset) });
   const password = useWatch({ control: form.control, name: 'password' }) ?? '';
-  useFreshAuthState();
+  useClearAuthState();
 
   const submit = form.handleSubmit(async (values) => {
     const outcome = await dispatch(resetPassword({ token, password: values.password }));

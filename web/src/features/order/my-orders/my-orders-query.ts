@@ -4,11 +4,11 @@ import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 
 /** The state of My Orders, which is all in the URL. `order` is the id of a linked order, which is shown open. */
-export type WalletView = { show?: OrderShelf; q?: string; page?: number; order?: string };
+export type MyOrdersView = { show?: OrderShelf; q?: string; page?: number; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function readWalletView(search: URLSearchParams): WalletView {
+export function readMyOrdersView(search: URLSearchParams): MyOrdersView {
   const order = search.get('order');
   return {
     show: oneOf(orderShelves, search.get('show')),
@@ -19,7 +19,7 @@ export function readWalletView(search: URLSearchParams): WalletView {
 }
 
 /** The URL of a view. It drops the linked order, which matters only on arrival. */
-export function walletUrl({ show, q, page }: WalletView): string {
+export function myOrdersUrl({ show, q, page }: MyOrdersView): string {
   const search = new URLSearchParams();
   if (show && show !== 'all') search.set('show', show);
   if (q) search.set('q', q);

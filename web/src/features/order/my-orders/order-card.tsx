@@ -7,7 +7,7 @@ import { daysUntil, formatDay, formatTime } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProductImage } from '../../../ui/pictures/product-image.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { orderStanding } from '../order-labels.ts';
+import { orderStatusLabel } from '../order-labels.ts';
 import type { OrderPayment } from '../purchase/use-order-payment.ts';
 import { OrderDetails } from './order-details.tsx';
 
@@ -42,7 +42,7 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
           </span>
           {/* Its natural width beside the title, the full width when it wraps below the title. */}
           <span className="flex grow flex-wrap items-center gap-x-6 gap-y-2">
-            <StatusDot {...orderStanding(order)} />
+            <StatusDot {...orderStatusLabel(order)} />
             <span className="amount font-semibold">{formatRupees(order.amount)}</span>
             <ChevronDown
               aria-hidden="true"

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { useFocusWhileBusy } from '../../../ui/forms/use-focus-while-busy.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
-import { deleteOrder } from '../order.slice.ts';
+import { cancelOrder } from '../order.slice.ts';
 import type { OrderPayment } from './use-order-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
@@ -19,9 +19,9 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
 
   async function cancel() {
     setIsCancelling(true);
-    const outcome = await dispatch(deleteOrder(order._id));
+    const outcome = await dispatch(cancelOrder(order._id));
     setIsCancelling(false);
-    if (deleteOrder.fulfilled.match(outcome)) payment.tellDeleted();
+    if (cancelOrder.fulfilled.match(outcome)) payment.announceCancelled();
     else toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
   }
 

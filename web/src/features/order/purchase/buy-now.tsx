@@ -14,7 +14,7 @@ type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
 type Ready = { Purchase: ComponentType<PurchaseProps>; takesFocus: boolean };
 
 /** Waits until a pressed button is released. A button that is replaced while it is pressed gets no click. */
-const released = (button: HTMLElement | null) =>
+const waitForRelease = (button: HTMLElement | null) =>
   button?.matches(':active') &&
   new Promise((resolve) => {
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(resolve), { once: true });
@@ -26,7 +26,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isBuyPressed, setIsBuyPressed] = useState(false);
   const [ready, setReady] = useState<Ready | null>(null);
   const userId = user?._id;
   const { title } = product;
@@ -36,29 +36,29 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   useEffect(() => {
     if (!isChecked) return;
     if (!userId) {
-      if (!isWanted) return;
+      if (!isBuyPressed) return;
       const from = { ...location, state: { ...location.state, quantity } };
-      navigate(urls.login, { state: { from, wanted: { title, amount } } });
+      navigate(urls.login, { state: { from, intendedProduct: { title, amount } } });
       return;
     }
     // Clear the click, so that the next user who signs in on this page does not inherit it.
-    if (ready) return setIsWanted(false);
+    if (ready) return setIsBuyPressed(false);
     let isLeft = false;
     import('./purchase.tsx').then(
       async ({ Purchase }) => {
-        await released(button.current);
+        await waitForRelease(button.current);
         if (!isLeft) setReady({ Purchase, takesFocus: document.activeElement === button.current });
       },
       () => {
-        if (isLeft || !isWanted) return;
-        setIsWanted(false);
+        if (isLeft || !isBuyPressed) return;
+        setIsBuyPressed(false);
         toast(`Nothing was ordered. ${notLoaded('The checkout')}`, { tone: 'error' });
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [isChecked, userId, ready, isWanted, navigate, location, title, quantity, amount]);
+  }, [isChecked, userId, ready, isBuyPressed, navigate, location, title, quantity, amount]);
 
   if (user && ready)
     return (
@@ -68,7 +68,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
         quantity={quantity}
         buyer={user}
         isDisabled={isDisabled}
-        isWanted={isWanted}
+        isBuyPressed={isBuyPressed}
         takesFocus={ready.takesFocus}
       />
     );
@@ -78,9 +78,9 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       size="lg"
       isFullWidth
       disabled={isDisabled}
-      isBusy={isWanted}
+      isBusy={isBuyPressed}
       busyText="One moment…"
-      onClick={() => setIsWanted(true)}
+      onClick={() => setIsBuyPressed(true)}
     >
       Buy Now
     </Button>

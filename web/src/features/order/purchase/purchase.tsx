@@ -4,12 +4,12 @@ import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { Buyer } from '../checkout/checkout.ts';
 import { OwnedProduct } from '../my-orders/owned-product.tsx';
-import { useOwnOrders } from '../my-orders/use-own-orders.ts';
+import { useProductOrders } from '../my-orders/use-product-orders.ts';
 import { OrderSuccess } from './order-success.tsx';
 import { PurchaseAlert } from './purchase-alert.tsx';
 import { RecentPurchase } from './recent-purchase.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { useSecondLook } from './use-second-look.ts';
+import { useSoldOutRecheck } from './use-sold-out-recheck.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
 const busyTexts = {
@@ -27,17 +27,17 @@ export type PurchaseProps = {
   buyer: Buyer;
   isDisabled: boolean;
   /** Whether Buy Now was pressed before this component was loaded. */
-  isWanted: boolean;
+  isBuyPressed: boolean;
   /** Whether the button that this component replaces had the focus. */
   takesFocus: boolean;
 };
 
 /** The whole purchase, with all its texts. It is loaded before the order is made, so a lost connection cannot hide it. */
-export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takesFocus }: PurchaseProps) {
+export function Purchase({ product, quantity, buyer, isDisabled, isBuyPressed, takesFocus }: PurchaseProps) {
   const purchase = usePurchase(product, quantity, buyer);
-  const { stage, awaited, notice, bought, buy, confirm } = purchase;
-  const { owned, recent, underWay } = useOwnOrders(product, bought);
-  useSecondLook(product);
+  const { stage, awaited, problem, bought, buy, confirm } = purchase;
+  const { owned, recent, underWay } = useProductOrders(product, bought);
+  useSoldOutRecheck(product);
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takes
   }, [takesFocus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an early click buys once
   useEffect(() => {
-    if (isWanted) void buy();
+    if (isBuyPressed) void buy();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits once for a payment that is already under way
   useEffect(() => {
@@ -74,12 +74,12 @@ export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takes
           </Button>
         </>
       )}
-      {notice && (
+      {problem && (
         <PurchaseAlert
-          notice={notice}
+          problem={problem}
           amount={orderAmount(product.price, quantity)}
           onRetry={() => void buy()}
-          onClose={purchase.closeNotice}
+          onClose={purchase.closeProblem}
         />
       )}
       {bought && <OrderSuccess bought={bought} onClose={purchase.closeBought} />}

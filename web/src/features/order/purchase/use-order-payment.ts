@@ -14,10 +14,10 @@ export type OrderPayment = ReturnType<typeof useOrderPayment>;
 export function useOrderPayment(reload: () => void) {
   const { user } = useSelector(authSlice.selectSlice);
   const [tried, setTried] = useState<Order | null>(null);
-  const payment = usePayment(user, reload, tellDeleted);
+  const payment = usePayment(user, reload, announceCancelled);
 
   /** Moves the focus to the heading, because the cancelled order disappears. */
-  function tellDeleted() {
+  function announceCancelled() {
     toast(messages.orderDeleted, { tone: 'success' });
     if (isFocusFree()) focusHeading();
     reload();
@@ -28,5 +28,5 @@ export function useOrderPayment(reload: () => void) {
     void payment.pay(order, paymentOrder, payment.begin());
   }
 
-  return { ...payment, payFor, tellDeleted, tried };
+  return { ...payment, payFor, announceCancelled, tried };
 }

@@ -1,2 +1,2 @@
 /** The DOM event that the application sends to the boot script after hydration. */
-export type Alive = 'shop:alive';
+export type HydratedEvent = 'shop:alive';

@@ -10,10 +10,10 @@ import { signWithPasskey } from '../sign-in/sign-with-passkey.ts';
 
 const FORM_ID = 'fresh-proof';
 
-type ProofDialogProps = { api: Api; onEnd: (isProved: boolean) => void };
+type ReauthenticationDialogProps = { api: Api; onEnd: (isProved: boolean) => void };
 
 /** Asks for the password, a one-time code or a passkey before a dangerous action. */
-export function ProofDialog({ api, onEnd }: ProofDialogProps) {
+export function ReauthenticationDialog({ api, onEnd }: ReauthenticationDialogProps) {
   const [isByCode, setIsByCode] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);

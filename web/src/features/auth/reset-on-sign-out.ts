@@ -4,18 +4,18 @@ import { authSlice } from './auth.slice.ts';
 
 type State = ReturnType<typeof rootReducer>;
 
-const personIn = (state: State) => authSlice.selectSlice(state).user?._id;
+const userIdOf = (state: State) => authSlice.selectSlice(state).user?._id;
 // Products are the same for everybody. `own-wishes.tsx` resets the wish list itself.
-const EVERYBODYS = ['auth', 'product'];
+const SHARED_GROUPS = ['auth', 'product'];
 
 /**
  * Clears personal state when the user signs out or changes, so that the next person in this tab does not see it. Late
  * replies are dropped too. Guarded pages install this reducer, because visitors have no personal state.
  */
-export const forgetfulReducer: Reducer<State> = (state = {}, action) => {
+export const resetOnSignOutReducer: Reducer<State> = (state = {}, action) => {
   const next = rootReducer(state, action);
-  const person = personIn(state);
-  if (!person || person === personIn(next)) return next;
-  const kept = Object.entries(next).filter(([group]) => EVERYBODYS.includes(group));
-  return rootReducer(Object.fromEntries(kept), { type: 'person-left' });
+  const person = userIdOf(state);
+  if (!person || person === userIdOf(next)) return next;
+  const kept = Object.entries(next).filter(([group]) => SHARED_GROUPS.includes(group));
+  return rootReducer(Object.fromEntries(kept), { type: 'auth/userLeft' });
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
 import { APPLICATION, openWithoutApplication } from './support/held-application.ts';
-import { expectAlive, openPage } from './support/open-page.ts';
+import { expectHydrated, openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -78,7 +78,7 @@ test('text that is typed before hydration stays and is validated on submit', asy
   await form.getByLabel('Name').fill('Early Bird');
   await form.getByLabel('Message').fill('Half a');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(form.getByLabel('Message')).toHaveValue('Half a');
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(form.getByText('Email is required')).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('a chunk that cannot be loaded', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     application.allow();
     await notice(page).getByRole('link', { name: 'load it again' }).click();
-    await expectAlive(page);
+    await expectHydrated(page);
     await expect(notice(page)).toBeHidden();
   });
 

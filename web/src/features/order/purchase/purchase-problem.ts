@@ -3,7 +3,7 @@ import type { Order } from '@shop/contract/orders';
 import type { RequestFailure } from '../../../lib/api.ts';
 
 /** Why a purchase failed and what the buyer can do next. */
-export type PurchaseNotice = {
+export type PurchaseProblem = {
   /** Replaces the default title, which says that the order was not completed. */
   title?: string;
   text: string;
@@ -12,7 +12,7 @@ export type PurchaseNotice = {
   nextStep: 'retry' | 'new-price' | 'orders' | 'none';
 };
 
-const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> = {
+const nextStepByCode: Partial<Record<FailureCode, PurchaseProblem['nextStep']>> = {
   OUT_OF_STOCK: 'none',
   EXPIRED: 'none',
   NOT_FOR_SALE: 'none',
@@ -37,14 +37,14 @@ const hintByCode: Partial<Record<FailureCode, string>> = {
 };
 
 /** Some units may be left if the buyer wanted several, so 'sold out' would be wrong. */
-const tooFewLeft = (quantity: number): PurchaseNotice => ({
+const tooFewLeft = (quantity: number): PurchaseProblem => ({
   text: `Somebody was faster: fewer than ${quantity} are left.`,
   hint: 'The page now shows how many there are. Choose fewer and try again.',
   nextStep: 'none',
 });
 
 /** Shows the server's message for known codes, else the specified text. */
-export function creationNotice(failure: RequestFailure | undefined, quantity: number): PurchaseNotice {
+export function orderCreationProblem(failure: RequestFailure | undefined, quantity: number): PurchaseProblem {
   if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
   const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
   if (failure?.code && nextStep) return { text: failure.message, hint: hintByCode[failure.code], nextStep };
@@ -52,7 +52,7 @@ export function creationNotice(failure: RequestFailure | undefined, quantity: nu
   return { text: 'Order creation failed. Please try again.', hint, nextStep: 'retry' };
 }
 
-export const paymentNotice = (description: string): PurchaseNotice => ({
+export const paymentProblem = (description: string): PurchaseProblem => ({
   text: `Payment failed: ${description}`,
   hint: 'You have not been charged.',
   nextStep: 'retry',
@@ -61,21 +61,21 @@ export const paymentNotice = (description: string): PurchaseNotice => ({
 const VERIFICATION_FAILED = 'Payment verification failed. Please contact support.';
 
 /** The server refused the payment proof, and no money arrived. */
-export const verificationNotice = (failure: RequestFailure): PurchaseNotice => ({
+export const verificationProblem = (failure: RequestFailure): PurchaseProblem => ({
   text: VERIFICATION_FAILED,
   hint: failure.message === VERIFICATION_FAILED ? undefined : failure.message,
   nextStep: 'orders',
 });
 
 /** The bank refused the payment, or the buyer did not pay. */
-export const unpaidNotice: PurchaseNotice = {
+export const unpaidProblem: PurchaseProblem = {
   text: 'Your bank did not confirm the payment.',
   hint: 'You have not been charged.',
   nextStep: 'retry',
 };
 
 /** The order expired while the bank was confirming. Late money is settled without the buyer. */
-export const openEndNotice: PurchaseNotice = {
+export const unconfirmedProblem: PurchaseProblem = {
   title: 'Your payment is not confirmed yet',
   text: 'Your bank has not answered within a quarter of an hour.',
   hint: 'If you were charged after all, the code appears under your orders by itself, or the money goes back.',
@@ -83,7 +83,7 @@ export const openEndNotice: PurchaseNotice = {
 };
 
 /** The payment arrived, but the order could not be delivered and is refunded. */
-export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
+export const refundedProblem = ({ productDetails }: Order): PurchaseProblem => ({
   text: `${productDetails.title} could no longer be had when your payment arrived.`,
   hint: 'Your money is on its way back, all of it.',
   nextStep: 'orders',

@@ -9,7 +9,7 @@ import { contactSlice, loadContacts } from '../contact/contact.slice.ts';
 import { loadMyOrders, orderSlice } from '../order/order.slice.ts';
 import { loadProducts, productSlice } from '../product/product.slice.ts';
 import { logout, refreshSession, signedIn } from './auth.slice.ts';
-import { forgetfulReducer } from './forgetful-reducer.ts';
+import { resetOnSignOutReducer } from './reset-on-sign-out.ts';
 
 const user: User = { ...asha, role: 'admin' };
 const another = { ...user, _id: '01890000-0000-7000-8000-000000000001' };
@@ -20,7 +20,7 @@ async function storeInUse(reply: object) {
   let answer: object = rows;
   const api = makeApi(async () => Response.json(answer));
   const store = configureStore({
-    reducer: forgetfulReducer,
+    reducer: resetOnSignOutReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
   });
   const shown = () => {

@@ -57,7 +57,7 @@ function headOf(assets: Assets, start: Start): Head {
 const known = new WeakMap<Assets, Record<Start, Head>>();
 
 /** Inserts the tags that only the server knows (boot script, style sheets, preloads) around the page's own head. */
-export function withHead(html: string, assets: Assets, start: Start): string {
+export function insertHead(html: string, assets: Assets, start: Start): string {
   const heads = known.get(assets) ?? {
     'at-once': headOf(assets, 'at-once'),
     'after-paint': headOf(assets, 'after-paint'),

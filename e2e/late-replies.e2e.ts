@@ -1,5 +1,5 @@
-import { placeOrder, shortId } from './support/desk.ts';
-import { holdAnswer } from './support/late-answer.ts';
+import { placeOrder, shortId } from './support/api-calls.ts';
+import { holdReply } from './support/held-reply.ts';
 import { openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
@@ -19,7 +19,7 @@ test('a late code, cancellation, report or page does not take the focus from a f
   const search = page.getByLabel('Search your orders');
 
   await page.getByRole('button', { name: /Free voucher/ }).click();
-  const code = await holdAnswer(page, /\/reveal$/);
+  const code = await holdReply(page, /\/reveal$/);
   await page.getByRole('button', { name: 'Reveal code' }).click();
   await search.fill('dear');
   await code.release();
@@ -27,7 +27,7 @@ test('a late code, cancellation, report or page does not take the focus from a f
   await expect(search).toBeFocused();
 
   await page.getByRole('button', { name: /Dear voucher/ }).click();
-  const deletion = await holdAnswer(page, /\/orders\/[^/]+$/);
+  const deletion = await holdReply(page, /\/orders\/[^/]+$/);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await search.focus();
   await deletion.release();
@@ -41,14 +41,14 @@ test('a late code, cancellation, report or page does not take the focus from a f
   await report.getByLabel('Email').fill(user.email);
   await report.getByLabel('Issue Type').selectOption('Bug Report');
   await report.getByLabel('Message').fill('The button does nothing');
-  const thanks = await holdAnswer(page, /\/contact\//);
+  const thanks = await holdReply(page, /\/contact\//);
   await report.getByRole('button', { name: 'Submit Report' }).click();
   await products.fill('vou');
   await thanks.release();
   await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
   await expect(products).toBeFocused();
 
-  const chunk = await holdAnswer(page, /\/assets\/about\.page/);
+  const chunk = await holdReply(page, /\/assets\/about\.page/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await products.fill('voucher');
   await chunk.release();
@@ -59,7 +59,7 @@ test('a late code, cancellation, report or page does not take the focus from a f
 test('a new stock alert stays set when a late reply says that there is none', async ({ page, shop }) => {
   await signInAs(page, shop);
   const { id } = await buildPool(shop, { title: 'Awaited' });
-  const known = await holdAnswer(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
+  const known = await holdReply(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
   await openPage(page, `/products/${id}`);
   await known.asked;
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
@@ -79,7 +79,7 @@ test.describe('the administration', () => {
     const { order: second } = await placeOrder(shop, product);
     await page.goto('/admin/orders');
     const status = ({ _id }: { _id: string }) => page.getByLabel(`Payment status of ${shortId(_id)}`);
-    const change = await holdAnswer(page, /\/status$/);
+    const change = await holdReply(page, /\/status$/);
     await status(first).selectOption('Failed');
     await status(second).selectOption('Refunded');
     const question = page.getByRole('alertdialog', { name: 'Refund order' });
@@ -93,7 +93,7 @@ test.describe('the administration', () => {
     await shop.ask('buildProduct', { title: 'Left behind' });
     await page.goto('/admin/products');
     await page.getByLabel('Select Left behind').check();
-    const change = await holdAnswer(page, /\/products\/bulk/);
+    const change = await holdReply(page, /\/products\/bulk/);
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('link', { name: 'Feedbacks' }).click();
     await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
@@ -108,7 +108,7 @@ test.describe('the administration', () => {
     await page.getByRole('link', { name: 'Saved slowly' }).click();
     const form = page.getByRole('dialog', { name: 'Edit Product' });
     await expect(form.getByLabel('Product Title')).toHaveValue('Saved slowly');
-    const save = await holdAnswer(page, /\/admin\/products\/[^/]+$/);
+    const save = await holdReply(page, /\/admin\/products\/[^/]+$/);
     await form.getByRole('button', { name: 'Save Product' }).click();
     await save.asked;
     await page.evaluate(() => history.back());
@@ -134,7 +134,7 @@ test.describe('the administration', () => {
 
   test('a delayed search does not return to a page that was left', async ({ page }) => {
     await page.goto('/admin/orders');
-    const chunk = await holdAnswer(page, /\/assets\/customers\.page/);
+    const chunk = await holdReply(page, /\/assets\/customers\.page/);
     await page.getByLabel('Search orders...').fill('what');
     await page.getByRole('link', { name: 'Customers' }).click();
     // Wait longer than the debounce of the search.
@@ -148,7 +148,7 @@ test.describe('the administration', () => {
     await page.goto('/admin/feedbacks');
     await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
     await page.keyboard.press('Control+k');
-    const found = await holdAnswer(page, /\/admin\/products\/search/);
+    const found = await holdReply(page, /\/admin\/products\/search/);
     await page.getByRole('combobox', { name: 'Jump to' }).fill('Found later');
     await found.asked;
     await page.keyboard.press('ArrowDown');
@@ -168,7 +168,7 @@ test.describe('the administration', () => {
         headers: { origin: shop.url },
       });
     await page.getByRole('button', { name: 'Views' }).click();
-    const first = await holdAnswer(page, /\/admin\/views\//);
+    const first = await holdReply(page, /\/admin\/views\//);
     await page.getByRole('button', { name: 'Delete view One' }).click();
     await page.getByRole('button', { name: 'Delete view Two' }).click();
     await expect(page.getByRole('link', { name: 'Two', exact: true })).toHaveCount(0);

@@ -8,7 +8,7 @@ const EVERY_MS = 4000;
 const isOpen = ({ status }: Order) => status === 'pending' || status === 'processing';
 
 /** Polls the payment of open orders, so that the buyer sees the code without a reload. */
-export function useFreshOrders(orders: Order[]): void {
+export function usePollOpenOrders(orders: Order[]): void {
   const dispatch = useAppDispatch();
   const open = orders
     .filter(isOpen)

@@ -17,7 +17,7 @@ function coversControl(element: HTMLElement): boolean {
 }
 
 /** Whether the floating element covers a control. Checked again after each scroll and layout change. */
-export function useOutOfTheWay(floating: RefObject<HTMLElement | null>): boolean {
+export function useCoversControl(floating: RefObject<HTMLElement | null>): boolean {
   const [isInTheWay, setIsInTheWay] = useState(false);
   useEffect(() => {
     const look = () => setIsInTheWay(floating.current !== null && coversControl(floating.current));

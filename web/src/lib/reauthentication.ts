@@ -1,2 +1,2 @@
 /** Asks the user for a password or second factor again; false if they cancel. Pages that need it replace `ask`. */
-export const proofDialog = { ask: async (): Promise<boolean> => false };
+export const reauthentication = { ask: async (): Promise<boolean> => false };

@@ -9,7 +9,7 @@ const ANSWER_KEPT_MS = 1000;
  * Loads a sold-out product again after a second. A buyer who reloads during a payment releases the last unit only after the
  * page was rendered, and would see their own unit as sold out.
  */
-export function useSecondLook({ availability }: Product): void {
+export function useSoldOutRecheck({ availability }: Product): void {
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the state at page load
   useEffect(() => {

@@ -5,7 +5,7 @@ type Product = { id: string; price_paise: number };
 type Person = Parameters<typeof E2eShop.prototype.ask<'openSession'>>[1];
 
 /** A new signed-in user who calls the API without a page. */
-export async function apiOf(shop: E2eShop, overrides: Person = {}) {
+export async function openApiSession(shop: E2eShop, overrides: Person = {}) {
   const { user, cookies } = await shop.ask('openSession', overrides);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const calls = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { cookie, origin: shop.url } });
@@ -14,7 +14,7 @@ export async function apiOf(shop: E2eShop, overrides: Person = {}) {
 
 /** Places an order that is not paid yet. */
 export async function placeOrder(shop: E2eShop, product: Product, buyer: Person = {}) {
-  const { user, calls } = await apiOf(shop, buyer);
+  const { user, calls } = await openApiSession(shop, buyer);
   const reply = await calls.post('/api/v1/orders/create', {
     data: { productId: product.id, amount: product.price_paise / 100, quantity: 1 },
   });

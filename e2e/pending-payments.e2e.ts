@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failures } from '@shop/contract/failures/failures';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
-import { type Answer, intercept, loseAnswer } from './support/intercept.ts';
+import { type Answer, intercept, loseReply } from './support/intercept.ts';
 import { openPage } from './support/open-page.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -158,7 +158,7 @@ test('a provider failure is not shown as a confirming bank; a lost reply is paid
   await payByCard(page, GOOD_CARD);
   const said = paymentDialog(page).getByRole('alert');
   await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
-  await intercept(page, '**/checkout/pay', loseAnswer, { times: 1 });
+  await intercept(page, '**/checkout/pay', loseReply, { times: 1 });
   await payByCard(page, GOOD_CARD);
   await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
   await payByCard(page, GOOD_CARD);
@@ -237,7 +237,7 @@ const answerInItsPlace: Answer = async (route) => {
 };
 
 for (const [how, answer, complaint] of [
-  ['was lost', loseAnswer, NO_ANSWER],
+  ['was lost', loseReply, NO_ANSWER],
   ['a proxy gave in its place', answerInItsPlace, 503],
 ] as const)
   test(`an order whose reply ${how} is not made twice, so its buyer gets the last unit`, async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Answer, intercept } from './intercept.ts';
 
 /** Holds back the next reply from an address. `release` delivers it and resolves when the page has handled it. */
-export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
+export async function holdReply(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
   const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
   await intercept(page, address, (route) => isReleased.then(() => answer(route)), { times: 1 });

@@ -10,8 +10,8 @@ import { checkPayment, findOrdersOf } from '../order.slice.ts';
  * `owned`: an order if the customer limit is reached. `recent`: an order of the last hour, which the buyer may not know
  * about. `underWay`: an order whose payment a bank is still confirming.
  */
-type OwnOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
-const none: OwnOrders = { owned: null, recent: null, underWay: null };
+type ProductOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
+const none: ProductOrders = { owned: null, recent: null, underWay: null };
 
 const RECENT_MS = 60 * 60_000;
 const isRecent = ({ createdAt }: Order) => Date.now() - Date.parse(createdAt) < RECENT_MS;
@@ -19,7 +19,7 @@ const isKept = ({ status }: Order) => status === 'completed';
 const unitsIn = (orders: Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The user's orders of one product. A failed request does not prevent buying, because the server checks the limits. */
-export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
+export function useProductOrders(product: Product, bought: unknown): ProductOrders {
   const dispatch = useAppDispatch();
   const [own, setOwn] = useState(none);
   const { _id: id } = product;
