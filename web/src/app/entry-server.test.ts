@@ -80,7 +80,7 @@ it.each([
   expect('html' in page && page.html.toString()).toContain(text);
 });
 
-it('escapes seller text in the boot data so that it cannot close the script tag', async () => {
+it('seller text in the boot data cannot close its script tag', async () => {
   const html = await open('/');
   const [, data = ''] = /<script id="boot-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   expect(data).not.toContain('<');
