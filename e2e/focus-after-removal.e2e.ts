@@ -21,7 +21,7 @@ test('the filter of My Orders stays and keeps the focus while it is cleared', as
   const search = page.getByRole('searchbox', { name: 'Search your orders' });
   const orders = page.getByRole('main').getByRole('article');
   await page.goto('/account/my-orders?show=used');
-  await expect(heading(page, 'No order of yours is like that.')).toBeVisible();
+  await expect(heading(page, 'No orders match.')).toBeVisible();
   await link(page, 'All').press('Enter');
   await expect(orders).toHaveCount(1);
   await expect(link(page, 'All')).toBeFocused();

@@ -142,7 +142,7 @@ test('My Orders shows pictures and expiry, marks use, and filters and searches o
   await expect(tea).toContainText('Used on');
   await expect(main.getByRole('button', { name: 'Not used after all' })).toBeFocused();
   await page.reload();
-  await expect(main.getByText('No order of yours is like that.')).toBeVisible();
+  await expect(main.getByText('No orders match.')).toBeVisible();
   await show.getByRole('link', { name: 'Used', exact: true }).click();
   await expect(orders).toHaveCount(1);
   await show.getByRole('link', { name: 'Unused' }).click();
@@ -194,7 +194,7 @@ test('every result of paying or cancelling in My Orders is shown and keeps the f
     route.fulfill({ status: 503, json: { message: 'Down' } }),
   );
   await openUnpaidOrder();
-  await expect(main.getByText('cannot be found out at the moment')).toBeVisible();
+  await expect(main.getByText('cannot check the payment of this order')).toBeVisible();
   await expect(payNow).toHaveCount(0);
   await expect(cancel).toBeVisible();
   recover();

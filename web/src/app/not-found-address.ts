@@ -3,9 +3,7 @@ import { urls } from '../lib/urls.ts';
 
 const firstSegment = (path: string) => path.split('/')[1] ?? '';
 // The header marks its current link by the first path segment, also on a missing page below it.
-const headerSections = new Set(
-  Object.values(urls).flatMap((url) => (typeof url === 'string' ? firstSegment(url) : [])),
-);
+const knownSections = new Set(Object.values(urls).flatMap((url) => (typeof url === 'string' ? firstSegment(url) : [])));
 
 const NOT_FOUND_ADDRESS = '/nothing/at/this/address';
 
@@ -18,7 +16,7 @@ export function notFoundAddress(routes: RouteObject[], pathname: string): string
   // Only layouts, which have no path, and the catch-all page match.
   const isMissing = matchedPaths?.pop() === '*' && matchedPaths.every((path) => path === undefined);
   if (!isMissing) return null;
-  return headerSections.has(firstSegment(pathname))
+  return knownSections.has(firstSegment(pathname))
     ? `/${firstSegment(pathname)}${NOT_FOUND_ADDRESS}`
     : NOT_FOUND_ADDRESS;
 }

@@ -97,7 +97,7 @@ function NoOrders({ view, isNarrowed }: { view: MyOrdersView; isNarrowed: boolea
     return (
       <EmptyState
         title="There is nothing on this page"
-        hint="The list is shorter than that by now."
+        hint="Your list has fewer pages now."
         action={
           <LinkButton to={myOrdersUrl({ ...view, page: undefined })} onClick={toHeading}>
             Go to the first page
@@ -107,8 +107,8 @@ function NoOrders({ view, isNarrowed }: { view: MyOrdersView; isNarrowed: boolea
     );
   return isNarrowed ? (
     <EmptyState
-      title="No order of yours is like that."
-      hint="Try another word, or look at all of them."
+      title="No orders match."
+      hint="Try another word, or show all your orders."
       action={
         <LinkButton to={urls.myOrders} onClick={toHeading}>
           Show all orders

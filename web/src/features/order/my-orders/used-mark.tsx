@@ -29,7 +29,7 @@ export function UsedMark({ order }: { order: Order }) {
       <p role="status" className="text-13 text-muted">
         {order.usedAt
           ? `You marked it as used on ${formatDay(order.usedAt)}.`
-          : 'For yourself: it helps to find what is left to use.'}
+          : 'Only you see this. It helps you find the codes that you have not used yet.'}
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
   return (
     <div className="grid gap-3">
       <p>
-        {!check && 'Whether this order was paid for cannot be found out at the moment. We ask again by ourselves.'}
+        {!check && 'We cannot check the payment of this order at the moment. We will try again automatically.'}
         {check && 'This order has not been paid for.'}
         {toPay &&
           (check?.isHeld

@@ -32,7 +32,7 @@ const nextStepByCode: Partial<Record<FailureCode, PurchaseProblem['nextStep']>> 
 };
 
 const hintByCode: Partial<Record<FailureCode, string>> = {
-  LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
+  LIMIT_PER_CUSTOMER: 'Your earlier purchases count too. Choose fewer, or check your orders.',
   HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
 };
 
@@ -84,7 +84,7 @@ export const unconfirmedProblem: PurchaseProblem = {
 
 /** The payment arrived, but the order could not be delivered and is refunded. */
 export const refundedProblem = ({ productDetails }: Order): PurchaseProblem => ({
-  text: `${productDetails.title} could no longer be had when your payment arrived.`,
-  hint: 'Your money is on its way back, all of it.',
+  text: `${productDetails.title} was no longer available when your payment arrived.`,
+  hint: 'We are refunding you in full.',
   nextStep: 'orders',
 });

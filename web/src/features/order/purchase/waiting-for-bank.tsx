@@ -41,7 +41,7 @@ export function WaitingForBank({ amount, isConfirming }: WaitingForBankProps) {
       <p data-hint className="text-13">
         {isOnline
           ? 'This can take a few minutes. The code appears here, and under '
-          : 'There is no connection at the moment; we ask again as soon as there is one. The code appears under '}
+          : 'You are offline. We will check again when you are connected. The code appears under '}
         <TextLink to={urls.myOrders}>My Orders</TextLink>.
       </p>
     </div>
