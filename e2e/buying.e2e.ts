@@ -75,11 +75,7 @@ for (const [number, reason] of [
   [DECLINED_CARD, /Payment failed: .*declined/i],
   [POOR_CARD, /Payment failed: .*insufficient/i],
 ] as const)
-  test(`a failed card (${number}) shows the reason, releases the unit and allows a retry`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test(`a failed card (${number}) shows the reason and frees the unit`, async ({ page, shop, complaints }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await startBuying(page, product.id);
@@ -121,21 +117,21 @@ test('going back or reloading with an open payment dialog cancels the order', as
   await expect(page).toHaveURL(`/products/${product.id}`);
   await page.goBack();
   await expect(paymentDialog(page)).toBeHidden();
-  const expectGivenBack = () =>
+  const expectUnitReleased = () =>
     expect.poll(() => shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
-  await expectGivenBack();
+  await expectUnitReleased();
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(paymentDialog(page)).toBeVisible();
   await page.reload();
-  await expectGivenBack();
+  await expectUnitReleased();
 });
 
 for (const [moment, address] of [
   ['the order is being made', /\/api\/v1\/orders\/create$/],
-  ['the payment window is loading', /\/checkout\.js$/],
+  ['the payment dialog is loading', /\/checkout\.js$/],
 ] as const)
-  test(`leaving while ${moment} opens no dialog over another page and gives the order up`, async ({ page, shop }) => {
+  test(`leaving the page while ${moment} cancels the order`, async ({ page, shop }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await page.goto(`/products/${product.id}`);

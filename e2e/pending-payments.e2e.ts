@@ -230,7 +230,7 @@ test('if the purchase chunk cannot load, nothing is ordered and a reload is offe
 });
 
 /** A proxy timeout with a reply in our failure format. */
-const answerInItsPlace: Answer = async (route) => {
+const proxyTimeout: Answer = async (route) => {
   await route.fetch();
   const { status, code, message } = failures.databaseUnavailable;
   await route.fulfill({ status, json: { code, message } });
@@ -238,13 +238,9 @@ const answerInItsPlace: Answer = async (route) => {
 
 for (const [how, answer, complaint] of [
   ['was lost', loseReply, NO_ANSWER],
-  ['a proxy gave in its place', answerInItsPlace, 503],
+  ['a proxy replaced', proxyTimeout, 503],
 ] as const)
-  test(`an order whose reply ${how} is not made twice, so its buyer gets the last unit`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test(`an order whose reply ${how} is made only once`, async ({ page, shop, complaints }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await intercept(page, '**/api/v1/orders/create', answer, { times: 1 });

@@ -58,7 +58,7 @@ it.each([
 });
 
 it('an aborted call rejects with the abort reason', async () => {
-  const reason = new DOMException('given up', 'AbortError');
+  const reason = new DOMException('aborted', 'AbortError');
   const { failed } = await callWith(() => Promise.reject(reason), AbortSignal.abort(reason));
   expect(failed).toBe(reason);
 });
