@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { ownThingsKnown } from './support/open-page.ts';
+import { userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
-/** Opens the profile and waits until it has been loaded: from then on it asks the server for nothing by itself. */
+/** Opens the profile and waits until it is loaded. The page makes no requests by itself after that. */
 async function openProfile(page: Page) {
   const loaded = page.waitForResponse((response) => response.url().endsWith('/auth/profile'));
   await page.goto('/account/profile');
   await loaded;
 }
 
-test('a visitor at /account lands on /login, and signing in there leads back (decision 31)', async ({ page, shop }) => {
+test('a visitor at /account goes to /login, and signing in leads back (spec point 31)', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/account/profile');
   await expect(page).toHaveURL('/login');
@@ -27,7 +27,7 @@ test('a visitor at /account lands on /login, and signing in there leads back (de
   await expect(page).toHaveURL('/unauthorized');
 });
 
-test('a visitor at /admin lands on /login, a moderator on /unauthorized', async ({ page, shop }) => {
+test('/admin sends a visitor to /login and a moderator to /unauthorized', async ({ page, shop }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await signInAs(page, shop, { role: 'moderator' });
@@ -36,10 +36,7 @@ test('a visitor at /admin lands on /login, a moderator on /unauthorized', async 
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
 });
 
-test('somebody who is signed in is sent from /login and /register to /, without a trace in the history', async ({
-  page,
-  shop,
-}) => {
+test('/login and /register replace themselves with / for a signed-in user', async ({ page, shop }) => {
   await signInAs(page, shop);
   for (const path of ['/login', '/register']) {
     await page.goto('/faq');
@@ -50,7 +47,7 @@ test('somebody who is signed in is sent from /login and /register to /, without 
   }
 });
 
-test('the screen says Loading... while the session is being checked', async ({ page, shop }) => {
+test("a guarded page shows 'Loading...' during the session check", async ({ page, shop }) => {
   await signInAs(page, shop);
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
@@ -66,7 +63,7 @@ test('the screen says Loading... while the session is being checked', async ({ p
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
 });
 
-test('every screen of an account survives a reload', async ({ page, shop }) => {
+test('every account page survives a reload', async ({ page, shop }) => {
   const screens = [
     ['/login', 'Welcome back'],
     ['/register', 'Create your account'],
@@ -86,7 +83,7 @@ test('every screen of an account survives a reload', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('who registers in order to buy returns to the product', async ({ page, shop }) => {
+test('a visitor who registers in order to buy returns to the product', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
@@ -102,11 +99,7 @@ test('who registers in order to buy returns to the product', async ({ page, shop
   expect(stored).toEqual([{ mobile: '9876543210' }]);
 });
 
-test('a session that ended in the middle of something leads to sign-in and back', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a session that expires during an edit leads to the sign-in page and back', async ({ page, shop, complaints }) => {
   const { id, email } = await signInAs(page, shop);
   await openProfile(page);
   await page.getByLabel('Full Name').fill('Somebody Else');
@@ -124,11 +117,7 @@ test('a session that ended in the middle of something leads to sign-in and back'
   await expect(page.getByRole('heading', { name: 'Somebody Else' })).toBeVisible();
 });
 
-test('from the sign-in page that an ended session led to, every other way is open', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('the links of the sign-in page work after an expired session', async ({ page, shop, complaints }) => {
   const { id } = await signInAs(page, shop);
   await openProfile(page);
   await shop.ask('query', `delete from sessions where user_id = '${id}'`);
@@ -140,7 +129,7 @@ test('from the sign-in page that an ended session led to, every other way is ope
   await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-test('typing keeps the session alive, being away does not', async ({ page, shop }) => {
+test('typing keeps a session alive, and an idle session expires', async ({ page, shop }) => {
   await signInAs(page, shop);
   await page.clock.install();
   await page.goto('/account/profile');
@@ -181,10 +170,10 @@ test('two tabs that refresh the session at the same time both stay signed in', a
   for (const tab of tabs) await expect(tab.getByRole('tab', { name: 'Profile' })).toBeVisible();
 });
 
-/** Browsers tell a page so when its tab is chosen again, and when Back brings it out of their memory. */
+/** Fires the event that browsers send when a tab is shown again or Back restores a page from the cache. */
 const seeAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('a page that is seen again belongs to whoever is signed in by then', async ({ page, shop }) => {
+test('a page that becomes visible again shows the user who is signed in now', async ({ page, shop }) => {
   await signInAs(page, shop, { name: 'Asha Rao' });
   await openProfile(page);
   await signInAs(page, shop, { name: 'Bela Das' });
@@ -193,13 +182,13 @@ test('a page that is seen again belongs to whoever is signed in by then', async 
   await expect(page.getByLabel('Full Name')).toHaveValue('Bela Das');
   await page.getByLabel('Full Name').fill('Bela Sen');
   await page.context().clearCookies();
-  // Of two windows side by side each is seen all the time: it is told when it is used.
+  // Two windows side by side are always visible, so the focus event triggers the check.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
-test('Buy Now buys for whoever pressed it, and asks for a sign-in again once they are gone', async ({ page, shop }) => {
+test('a click on Buy Now is not inherited by the next user of the page', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const orders: string[] = [];
   page.on('request', (request) => {
@@ -207,14 +196,14 @@ test('Buy Now buys for whoever pressed it, and asks for a sign-in again once the
   });
   const buyNow = page.getByRole('button', { name: 'Buy Now' });
   await signInAs(page, shop);
-  const session = await holdAnswer(page, /\/auth\/me$/);
+  const session = await holdReply(page, /\/auth\/me$/);
   await page.goto(`/products/${product.id}`);
   await buyNow.click();
   await session.release();
   await paymentDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(buyNow).toBeEnabled();
 
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await signInAs(page, shop);
   await seeAgain(page);
   await known;
@@ -227,7 +216,7 @@ test('Buy Now buys for whoever pressed it, and asks for a sign-in again once the
   await expect(page).toHaveURL('/login');
 });
 
-test('nobody is asked for a password whose session is alive', async ({ page, shop, complaints }) => {
+test('a user with a valid session is never asked for a password', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', {});
   await page.goto(`/products/${product.id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
@@ -241,7 +230,7 @@ test('nobody is asked for a password whose session is alive', async ({ page, sho
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-test('the browser itself checks the sign-in form, and a double click signs in once', async ({ page, shop }) => {
+test('the browser validates the sign-in form, and a double click signs in once', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/login');
   const logins: string[] = [];
@@ -273,7 +262,7 @@ test('the browser itself checks the sign-in form, and a double click signs in on
   expect(logins).toHaveLength(1);
 });
 
-test('failures that the shop did not word get the words of their screen', async ({ page, shop, complaints }) => {
+test("failures without a code show the page's own message", async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   await openProfile(page);
   await page.route('**/api/v1/auth/*', (route) => route.abort());

@@ -5,10 +5,10 @@ import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
-// axe looks at each state four times.
+// expectAccessible runs axe four times.
 test.describe.configure({ timeout: 180_000 });
 
-test('signing in: accessible, and without a mouse', async ({ page, shop, complaints }) => {
+test('the sign-in page is accessible and works by keyboard', async ({ page, shop, complaints }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -33,7 +33,7 @@ test('signing in: accessible, and without a mouse', async ({ page, shop, complai
   await expect(page).toHaveURL('/');
 });
 
-test('registering: accessible with and without errors', async ({ page }) => {
+test('the registration page is accessible with and without errors', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Password').fill('Abcdefgh1');
   await expectAccessible(page);
@@ -44,7 +44,7 @@ test('registering: accessible with and without errors', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('on a phone the answer that stands above a long form comes into sight', async ({ page, shop, complaints }) => {
+test('on a phone the message above a long form scrolls into view', async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const { email } = await shop.ask('buildUser', {});
   await openPage(page, '/register');
@@ -63,7 +63,7 @@ test('on a phone the answer that stands above a long form comes into sight', asy
   await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 });
 });
 
-test('recovering: accessible, its windows close with Escape', async ({ page, shop }) => {
+test('the password reset pages are accessible, and Escape closes their dialogs', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -91,7 +91,7 @@ test('recovering: accessible, its windows close with Escape', async ({ page, sho
   await expect(page).toHaveURL('/login');
 });
 
-test('managing an account: accessible, with arrow keys between its tabs', async ({ page, shop }) => {
+test('the profile page is accessible, and arrow keys move between its tabs', async ({ page, shop }) => {
   await signInAs(page, shop);
   await page.goto('/account/profile');
   await page.getByRole('tab', { name: 'Profile' }).focus();
@@ -117,7 +117,7 @@ test('managing an account: accessible, with arrow keys between its tabs', async 
   await expect(ask).toBeFocused();
 });
 
-test('skipping to the content takes nothing back that was typed, and opens no other tab', async ({ page, shop }) => {
+test('the skip link keeps typed text and the open tab of the profile', async ({ page, shop }) => {
   await signInAs(page, shop);
   await openPage(page, '/account/profile');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -134,7 +134,7 @@ test('skipping to the content takes nothing back that was typed, and opens no ot
   await expect(page.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('on a touch screen the letters of a field are large enough for no phone to zoom in', async ({ browser, shop }) => {
+test('fields on a touch screen have text large enough that a phone does not zoom', async ({ browser, shop }) => {
   const context = await browser.newContext({
     baseURL: shop.url,
     hasTouch: true,

@@ -21,7 +21,7 @@ async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await button(page, 'Sign In').click();
 }
 
-/** The path of the reset link in the newest mail that has one. */
+/** The path of the newest reset link in the user's mails. */
 async function resetPath(shop: E2eShop, email: string): Promise<string> {
   let path: string | undefined;
   await expect(async () => {
@@ -32,7 +32,12 @@ async function resetPath(shop: E2eShop, email: string): Promise<string> {
   return path ?? '';
 }
 
-test('an account from its first to its last day', async ({ page, shop, browser, complaints }) => {
+test('a user registers, signs in, changes the password and deletes the account', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   const person: Person = {
     name: 'Asha Rao',
@@ -42,7 +47,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
   };
   const main = page.getByRole('main');
 
-  await test.step('registering shows each message at its field, and the first wrong field gets the focus', async () => {
+  await test.step('registering shows each error at its field and focuses the first one', async () => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
     await expect(page).toHaveURL('/login');
@@ -78,7 +83,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     }
   });
 
-  await test.step('a good registration signs in at /', async () => {
+  await test.step('a valid registration signs the user in and leads to /', async () => {
     await fillRegistration(page, person);
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -88,7 +93,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
   });
 
-  await test.step('logging out leads to /login; a wrong password is refused, the right one taken', async () => {
+  await test.step('logging out leads to /login, where only the right password is accepted', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
     await expect(page).toHaveURL('/account/profile');
     await button(page, 'Log out').click();
@@ -104,7 +109,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('a forgotten password is reset through the mailed link, and the old session is refused', async () => {
+  await test.step('the mailed link resets the password and ends the old session', async () => {
     const visitor = await browser.newContext({ baseURL: shop.url });
     const other = await visitor.newPage();
     await other.goto('/login');
@@ -153,9 +158,9 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await expect(page).toHaveURL('/login');
   });
 
-  await test.step('changing the password signs out at /login', async () => {
+  await test.step('changing the password signs out and leads to /login', async () => {
     await signIn(page, person);
-    // Back at the page that asked for it.
+    // The sign-in led back to the profile.
     await expect(page).toHaveURL('/account/profile');
     await page.getByRole('tab', { name: 'Password' }).click();
     await button(page, 'Change Password').click();
@@ -176,7 +181,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     person.password = 'Spring-2027!';
   });
 
-  await test.step('the name can be changed, but not to nothing', async () => {
+  await test.step('the name can be changed but not removed', async () => {
     await signIn(page, person);
     await expect(page).toHaveURL('/');
     await page.goto('/account/profile');
@@ -191,7 +196,7 @@ test('an account from its first to its last day', async ({ page, shop, browser, 
     await expect(field(page, 'Full Name')).toHaveValue('Asha Menon');
   });
 
-  await test.step('deleting asks first, leads to /, and frees the email', async () => {
+  await test.step('deleting the account needs a confirmation, leads to / and frees the email', async () => {
     await page.getByRole('tab', { name: 'Delete Account' }).click();
     await button(page, 'Delete Account').click();
     const question = page.getByRole('alertdialog');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { intercept, loseAnswer } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
+import { holdReply } from './support/held-reply.ts';
+import { intercept, loseReply } from './support/intercept.ts';
 import { picture } from './support/picture.ts';
 import { productForm } from './support/product-form.ts';
 import type { E2eShop } from './support/shop.ts';
@@ -77,7 +77,7 @@ test('rows of an outdated filter cannot be selected, and the selection is cleare
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(bar(page)).toBeVisible();
-  const answer = await holdAnswer(page, /\/admin\/products\/search\?.*status=inactive/);
+  const answer = await holdReply(page, /\/admin\/products\/search\?.*status=inactive/);
   await page.getByLabel('Filter by status').selectOption('Inactive');
   await answer.asked;
   await page.getByLabel('Select all products on this page').click({ force: true });
@@ -208,7 +208,7 @@ test('an exported product CSV is imported again after a dry run', async ({ page,
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const fresh = `Title,Company,Category,Price,Expiry Date,Stock\n${name} new,Acme,Voucher,10,2099-01-02,pool\n`;
   await input.setInputFiles({ ...picture('new.csv'), mimeType: 'text/csv', buffer: Buffer.from(fresh) });
-  await intercept(page, /\/products\/import\?dryRun=false$/, loseAnswer, { times: 1 });
+  await intercept(page, /\/products\/import\?dryRun=false$/, loseReply, { times: 1 });
   await dialog.getByRole('button', { name: 'Import 1 product' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The products may have been stored all the same');
   await expectComplaints(complaints, NO_ANSWER);

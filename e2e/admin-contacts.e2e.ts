@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { intercept, loseAnswer } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { sendEnquiry } from './support/shop-api.ts';
+import { sendEnquiry } from './support/api-calls.ts';
+import { holdReply } from './support/held-reply.ts';
+import { intercept, loseReply } from './support/intercept.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -156,7 +156,7 @@ test('a change with a lost reply is shown and not undone by a retry or a double 
   const lost = modal.getByRole('alert');
   const loseAnswers = () =>
     intercept(page, /\/api\/v1\/contact/, (route) =>
-      route.request().method() === 'PUT' ? loseAnswer(route) : route.fallback(),
+      route.request().method() === 'PUT' ? loseReply(route) : route.fallback(),
     );
   const answerAgain = await loseAnswers();
   await resolve.click();
@@ -175,7 +175,7 @@ test('a change with a lost reply is shown and not undone by a retry or a double 
   expect(await isResolved()).toEqual([{ is_resolved: false }]);
   await expectComplaints(complaints, NO_ANSWER);
 
-  const answer = await holdAnswer(page, /\/api\/v1\/contact\//);
+  const answer = await holdReply(page, /\/api\/v1\/contact\//);
   await resolve.dblclick();
   await answer.release();
   await expect(modal.getByText('Contact updated successfully')).toBeVisible();
@@ -192,7 +192,7 @@ test('a late reply for the first page does not replace the second page', async (
   );
   await page.goto('/admin/feedbacks');
   await expect(row(page, 'Writer 20')).toBeVisible();
-  const firstPage = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  const firstPage = await holdReply(page, /\/api\/v1\/contact(\?|$)/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await firstPage.asked;
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
@@ -203,7 +203,7 @@ test('a late reply for the first page does not replace the second page', async (
 });
 
 test('a loading list shows a visible text', async ({ page }) => {
-  const contacts = await holdAnswer(page, /\/api\/v1\/contact(\?|$)/);
+  const contacts = await holdReply(page, /\/api\/v1\/contact(\?|$)/);
   await page.goto('/admin/feedbacks');
   await contacts.asked;
   const text = page.getByText('Loading contacts...');

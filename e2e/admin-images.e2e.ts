@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { placeOrder } from './support/api-calls.ts';
 import { intercept } from './support/intercept.ts';
 import { PNG, picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
-import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 

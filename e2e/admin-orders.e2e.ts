@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -108,7 +108,7 @@ test('completing an order settles captured money and waits for a pending payment
   const product = await shop.ask('buildProduct', {});
   const { order: paid } = await placeOrder(shop, product);
   const { order: late } = await placeOrder(shop, product);
-  await shop.ask('payWithoutWebhook', paid.razorpayOrderId);
+  await shop.ask('payWithoutEvent', paid.razorpayOrderId);
   await shop.ask('authorise', late.razorpayOrderId);
   const question = page.getByRole('alertdialog', { name: 'Complete order' });
   const choose = async (id: string) => {
@@ -127,7 +127,7 @@ test('completing an order settles captured money and waits for a pending payment
   const row = page.getByRole('row').filter({ hasText: shortId(paid._id) });
   await expect(row).toContainText('Yes');
   await expect(row.getByRole('combobox')).toHaveCount(0);
-  await shop.ask('releaseWebhooks', undefined);
+  await shop.ask('releaseEvents', undefined);
 
   await choose(late._id);
   await expect(question).toContainText('A payment for this order is on its way');
@@ -173,7 +173,7 @@ test('keys move through the status list without choosing, and a choice asks firs
 test('a refund asks first and returns captured money at the provider', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { price: 1250 });
   const { user, order } = await placeOrder(shop, product, { name: 'Ravi Iyer' });
-  await shop.ask('payWithoutWebhook', order.razorpayOrderId);
+  await shop.ask('payWithoutEvent', order.razorpayOrderId);
   const ledger = () => shop.ask('ledgerOf', order.razorpayOrderId);
   expect(await ledger()).toMatchObject({ captured: 125_000, refunded: 0 });
 
@@ -192,7 +192,7 @@ test('a refund asks first and returns captured money at the provider', async ({ 
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
 
-  await shop.ask('releaseWebhooks', undefined);
+  await shop.ask('releaseEvents', undefined);
   await expect.poll(ledger).toMatchObject({ captured: 125_000, refunded: 125_000 });
   await page.reload();
   await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
@@ -205,7 +205,7 @@ test('a change of an outdated order is refused and shows its new state', async (
   await page.goto(`/admin/orders?q=${order._id}`);
   const row = page.getByRole('row').filter({ hasText: shortId(order._id) });
   await expect(row.getByRole('combobox')).toHaveValue('pending');
-  const other = await apiOf(shop, { role: 'admin' });
+  const other = await openApiSession(shop, { role: 'admin' });
   const reply = await other.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   expect(reply.status()).toBe(200);
   await row.getByRole('combobox').selectOption('Failed');

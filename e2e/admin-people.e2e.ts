@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
+import { placeOrder } from './support/api-calls.ts';
 import { intercept } from './support/intercept.ts';
-import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 

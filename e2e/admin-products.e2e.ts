@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
 import { picture } from './support/picture.ts';
 import { fillRequired, productForm } from './support/product-form.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -183,7 +183,7 @@ test('the form closes by button, Escape or backdrop and asks about unsaved chang
   // While a form is saving, its changes cannot be discarded.
   await edit.click();
   await modal.getByLabel('Subtitle').fill('Saved after all');
-  const answer = await holdAnswer(page, /\/api\/v1\/admin\/products\/[0-9a-f-]+$/);
+  const answer = await holdReply(page, /\/api\/v1\/admin\/products\/[0-9a-f-]+$/);
   await modal.getByRole('button', { name: 'Save Product' }).click();
   await answer.asked;
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -259,7 +259,7 @@ test('a reload after a change does not replace the next page of the list', async
   for (let number = 1; number <= 21; number += 1) await shop.ask('buildProduct', { title: `${name} number ${number}` });
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}&sort=oldest`);
   await page.getByRole('checkbox', { name: `Select ${name} number 1`, exact: true }).check();
-  const reload = await holdAnswer(page, /\/api\/v1\/admin\/products\/search\?/);
+  const reload = await holdReply(page, /\/api\/v1\/admin\/products\/search\?/);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await reload.asked;
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).click();
@@ -268,7 +268,7 @@ test('a reload after a change does not replace the next page of the list', async
   await expect(row(page, `${name} number 21`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 
-  const change = await holdAnswer(page, /\/api\/v1\/admin\/products\/bulk/);
+  const change = await holdReply(page, /\/api\/v1\/admin\/products\/bulk/);
   await page.getByRole('button', { name: 'Activate', exact: true }).click();
   await change.asked;
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '1' }).click();

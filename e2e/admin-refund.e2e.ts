@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { payByCard, startBuying } from './support/buyer.ts';
 import { intercept } from './support/intercept.ts';
 import type { E2eShop } from './support/shop.ts';
-import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -92,7 +92,7 @@ test('a delivered order is refunded once, and admin, customer and audit log show
 test('an order paid by hand is refunded by hand, and a free order has no refund', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', {}), { name: 'Ravi Iyer' });
   const free = await placeOrder(shop, await shop.ask('buildProduct', { price: 0 }));
-  const admin = await apiOf(shop, { role: 'admin' });
+  const admin = await openApiSession(shop, { role: 'admin' });
   await admin.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await signInAs(page, shop, { role: 'admin' });
 
@@ -112,7 +112,7 @@ test('an order paid by hand is refunded by hand, and a free order has no refund'
 
 test('the refund question shows the remaining amount and the fate of a revealed code', async ({ page, shop }) => {
   const { user, order } = await placeOrder(shop, await shop.ask('buildProduct', { price: 1250 }));
-  const admin = await apiOf(shop, { role: 'admin' });
+  const admin = await openApiSession(shop, { role: 'admin' });
   await admin.calls.patch(`/api/v1/admin/orders/${order._id}/status`, { data: { status: 'completed' } });
   await shop.ask(
     'query',

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder, sendEnquiry, shortId } from './support/shop-api.ts';
+import { placeOrder, sendEnquiry, shortId } from './support/api-calls.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { openApiSession, placeOrder, shortId } from './support/api-calls.ts';
 import { focusStop } from './support/focus-stop.ts';
-import { apiOf, placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
@@ -198,7 +198,7 @@ test("a product's batches can be searched, and viewing them is not audited", asy
   await page.goto(`/admin/products/${shared.id}/batches`);
   await expect(page.getByText('One for all')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add codes' })).toBeDisabled();
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const { data } = await (await calls.get(`/api/v1/admin/audit?q=${shared.id}`)).json();
   expect(data).toEqual([]);
 });

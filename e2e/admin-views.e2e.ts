@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/shop-api.ts';
+import { placeOrder } from './support/api-calls.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 

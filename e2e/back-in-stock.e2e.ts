@@ -1,12 +1,12 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openPage } from './support/open-page.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
-test('a customer waits for a sold-out product, is told once, and can end it', async ({ page, shop }) => {
+test('a customer with a stock alert gets one mail and can end the alert', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const mark = `W${Date.now()}`;
   const pool = await buildPool(shop, { title: `Awaited ${mark}` });
@@ -30,7 +30,7 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   const mails = await shop.ask('mailsTo', user.email);
   const [link] = mails[0]?.html?.match(/\/alerts\/[^"]+/) ?? [];
   expect(link).toBeDefined();
-  await forgetSession(page);
+  await dropSession(page);
   await page.goto(link ?? '');
   await expect(page.getByRole('heading', { name: 'Stop waiting for this product?' })).toBeVisible();
   await expect(page.getByText(`Awaited ${mark}`)).toBeVisible();
@@ -39,17 +39,14 @@ test('a customer waits for a sold-out product, is told once, and can end it', as
   await expect(page.getByRole('heading', { name: 'We will not send you a mail about this product' })).toBeVisible();
 });
 
-test('a link that is none of ours says so', async ({ page, complaints }) => {
+test('an unknown alert link shows that there is no alert', async ({ page, complaints }) => {
   await openPage(page, '/alerts/nonsense');
   await expect(page.getByRole('heading', { name: 'No alert to end' })).toBeVisible();
   await expectAccessible(page);
   await expectComplaints(complaints, 404);
 });
 
-test('what a visitor wishes for is kept once they have signed in, and waits on their wish list', async ({
-  page,
-  shop,
-}) => {
+test("a visitor's wish is on their wish list after they sign in", async ({ page, shop }) => {
   const mark = `Wished ${Date.now()}`;
   await shop.ask('buildProduct', { title: mark });
   const pool = await buildPool(shop, { title: `${mark} and gone` });

@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { openPage, ownThingsKnown } from './support/open-page.ts';
+import { openPage, userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, NO_ANSWER, test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ const POOR_CARD = '4100 2800 0008 0001';
 const unitsOf = (productId: string) =>
   `select state, count(*)::int as units from units where product_id = '${productId}' group by state order by state`;
 
-test('a card buys a code: dialog, modal, My Orders, reveal, copy, rate, mail', async ({ page, shop, context }) => {
+test('a buyer pays by card, gets the code in My Orders and by mail, and rates it', async ({ page, shop, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const user = await signInAs(page, shop);
@@ -75,11 +75,7 @@ for (const [number, reason] of [
   [DECLINED_CARD, /Payment failed: .*declined/i],
   [POOR_CARD, /Payment failed: .*insufficient/i],
 ] as const)
-  test(`a card that fails (${number}) says why, gives the unit back and can be replaced`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test(`a failed card (${number}) shows the reason and frees the unit`, async ({ page, shop, complaints }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await startBuying(page, product.id);
@@ -96,7 +92,7 @@ for (const [number, reason] of [
     await expectComplaints(complaints, 400);
   });
 
-test('closing the dialog unpaid deletes the order and returns the unit', async ({ page, shop }) => {
+test('closing the payment dialog without paying cancels the order and frees the unit', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
@@ -111,7 +107,7 @@ test('closing the dialog unpaid deletes the order and returns the unit', async (
   await expectAccessible(page);
 });
 
-test('going back or reloading with the dialog open gives the order up', async ({ page, shop }) => {
+test('going back or reloading with an open payment dialog cancels the order', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1, title: `Left behind ${Date.now()}` });
   await page.goto('/');
@@ -121,25 +117,25 @@ test('going back or reloading with the dialog open gives the order up', async ({
   await expect(page).toHaveURL(`/products/${product.id}`);
   await page.goBack();
   await expect(paymentDialog(page)).toBeHidden();
-  const expectGivenBack = () =>
+  const expectUnitReleased = () =>
     expect.poll(() => shop.ask('query', unitsOf(product.id))).toEqual([{ state: 'available', units: 1 }]);
-  await expectGivenBack();
+  await expectUnitReleased();
   await page.goto(`/products/${product.id}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await expect(paymentDialog(page)).toBeVisible();
   await page.reload();
-  await expectGivenBack();
+  await expectUnitReleased();
 });
 
 for (const [moment, address] of [
   ['the order is being made', /\/api\/v1\/orders\/create$/],
-  ['the payment window is loading', /\/checkout\.js$/],
+  ['the payment dialog is loading', /\/checkout\.js$/],
 ] as const)
-  test(`leaving while ${moment} opens no dialog over another page and gives the order up`, async ({ page, shop }) => {
+  test(`leaving the page while ${moment} cancels the order`, async ({ page, shop }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await page.goto(`/products/${product.id}`);
-    const held = await holdAnswer(page, address);
+    const held = await holdReply(page, address);
     const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('button', { name: 'Buy Now' }).click();
     await held.asked;
@@ -196,13 +192,13 @@ test('a visitor signs in and comes back to the product', async ({ page, shop }) 
   await expect(page.getByRole('status', { name: 'Total' })).toContainText('2 × ₹499');
 });
 
-test('a unit that is given back while the page loads is on sale again', async ({ page, shop }) => {
+test('a unit that is released while the page loads is shown as on sale again', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const headers = { origin: shop.url };
   const { order } = await (await page.request.post('/api/v1/orders/create', { data, headers })).json();
-  const purchase = await holdAnswer(page, /assets\/purchase-[^/]*\.js/);
+  const purchase = await holdReply(page, /assets\/purchase-[^/]*\.js/);
   await page.goto(`/products/${product.id}`);
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible();
   await purchase.asked;
@@ -211,7 +207,7 @@ test('a unit that is given back while the page loads is on sale again', async ({
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
 });
 
-test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays another price', async ({
+test('a product that sells out, changes price or is withdrawn is not sold silently', async ({
   page,
   shop,
   complaints,
@@ -234,7 +230,7 @@ test('sold out, dearer or withdrawn meanwhile: each is said, and nobody pays ano
   await expectComplaints(complaints, 409);
 });
 
-test('one-time use is bought once, and the buyer is led to its code', async ({ page, shop }) => {
+test('a one-time product can be bought once and then links to its code', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { is_one_time_use: true });
   await startBuying(page, product.id);
@@ -248,7 +244,7 @@ test('one-time use is bought once, and the buyer is led to its code', async ({ p
   await expect(page.getByRole('button', { name: product.title })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a free product needs no dialog', async ({ page, shop }) => {
+test('a free product is delivered without a payment dialog', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 0 });
   await page.goto(`/products/${product.id}`);
@@ -256,7 +252,7 @@ test('a free product needs no dialog', async ({ page, shop }) => {
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toContainText('₹0 INR');
 });
 
-test('failures that say nothing of their own show the specified sentences', async ({ page, shop, complaints }) => {
+test('failures without a helpful message show the specified texts', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const reconnect = await intercept(page, '**/api/v1/orders/create', (route) => route.abort());
@@ -269,7 +265,7 @@ test('failures that say nothing of their own show the specified sentences', asyn
   await page.route('**/api/v1/orders/verify-payment', (route) =>
     route.fulfill({ status: 400, json: { message: sentence, code: 'SIGNATURE_MISMATCH', requestId: 'x' } }),
   );
-  // Nothing had been paid: where money has come, the order is delivered and nobody reads this.
+  // The order must be unpaid: with captured money it would be delivered, and this message would not appear.
   await page.route('**/api/v1/orders/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ json: { message: 'gone' } }) : route.fallback(),
   );
@@ -279,10 +275,14 @@ test('failures that say nothing of their own show the specified sentences', asyn
   await expectComplaints(complaints, 400, NO_ANSWER);
 });
 
-test('a session that ends in the middle leads to sign-in and back', async ({ page, shop, complaints }) => {
+test('a session that expires during a purchase leads to the sign-in page and back', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await page.goto(`/products/${product.id}`);
   await known;
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();

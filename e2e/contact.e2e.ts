@@ -24,7 +24,7 @@ async function expectEmpty(form: Locator) {
 const contactForm = (page: Page) => page.getByRole('main').locator('form');
 
 test.describe('the contact page', () => {
-  test('warns of phone calls and offers an email address and the FAQ', async ({ page }) => {
+  test('the contact page warns of phone calls and links to an email and the FAQ', async ({ page }) => {
     await openPage(page, '/contact');
     await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
     await expect(page.getByText('No official support phone number')).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('the contact page', () => {
     await expectAccessible(page);
   });
 
-  test('says what is missing, field by field, and sends nothing', async ({ page }) => {
+  test('an incomplete message shows an error at each field and is not sent', async ({ page }) => {
     await openPage(page, '/contact');
     const form = contactForm(page);
     await form.getByLabel('Email').fill('not an address');
@@ -54,7 +54,7 @@ test.describe('the contact page', () => {
     await expectAccessible(page);
   });
 
-  test('sends a message, thanks for 3.5 s and is empty again', async ({ page, shop }) => {
+  test('a sent message shows thanks for 3.5 s and clears the form', async ({ page, shop }) => {
     await page.clock.install({ time: START });
     await openPage(page, '/contact');
     const form = contactForm(page);
@@ -76,7 +76,7 @@ test.describe('the contact page', () => {
     expect(stored).toMatchObject({ name: 'Meera Nair', contact_type: 'billing', message });
   });
 
-  test('waits with closing while somebody is reading with the pointer or the keyboard on it', async ({ page }) => {
+  test('the thanks dialog stays open while it has the pointer or the focus', async ({ page }) => {
     await page.clock.install({ time: START });
     await openPage(page, '/contact');
     const form = contactForm(page);
@@ -98,7 +98,7 @@ test.describe('the contact page', () => {
     await expect(thanks).toBeHidden();
   });
 
-  test('keeps what was typed while somebody looks into the FAQ, and not once it is sent', async ({ page }) => {
+  test('the contact form keeps its draft across pages until it is sent', async ({ page }) => {
     await openPage(page, '/contact');
     const form = contactForm(page);
     await fill(form, 'Type', {
@@ -124,7 +124,7 @@ test.describe('the contact page', () => {
   });
 
   for (const isHerself of [true, false])
-    test(`whose session ended: ${isHerself ? 'her draft is there again' : 'nobody else sees her draft'}`, async ({
+    test(`a draft of an ended session is ${isHerself ? 'restored for its user' : 'hidden from the next user'}`, async ({
       page,
       shop,
     }) => {
@@ -150,7 +150,7 @@ test.describe('the contact page', () => {
       else await expectEmpty(form);
     });
 
-  test('shows a failure in a red box and keeps what was typed', async ({ page, complaints }) => {
+  test('a failed submit shows an error box and keeps the text', async ({ page, complaints }) => {
     await openPage(page, '/contact');
     await page.route('**/api/v1/contact/submit', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too many attempts. Please wait.', code: 'TOO_MANY_REQUESTS' } }),
@@ -175,7 +175,7 @@ test.describe('the issue report', () => {
     message: 'The price is cut off.',
   };
 
-  test('opens in a panel of 20rem with its fields empty, and closes by Escape', async ({ page }) => {
+  test('the issue report opens as an empty panel of 20rem, and Escape closes it', async ({ page }) => {
     await openPage(page, '/faq');
     await openButton(page).click();
     await expect(panel(page)).toBeVisible();
@@ -195,7 +195,7 @@ test.describe('the issue report', () => {
     await expect(openButton(page)).toBeFocused();
   });
 
-  test('stays, with what was written, when Escape gives up a word of an input method', async ({ page }) => {
+  test('the issue report stays open when Escape cancels an input method', async ({ page }) => {
     await openPage(page, '/faq');
     await openButton(page).click();
     const message = panel(page).getByLabel('Message');
@@ -204,20 +204,20 @@ test.describe('the issue report', () => {
     await expect(message).toHaveValue('The price is');
   });
 
-  test('leaves what it floats over to the thumb', async ({ page, shop }) => {
+  test('the report button lets taps through to a control below it', async ({ page, shop }) => {
     const product = await shop.ask('buildProduct', {});
     await page.setViewportSize({ width: 360, height: 740 });
     await openPage(page, `/products/${product.id}`);
     const heart = page.getByRole('button', { name: /on your wish list/ }).first();
     const [over, under] = [await openButton(page).boundingBox(), await heart.boundingBox()];
     if (!over || !under) throw new Error('one of the two is not there');
-    // Half of the heart lies under the middle of the button, and neither edge of the button on it.
+    // Half of the heart is under the middle of the button, and no edge of the button is on the heart.
     expect(under.width).toBeLessThan(over.width);
     await page.mouse.wheel(0, under.y - over.y + under.height / 2);
     await expect(openButton(page)).toHaveCSS('pointer-events', 'none');
   });
 
-  test('thanks for 3 s, then closes and starts afresh', async ({ page, shop }) => {
+  test('a sent report shows thanks for 3 s, then the panel closes and is blank again', async ({ page, shop }) => {
     await page.clock.install({ time: START });
     await openPage(page, '/about');
     await openButton(page).click();
@@ -238,7 +238,7 @@ test.describe('the issue report', () => {
     expect(stored).toMatchObject({ contact_type: 'ui-issue', message: report.message });
   });
 
-  test('stays open while the pointer rests on the thanks, and has words of its own', async ({ page }) => {
+  test('the thanks panel stays open under the pointer and has a default text', async ({ page }) => {
     await page.route('**/bug-report/submit', (route) => route.fulfill({ status: 201, json: { message: '' } }));
     await page.clock.install({ time: START });
     await openPage(page, '/about');
@@ -255,7 +255,7 @@ test.describe('the issue report', () => {
     await expect(thanks).toBeHidden();
   });
 
-  test('cannot be sent twice, shows a failure above the form and forgets it when closed', async ({
+  test('a report cannot be sent twice, and its error is cleared when the panel closes', async ({
     page,
     complaints,
   }) => {
@@ -284,7 +284,7 @@ test.describe('the issue report', () => {
     await expectComplaints(complaints, 503);
   });
 
-  test('a bot that fills the hidden field is thanked and its report dropped', async ({ page, shop }) => {
+  test('a report with a filled honeypot field gets thanks but is not stored', async ({ page, shop }) => {
     await openPage(page, '/about');
     await openButton(page).click();
     await fill(panel(page), 'Issue Type', { ...report, email: 'bot@example.com' });

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectAlive, openPage } from './support/open-page.ts';
+import { expectHydrated, openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** A product's page whose picture comes only after `release`. */
+/** Opens a product page whose picture is held back until `release`. */
 async function openWithoutPicture(page: Page, productId: string) {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/media/**', async (route) => {
@@ -14,7 +14,7 @@ async function openWithoutPicture(page: Page, productId: string) {
   return { release };
 }
 
-/** When the page asked for its application, and when it had its lead picture, on the page's own clock. */
+/** The times of the application request and of the lead picture, by the clock of the page. */
 const times = (page: Page) =>
   page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -26,32 +26,32 @@ const times = (page: Page) =>
     };
   });
 
-test('the application comes by itself, once the lead picture is there', async ({ page, shop }) => {
+test('the application loads after the lead picture', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   const picture = await openWithoutPicture(page, product.id);
   await page.evaluate(() => document.fonts.ready);
   picture.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   const { asked, pictured } = await times(page);
   expect(asked).toBeGreaterThan(pictured ?? Number.POSITIVE_INFINITY);
 });
 
-test('it comes by itself where there is no picture', async ({ page }) => {
+test('the application loads by itself on a page without a picture', async ({ page }) => {
   await page.goto('/faq');
-  await expectAlive(page);
+  await expectHydrated(page);
 });
 
-test('it comes at the first sign of a visitor, whatever else is missing', async ({ page, shop }) => {
+test('the application loads at the first interaction, before the lead picture', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   const picture = await openWithoutPicture(page, product.id);
   await page.keyboard.press('Tab');
-  await expectAlive(page);
+  await expectHydrated(page);
   picture.release();
 });
 
-test('it is asked for at once where there is little to see without it', async ({ page }) => {
+test('the application loads at once on pages that are empty without it', async ({ page }) => {
   for (const path of ['/login', '/account/my-orders', '/admin/orders', '/reset-password/some-token']) {
     const html = await (await page.request.get(path)).text();
     expect(html, path).toContain('rel="modulepreload"');
@@ -59,17 +59,14 @@ test('it is asked for at once where there is little to see without it', async ({
   }
 });
 
-test('the script in the document is about a kilobyte', async ({ page }) => {
+test('the inline boot script is about a kilobyte', async ({ page }) => {
   await page.goto('/');
   const boot = await page.evaluate(() => document.getElementById('boot')?.textContent ?? '');
   expect(boot).not.toBe('');
   expect(gzipSync(boot, { level: 9 }).length).toBeLessThanOrEqual(1_200);
 });
 
-test("neither the list nor a product wakes the platform's language data, which holds a phone up", async ({
-  page,
-  shop,
-}) => {
+test('the home page and product pages do not use Intl, which is slow on a phone', async ({ page, shop }) => {
   const { id } = await shop.ask('buildProduct', { price: 123_456 });
   await page.addInitScript(() => {
     const trap = (of: string) =>
@@ -88,15 +85,12 @@ test("neither the list nor a product wakes the platform's language data, which h
   await expect(page.getByText('₹1,23,456').first()).toBeVisible();
 });
 
-test('cards below the first view are laid out once the page is there, and a list that is come back to at once', async ({
-  page,
-  shop,
-}) => {
+test('cards below the first view get a layout when idle, and at once after Back', async ({ page, shop }) => {
   const { id } = await shop.ask('buildProduct', {});
   for (let n = 1; n < 12; n++) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 800 });
   const home = async () => (await page.request.get('/')).text();
-  // What is kept may be a second old, and list what other tests have sold out.
+  // The cached page may be a second old and list products of other tests.
   await expect.poll(home).toContain(`/products/${id}`);
   expect(await home()).toContain('<li class="seen-late-');
   await openPage(page, '/');
@@ -104,7 +98,7 @@ test('cards below the first view are laid out once the page is there, and a list
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).not.toBeInViewport();
 
-  // From here on nothing is laid out in idle moments, and what is laid out stays so when somebody scrolls.
+  // No idle callbacks from here on. Cards with a layout must keep it while scrolling.
   await page.evaluate(async () => {
     Object.assign(window, { requestIdleCallback: () => 0 });
     const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
@@ -116,19 +110,16 @@ test('cards below the first view are laid out once the page is there, and a list
   await last.getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible();
   await page.goBack();
-  // A product's page lists others, in cards that are whole in any case.
+  // Wait for the home page: the product page also lists products, in cards that always have a layout.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vouchers/);
   await expect(last).toHaveCSS('content-visibility', 'visible');
   await expect(last).toBeInViewport();
 });
 
-test('whoever walks the page by keyboard has all of it laid out, or Chromium would lose the place', async ({
-  page,
-  shop,
-}) => {
+test('keyboard focus gives all cards a layout, or Chromium would lose the focus', async ({ page, shop }) => {
   for (let n = 0; n < 12; n++) await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 640 });
-  // The page does not come to rest: its first idle moment, in which the application is fetched, is its last.
+  // Only the first idle callback runs, which fetches the application, so no card gets its layout when idle.
   await page.addInitScript(() => {
     const first = window.requestIdleCallback.bind(window);
     window.requestIdleCallback = (work, options) => {

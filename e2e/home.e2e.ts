@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -71,7 +71,7 @@ test('each page of the list has a URL, and Back restores page and scroll positio
   await expect(cards.last().locator('xpath=ancestor::li')).toHaveCSS('content-visibility', 'visible');
   const scrolled = () => page.evaluate(() => window.scrollY);
   const end = await scrolled();
-  const secondPage = await holdAnswer(page, /\/api\/v1\/products\?.*page=2/);
+  const secondPage = await holdReply(page, /\/api\/v1\/products\?.*page=2/);
   await next.press('Enter');
   await expect(page.getByText('Loading products...')).toBeAttached();
   await expect(page.getByRole('heading', { level: 2, name: 'Pager' })).toBeFocused();
@@ -101,13 +101,13 @@ test('a filter chosen while another one loads is added to it', async ({ page, sh
   const company = 'Hasty Works';
   for (const category of ['Gift Card', 'Software Key'] as const) await shop.ask('buildProduct', { company, category });
   await openPage(page, '/?company=Hasty+Works');
-  await holdAnswer(page, /\/api\/v1\/products\?.*category=/);
+  await holdReply(page, /\/api\/v1\/products\?.*category=/);
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Gift Card 1' }).click();
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Gift Card');
   await page.getByLabel('Sort by').selectOption('Price: low to high');
   await expect(page).toHaveURL('/?category=Gift+Card&company=Hasty+Works&sort=price-asc');
 
-  await holdAnswer(page, /\/api\/v1\/products\?.*category=Software/);
+  await holdReply(page, /\/api\/v1\/products\?.*category=Software/);
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Software Key 1' }).click();
   await page.getByRole('combobox', { name: 'Search products' }).fill('hasty');
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { placeOrder, sendEnquiry } from './support/api-calls.ts';
 import { openPage } from './support/open-page.ts';
-import { placeOrder, sendEnquiry } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const LONG_TITLE =
   `Gift card for ${'Unverschämtgroßewarenhauskette'.repeat(2)} with a title of a hundred letters`.slice(0, 100);
 
-/** Longer than a phone's screen is wide, in every place that sellers fill. */
+/** A word wider than a phone's screen, for every text field of a product. */
 const WORD = 'prepaidcustomercare.india@telcocommunications.example';
 const LONG_WORDS = {
   subtitle: WORD,
@@ -18,7 +18,7 @@ const LONG_WORDS = {
   terms_and_conditions: [WORD],
 };
 
-/** Text twice as large, on a phone: all of it is there, and nothing has to be looked for to the right. */
+/** Opens a page at 360 px with 200 % text and returns the elements that are wider than the screen. */
 async function widerThings(page: Page, path: string, shown?: string, opener?: string): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, path);
@@ -28,7 +28,7 @@ async function widerThings(page: Page, path: string, shown?: string, opener?: st
   const found = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
     const width = document.documentElement.clientWidth;
-    // The body of a dialog scrolls up and down, and would hide what is too wide.
+    // The body of a dialog scrolls vertically, so it must not count as a horizontal scroll area.
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       !element.matches('dialog > div > div') &&
@@ -45,7 +45,7 @@ async function widerThings(page: Page, path: string, shown?: string, opener?: st
   return [...found, ...(width > 360 ? [`the page is ${width} px wide`] : [])].map((text) => `${path}: ${text}`);
 }
 
-test('at 360 px with 200 % text no public page is wider than the screen', async ({ page, shop, complaints }) => {
+test('no public page is wider than the screen at 360 px with 200 % text', async ({ page, shop, complaints }) => {
   test.setTimeout(120_000);
   const product = await shop.ask('buildProduct', {
     ...LONG_WORDS,
@@ -77,11 +77,11 @@ test('at 360 px with 200 % text no public page is wider than the screen', async 
   ])
     wider.push(...(await widerThings(page, path)));
   expect(wider).toEqual([]);
-  // The page and the alert that are not there say so with their status.
+  // The missing page and the missing alert answer 404.
   complaints.length = 0;
 });
 
-test('nor are the pages of an account', async ({ page, shop }) => {
+test('no account page is wider than the screen at 360 px with 200 % text', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { ...LONG_WORDS, title: LONG_TITLE, price: 0 });
   await page.goto(`/products/${product.id}`);
@@ -95,7 +95,7 @@ test('nor are the pages of an account', async ({ page, shop }) => {
   expect(await widerThings(page, '/account/profile', 'Email')).toEqual([]);
 });
 
-test('nor are the screens of the back office', async ({ page, shop }) => {
+test('no admin page is wider than the screen at 360 px with 200 % text', async ({ page, shop }) => {
   test.setTimeout(120_000);
   await shop.ask('query', 'delete from rate_limits');
   await signInAs(page, shop, { role: 'admin' });
@@ -132,13 +132,13 @@ test('nor are the screens of the back office', async ({ page, shop }) => {
   expect(wider).toEqual([]);
 });
 
-test('zoomed in to 400 %, nothing that stays on the screen covers what is read', async ({ page, shop }) => {
+test('at 400 % zoom no fixed element covers the text', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', { units: 30 });
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of [`/products/${product.id}`, '/faq']) {
     await openPage(page, path);
     await page.evaluate(() => window.scrollTo(0, 600));
-    // Down the left edge of the text, which the report button is far from.
+    // Sample points along the left edge of the text, far from the report button.
     const covered = () =>
       page.evaluate(() => {
         const stays = (element: Element | null): boolean =>
@@ -149,12 +149,12 @@ test('zoomed in to 400 %, nothing that stays on the screen covers what is read',
       });
     await expect.poll(covered).toBe(0);
   }
-  // Nor do the title and the buttons of a dialog leave a slit for what is between them.
+  // The title and the buttons of a dialog must leave enough room for its content.
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Filters' }).click();
   const hidden = page.locator('dialog > div > div').nth(1);
   await expect.poll(() => hidden.evaluate((body) => body.scrollHeight - body.clientHeight)).toBe(0);
-  // All of it scrolls: who drags the scrollbar, which is the dialog's own then, does not press beside it.
+  // The whole dialog scrolls. A drag of its scrollbar must not count as a click outside.
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.evaluate((dialog) => {
     const { right, top } = dialog.getBoundingClientRect();

@@ -1,12 +1,12 @@
 import { expectAccessible } from './support/accessible.ts';
+import { openApiSession } from './support/api-calls.ts';
 import { payByCard, paymentDialog, startBuying } from './support/buyer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
-import { apiOf } from './support/shop-api.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
-test('My Orders: pages of three, one order open at a time', async ({ page, shop }) => {
+test('My Orders lists three orders a page and opens one at a time', async ({ page, shop }) => {
   await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}`, company: 'متجر الهدايا' });
@@ -18,16 +18,16 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   const orders = page.getByRole('main').getByRole('article');
   await expect(orders).toHaveCount(3);
   await expect(orders.first()).toContainText('Gift 4');
-  // Beside a company that is written from right to left, the moment is not.
+  // The date stays left-to-right beside a right-to-left company name.
   await expect(orders.first().getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
-  // Whatever there is room for beside the title, the arrow stays on the line of the amount.
+  // At any width, the arrow stays on the line of the amount.
   for (const width of [470, 490, 510, 530, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     const arrow = await orders.first().locator('h2 svg').last().boundingBox();
     const amount = await orders.first().getByText('₹0').boundingBox();
     expect(arrow?.y).toBeLessThan((amount?.y ?? 0) + (amount?.height ?? 0));
   }
-  // What stands in for a picture is no larger than one.
+  // The placeholder is not larger than a picture.
   expect((await orders.first().locator('svg').first().boundingBox())?.width).toBe(80);
   await page.getByRole('button', { name: /Gift 4/ }).click();
   await expect(page.getByRole('button', { name: /Gift 4/ })).toHaveAttribute('aria-expanded', 'true');
@@ -44,7 +44,7 @@ test('My Orders: pages of three, one order open at a time', async ({ page, shop 
   await expect(orders).toHaveCount(3);
 });
 
-test('My Orders: a late answer for one page does not replace another', async ({ page, shop, complaints }) => {
+test('a late reply for one page of My Orders does not replace another page', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   for (let number = 1; number <= 4; number++) {
     const product = await shop.ask('buildProduct', { price: 0, title: `Gift ${number}` });
@@ -62,7 +62,7 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await pages.getByRole('link', { name: '2' }).click();
   await expect(page.getByRole('alert')).toContainText('Down');
   await expectComplaints(complaints, 503);
-  const answer = await holdAnswer(page, secondPage);
+  const answer = await holdReply(page, secondPage);
   await page.getByRole('button', { name: 'Try again' }).click();
   await answer.asked;
   await pages.getByRole('link', { name: '1' }).click();
@@ -73,11 +73,7 @@ test('My Orders: a late answer for one page does not replace another', async ({ 
   await expect(orders.first()).toContainText('Gift 4');
 });
 
-test('My Orders: nobody sees what the person before them in the same tab was shown', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('My Orders never shows the orders of the previous user of the tab', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const next = await shop.ask('buildUser', {});
   const product = await shop.ask('buildProduct', { price: 0, title: 'A Gift of the First' });
@@ -92,7 +88,7 @@ test('My Orders: nobody sees what the person before them in the same tab was sho
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('link', { name: 'Account' }).click();
 
-  const down = await holdAnswer(page, /\/orders\/my-orders/, (route) =>
+  const down = await holdReply(page, /\/orders\/my-orders/, (route) =>
     route.fulfill({ status: 503, json: { message: 'Down' } }),
   );
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -105,10 +101,7 @@ test('My Orders: nobody sees what the person before them in the same tab was sho
   await expectComplaints(complaints, 503);
 });
 
-test('My Orders is a wallet: pictures, expiry, used or not, found by filter and by name, hidden again', async ({
-  page,
-  shop,
-}) => {
+test('My Orders shows pictures and expiry, marks use, and filters and searches orders', async ({ page, shop }) => {
   await signInAs(page, shop);
   const soon = new Date(Date.now() + 3 * 86_400_000);
   const products = [
@@ -149,7 +142,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   await expect(tea).toContainText('Used on');
   await expect(main.getByRole('button', { name: 'Not used after all' })).toBeFocused();
   await page.reload();
-  await expect(main.getByText('No order of yours is like that.')).toBeVisible();
+  await expect(main.getByText('No orders match.')).toBeVisible();
   await show.getByRole('link', { name: 'Used', exact: true }).click();
   await expect(orders).toHaveCount(1);
   await show.getByRole('link', { name: 'Unused' }).click();
@@ -164,7 +157,7 @@ test('My Orders is a wallet: pictures, expiry, used or not, found by filter and 
   await expect(main.getByLabel('Search your orders')).toBeFocused();
 });
 
-test('My Orders: an order without its money can be paid or cancelled', async ({ page, shop }) => {
+test('an unpaid order in My Orders can be paid or cancelled', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { title: 'Waiting voucher', units: 1 });
   const data = { productId: product.id, amount: 499, quantity: 1 };
@@ -180,7 +173,7 @@ test('My Orders: an order without its money can be paid or cancelled', async ({ 
   await startBuying(page, product.id);
 });
 
-test('My Orders: however paying or cancelling ends is said, and the keyboard goes on', async ({
+test('every result of paying or cancelling in My Orders is shown and keeps the focus', async ({
   page,
   shop,
   complaints,
@@ -201,7 +194,7 @@ test('My Orders: however paying or cancelling ends is said, and the keyboard goe
     route.fulfill({ status: 503, json: { message: 'Down' } }),
   );
   await openUnpaidOrder();
-  await expect(main.getByText('cannot be found out at the moment')).toBeVisible();
+  await expect(main.getByText('cannot check the payment of this order')).toBeVisible();
   await expect(payNow).toHaveCount(0);
   await expect(cancel).toBeVisible();
   recover();
@@ -239,15 +232,12 @@ test('My Orders: however paying or cancelling ends is said, and the keyboard goe
   await expectComplaints(complaints, 400, 503);
 });
 
-test('My Orders: an order that holds nothing any more promises nothing, and can be cancelled', async ({
-  page,
-  shop,
-}) => {
+test('an unpaid order without a hold says that others may buy, and can be cancelled', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const data = { productId: product.id, amount: 499, quantity: 1 };
   const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const id = (await reply.json()).order._id;
   for (const status of ['failed', 'pending'])
     await calls.patch(`/api/v1/admin/orders/${id}/status`, { data: { status } });
@@ -262,7 +252,7 @@ test('My Orders: an order that holds nothing any more promises nothing, and can 
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a link to one order leads to it, opened, after a sign-in too', async ({ page, shop }) => {
+test('a link to an order shows it open, also after a sign-in', async ({ page, shop }) => {
   const person = await shop.ask('buildUser', {});
   await page.goto('/login');
   const signIn = async () => {
@@ -279,7 +269,7 @@ test('a link to one order leads to it, opened, after a sign-in too', async ({ pa
     const reply = await page.request.post('/api/v1/orders/create', { data, headers: { origin: shop.url } });
     ids.push((await reply.json()).order._id);
   }
-  await forgetSession(page);
+  await dropSession(page);
   await page.goto(`/account/my-orders?order=${ids[0]}`);
   await expect(page).toHaveURL('/login');
   await signIn();

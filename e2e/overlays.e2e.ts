@@ -12,7 +12,7 @@ async function bringUnderReport(page: Page, element: Locator): Promise<void> {
   await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), by);
 }
 
-test('a toast stays clear of the buy bar', async ({ page, shop, complaints }) => {
+test('a toast does not cover the buy bar', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 740 });
@@ -26,7 +26,7 @@ test('a toast stays clear of the buy bar', async ({ page, shop, complaints }) =>
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-test('the report button makes way for what it would cover, and comes back', async ({ page, shop }) => {
+test('the report button hides while it covers a control, and comes back', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, `/products/${product.id}`);
@@ -36,14 +36,14 @@ test('the report button makes way for what it would cover, and comes back', asyn
   const { x = 0, y = 0 } = (await report(page).boundingBox()) ?? {};
   await page.mouse.click(x + 22, y + 22);
   await expect(tab).toHaveAttribute('aria-selected', 'true');
-  // What is similar may still arrive and take the end further down.
+  // Similar products may still load and make the page longer.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await expect(report(page)).toHaveCSS('opacity', '1', { timeout: 1000 });
   }).toPass();
 });
 
-test('the report button makes way for what looks like a button on a card', async ({ page, shop }) => {
+test('the report button does not cover the button of a product card', async ({ page, shop }) => {
   await shop.ask('buildProduct', {});
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, '/');
@@ -51,7 +51,7 @@ test('the report button makes way for what looks like a button on a card', async
   await expect(report(page)).toHaveCSS('opacity', '0');
 });
 
-test('the report button makes way for the mark that a picture can be zoomed', async ({ page, shop }) => {
+test('the report button does not cover the zoom mark of a picture', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   await shop.ask('buildPictures', { productId: product.id, count: 1 });
   await page.setViewportSize({ width: 320, height: 500 });
@@ -61,7 +61,7 @@ test('the report button makes way for the mark that a picture can be zoomed', as
   await expect(report(page)).toHaveCSS('opacity', '0');
 });
 
-test('the report button stays out of the back office', async ({ page, shop }) => {
+test('the admin pages have no report button', async ({ page, shop }) => {
   await signInAs(page, shop, { role: 'admin' });
   await openPage(page, '/admin/orders');
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a zoomed picture is larger than the one on the page', async ({ page, shop 
     const zoomed = page.getByRole('dialog').getByRole('img');
     await expect(zoomed).toBeVisible();
     expect((await zoomed.boundingBox())?.width).toBeGreaterThan(before);
-    // The scrollbar's place is dimmed with the page, which otherwise lends it its colour.
+    // The scrollbar gutter takes the colour of the page, so it must be dimmed too.
     await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await page.keyboard.press('Escape');
     await expect(shown).toBeFocused();

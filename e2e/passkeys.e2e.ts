@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { addAuthenticator, byName } from './support/authenticator.ts';
-import { forgetSession } from './support/sign-in.ts';
+import { addAuthenticator, withHostName } from './support/authenticator.ts';
+import { dropSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a passkey is made, named, used to sign in and removed', async ({ page, shop }) => {
+test('a user adds, renames, uses and removes a passkey', async ({ page, shop }) => {
   test.setTimeout(120_000);
-  const url = byName(shop.url);
+  const url = withHostName(shop.url);
   const { user, cookies } = await shop.ask('openSession', {});
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   const authenticator = await addAuthenticator(page);
@@ -28,7 +28,7 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   await expect(section.getByRole('listitem')).toContainText('Old phone');
   await expect(section.getByRole('listitem')).toBeFocused();
 
-  await forgetSession(page);
+  await dropSession(page);
   await page.goto(`${url}/login`);
   await button(page, 'Use a passkey').click();
   await expect(page).toHaveURL(`${url}/`);
@@ -42,8 +42,8 @@ test('a passkey is made, named, used to sign in and removed', async ({ page, sho
   await expect(section.getByRole('heading')).toBeFocused();
 });
 
-test('a passkey whose owner is not there opens nothing', async ({ page, shop }) => {
-  const url = byName(shop.url);
+test('a passkey without user verification does not sign in', async ({ page, shop }) => {
+  const url = withHostName(shop.url);
   const { cookies } = await shop.ask('openSession', {});
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   const authenticator = await addAuthenticator(page);
@@ -53,7 +53,7 @@ test('a passkey whose owner is not there opens nothing', async ({ page, shop }) 
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(section.getByRole('listitem')).toContainText('Stolen laptop');
 
-  await forgetSession(page);
+  await dropSession(page);
   await authenticator.refuse();
   await page.goto(`${url}/login`);
   await button(page, 'Use a passkey').click();

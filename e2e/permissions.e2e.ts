@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
+import { placeOrder, shortId } from './support/api-calls.ts';
 import { productForm } from './support/product-form.ts';
 import { E2eShop } from './support/shop.ts';
-import { placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { holdReply } from './support/held-reply.ts';
 import { intercept } from './support/intercept.ts';
-import { holdAnswer } from './support/late-answer.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -207,7 +207,7 @@ test('similar products are linked, and an empty row is not shown', async ({ page
   await expectAccessible(page);
 
   const lonely = await shop.ask('buildProduct', { company: 'Lonely', category: 'Other', title: 'Lonely card' });
-  const similar = await holdAnswer(page, /\/similar/);
+  const similar = await holdReply(page, /\/similar/);
   await openPage(page, `/products/${lonely.id}`);
   await similar.release();
   await expect(page.getByRole('heading', { name: 'More from Lonely' })).toHaveCount(0);
@@ -262,7 +262,7 @@ test('a product page has a share button and structured data', async ({ page, sho
 test('a product request that fails after Back shows no error on the list', async ({ page, shop, complaints }) => {
   const product = await shop.ask('buildProduct', { company: 'Latecomer', title: `Too late ${Date.now()}` });
   await openPage(page, '/?company=Latecomer');
-  const failure = await holdAnswer(page, new RegExp(`/api/v1/products/${product.id}$`), (route) =>
+  const failure = await holdReply(page, new RegExp(`/api/v1/products/${product.id}$`), (route) =>
     route.fulfill({ status: 503, json: { message: 'Down' } }),
   );
   await page.getByRole('link', { name: product.title }).click();

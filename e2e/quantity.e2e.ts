@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, paymentDialog } from './support/buyer.ts';
-import { openPage, ownThingsKnown } from './support/open-page.ts';
+import { openPage, userRequestsDone } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
@@ -12,11 +12,7 @@ const buyBox = (page: Page) => page.getByRole('region', { name: 'Buy', exact: tr
 const more = (page: Page) => page.getByRole('button', { name: 'One more' });
 const total = (page: Page) => buyBox(page).getByRole('status', { name: 'Total' });
 
-test('several are bought at once: the sum in sight, each code on a line of its own', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('a buyer of several units sees the total, then each code on its own line', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {
@@ -67,7 +63,7 @@ test('several are bought at once: the sum in sight, each code on a line of its o
   await expectAccessible(page);
 });
 
-test('of the last one, and of what each customer can have once, there is nothing to choose', async ({ page, shop }) => {
+test('the last unit and a one-time product have no quantity field', async ({ page, shop }) => {
   const last = await shop.ask('buildProduct', { units: 1 });
   const once = await shop.ask('buildProduct', { units: 9, is_one_time_use: true });
   for (const { id } of [last, once]) {
@@ -78,7 +74,7 @@ test('of the last one, and of what each customer can have once, there is nothing
   await expect(buyBox(page)).toContainText('9 left, one per customer');
 });
 
-test('when somebody was faster, the page says how many are left', async ({ page, shop, complaints }) => {
+test('if another buyer was faster, the page shows how many units are left', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 5 });
   await openPage(page, `/products/${product.id}`);
@@ -98,7 +94,7 @@ test('when somebody was faster, the page says how many are left', async ({ page,
   await expectComplaints(complaints, 409);
 });
 
-test('what one customer can have is offered, held to, and explained', async ({ page, shop }) => {
+test('the customer limit is shown, enforced and explained', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 0, units: 9, max_per_customer: 2 });
   await openPage(page, `/products/${product.id}`);
@@ -114,14 +110,10 @@ test('what one customer can have is offered, held to, and explained', async ({ p
   await expectAccessible(page);
 });
 
-test('what was chosen is there again after the session has ended under it, and a new sign-in', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('the chosen quantity survives an expired session and a new sign-in', async ({ page, shop, complaints }) => {
   const me = await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 5 });
-  const known = ownThingsKnown(page);
+  const known = userRequestsDone(page);
   await openPage(page, `/products/${product.id}`);
   await known;
   for (const _ of [2, 3]) await more(page).click();
@@ -138,7 +130,7 @@ test('what was chosen is there again after the session has ended under it, and a
   await expectComplaints(complaints, 401);
 });
 
-test('a page that came over plain HTTP, where browsers make no UUID, can buy', async ({ page, shop }) => {
+test('a purchase works over plain HTTP, where browsers have no randomUUID', async ({ page, shop }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { indianDay } from '../api/src/platform/indian-day.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { focusStop } from './support/focus-stop.ts';
-import { holdAnswer } from './support/late-answer.ts';
+import { holdReply } from './support/held-reply.ts';
 import { openPage } from './support/open-page.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -12,7 +12,7 @@ const notice = (page: Page) => page.getByRole('complementary', { name: 'Developm
 const pages = ['/', '/about', '/contact', '/privacy-policy', '/terms-and-conditions', '/faq', '/unauthorized'];
 
 test.describe('the header', () => {
-  test('sticks to the top of every page', async ({ page }) => {
+  test('the header stays at the top of every page', async ({ page }) => {
     for (const path of pages) {
       await openPage(page, path);
       await page.mouse.wheel(0, 2000);
@@ -20,9 +20,9 @@ test.describe('the header', () => {
     }
   });
 
-  test('has a line above it while a page that was asked for is on its way', async ({ page }) => {
+  test('the header shows a progress line during a navigation', async ({ page }) => {
     await openPage(page, '/about');
-    const answer = await holdAnswer(page, /\/api\/v1\/products\?/);
+    const answer = await holdReply(page, /\/api\/v1\/products\?/);
     await header(page).getByRole('link', { name: 'Digital Goods Marketplace' }).click();
     await answer.asked;
     const line = () => page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').borderTopWidth);
@@ -32,7 +32,7 @@ test.describe('the header', () => {
     await expect.poll(line).toBe('0px');
   });
 
-  test('has two groups, of which one is open at a time', async ({ page }) => {
+  test('the header has two menus and opens one at a time', async ({ page }) => {
     await openPage(page, '/');
     const about = header(page).getByRole('button', { name: 'About' });
     const legal = header(page).getByRole('button', { name: 'Legal' });
@@ -56,7 +56,7 @@ test.describe('the header', () => {
     await expect(link('Digital Goods Marketplace')).toHaveAttribute('href', '/');
   });
 
-  test('works by keyboard: Enter opens, Escape closes and returns the focus, a choice moves on', async ({ page }) => {
+  test('the header menus work by keyboard, and Escape returns the focus', async ({ page }) => {
     await openPage(page, '/');
     const legal = header(page).getByRole('button', { name: 'Legal' });
     await legal.focus();
@@ -75,7 +75,7 @@ test.describe('the header', () => {
     await expect(legal).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('offers the account to customers, and the dashboard to administrators besides', async ({ page, shop }) => {
+  test('the header links customers to their account and admins also to the dashboard', async ({ page, shop }) => {
     const link = (name: string) => header(page).getByRole('link', { name });
     await signInAs(page, shop);
     await openPage(page, '/about');
@@ -83,7 +83,7 @@ test.describe('the header', () => {
     await expect(link('Get Started')).toBeHidden();
     await expect(link('Dashboard')).toBeHidden();
 
-    await forgetSession(page);
+    await dropSession(page);
     await signInAs(page, shop, { role: 'admin' });
     await openPage(page, '/about');
     await expect(link('Dashboard')).toHaveAttribute('href', '/admin/dashboard');
@@ -91,7 +91,7 @@ test.describe('the header', () => {
   });
 
   for (const width of [320, 360])
-    test(`is a menu on a screen of ${width} px that closes on a choice`, async ({ page }) => {
+    test(`the header is a menu at ${width} px that closes after a choice`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await openPage(page, '/about');
       const menu = header(page).getByRole('button', { name: 'Menu' });
@@ -133,7 +133,7 @@ test('the footer has every link, the version and the year', async ({ page }) => 
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   await expect(footer).toContainText('v1.2.0');
   await expect(footer).toContainText(`© ${indianDay(new Date()).slice(0, 4)} Digital Goods Marketplace`);
-  // Where the system's colours take the place of ours, the chosen theme can still be told.
+  // In forced-colours mode the chosen theme must still be recognisable.
   await page.emulateMedia({ forcedColors: 'active' });
   const chosen = page.getByRole('group', { name: 'Theme' }).locator('label:has(:checked)');
   const [theme, body] = await Promise.all(
@@ -146,7 +146,7 @@ test.describe('the development notice', () => {
   const text =
     'Development Notice: This website is currently under active development. Some features may be incomplete.';
 
-  test('runs its bar for 8 s, closes only by its button, and stays closed for the visit', async ({ page }) => {
+  test('the notice closes only by its button and stays closed for the visit', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await openPage(page, '/about');
@@ -171,7 +171,7 @@ test.describe('the development notice', () => {
     await expect(notice(page)).toBeVisible();
   });
 
-  test('stands still for those who asked for less motion', async ({ page }) => {
+  test('the notice has no animation with reduced motion', async ({ page }) => {
     await openPage(page, '/about');
     const bar = notice(page).locator('.animate-notice');
     expect(await bar.evaluate((element) => element.getAnimations().length)).toBe(0);
@@ -180,14 +180,14 @@ test.describe('the development notice', () => {
 
 for (const [how, forbid] of [
   [
-    'forbids it',
+    'forbids storage',
     () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     },
   ],
-  ['has none', () => null],
+  ['has no storage', () => null],
 ] as const)
-  test(`the shop is open to a browser that keeps nothing: one that ${how}`, async ({ page, shop }) => {
+  test(`the shop works in a browser that ${how}`, async ({ page, shop }) => {
     const product = await shop.ask('buildProduct', { title: 'Kept by nobody' });
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get: ${forbid} });`);
@@ -197,7 +197,7 @@ for (const [how, forbid] of [
     await expect(page.getByRole('link', { name: 'Kept by nobody' }).first()).toBeVisible();
     await notice(page).getByRole('button', { name: 'Close notice' }).click();
     await expect(notice(page)).toBeHidden();
-    // A heart leads to sign-in, and whoever has signed in is shown theirs.
+    // A heart leads to the sign-in page, and the pages work after signing in.
     await page.getByRole('button', { name: 'Keep Kept by nobody on your wish list' }).click();
     await expect(page).toHaveURL('/login');
     await signInAs(page, shop, { role: 'admin' });
@@ -209,7 +209,7 @@ for (const [how, forbid] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Orders Management' })).toBeVisible();
   });
 
-test('a store that holds something else than it should breaks no page', async ({ page }) => {
+test('invalid data in the browser storage does not break a page', async ({ page }) => {
   for (const kept of ['null', '{}', '[', '[null]']) {
     await openPage(page, '/');
     await page.evaluate((kept) => localStorage.setItem('viewed-products', kept), kept);
@@ -224,8 +224,8 @@ for (const [width, height] of [
   [360, 640],
   [1280, 720],
 ] as const)
-  test(`nothing that floats covers what has the focus, at ${width} px`, async ({ page, shop }) => {
-    // A company that is one long word would push the filters under the cards.
+  test(`no floating element covers the focused element at ${width} px`, async ({ page, shop }) => {
+    // A company name without spaces could push the filters under the cards.
     await shop.ask('buildProduct', { company: 'prepaidcustomercare.india@telcocommunications.example' });
     await page.setViewportSize({ width, height });
     for (const path of ['/', '/terms-and-conditions', '/faq', '/contact']) {

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
+import { placeOrder } from './support/api-calls.ts';
 import { openPage } from './support/open-page.ts';
 import { productForm } from './support/product-form.ts';
-import { placeOrder } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { addCodesDialog, buildPool, keys } from './support/stock.ts';
 import { expect, expectComplaints, test } from './support/test.ts';

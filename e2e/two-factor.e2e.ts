@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { forgetSession, signInAs } from './support/sign-in.ts';
+import { dropSession, signInAs } from './support/sign-in.ts';
 import { expect, expectComplaints, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
@@ -25,7 +25,7 @@ async function setUp(page: Page) {
   return { section, secret };
 }
 
-test('two-factor sign-in is set up, used, lost and turned off', async ({ page, shop, browser, complaints }) => {
+test('a user sets up, uses and turns off two-factor sign-in', async ({ page, shop, browser, complaints }) => {
   test.setTimeout(120_000);
   const user = await signInAs(page, shop);
   await setUp(page);
@@ -54,7 +54,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
   await expect(heading).toBeFocused();
   await expect(section.getByText('with 10 recovery codes left')).toBeVisible();
 
-  await test.step('a stolen password alone opens nothing, nor does a code that was seen', async () => {
+  await test.step('a stolen password does not sign in alone or with a used code', async () => {
     const thief = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await givePassword(thief, user.email);
     await expect(field(thief, 'Code')).toBeFocused();
@@ -69,7 +69,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await thief.context().close();
   });
 
-  await test.step('the app signs in, and so does a recovery code, once', async () => {
+  await test.step('the app code signs in, and a recovery code signs in once', async () => {
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/login');
     await shop.ask('advanceClock', STEP_MS);
@@ -78,7 +78,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await button(page, 'Sign In').click();
     await expect(page).toHaveURL('/');
 
-    await forgetSession(page);
+    await dropSession(page);
     await givePassword(page, user.email);
     await button(page, 'Use a recovery code').click();
     await field(page, 'Recovery code').fill(codes[0] ?? '');
@@ -86,7 +86,7 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('it is turned off with password and code', async () => {
+  await test.step('the password and a code turn two-factor sign-in off', async () => {
     await page.goto('/account/profile#security');
     await expect(section.getByText('with 9 recovery codes left')).toBeVisible();
     await section.getByRole('button', { name: 'Turn off' }).press('Enter');
@@ -103,13 +103,13 @@ test('two-factor sign-in is set up, used, lost and turned off', async ({ page, s
   await expectComplaints(complaints, 422);
 });
 
-test('a sign-in that takes too long begins again', async ({ page, shop, complaints }) => {
+test('a second step that takes too long returns to the password', async ({ page, shop, complaints }) => {
   const user = await signInAs(page, shop);
   const { section, secret } = await setUp(page);
   await section.getByLabel('Code', { exact: true }).fill(await shop.ask('appCode', secret));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await forgetSession(page);
+  await dropSession(page);
   await givePassword(page, user.email);
   await shop.ask('advanceClock', 6 * 60_000);
   await field(page, 'Code').fill(await shop.ask('appCode', secret));
@@ -118,7 +118,11 @@ test('a sign-in that takes too long begins again', async ({ page, shop, complain
   await expectComplaints(complaints, 401);
 });
 
-test('a fresh proof is asked for, remembered, and the call goes on by itself', async ({ page, shop, complaints }) => {
+test('reauthentication is asked for once, and the call then continues by itself', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await signInAs(page, shop, { role: 'admin' });
   const product = await shop.ask('buildProduct', { title: 'Guarded Voucher' });
   await page.goto('/admin/products');
@@ -141,7 +145,7 @@ test('a fresh proof is asked for, remembered, and the call goes on by itself', a
   await expectComplaints(complaints, 403, 422);
 });
 
-test('sessions elsewhere are seen and ended', async ({ page, shop, browser }) => {
+test('a user sees and ends their sessions on other devices', async ({ page, shop, browser }) => {
   const user = await shop.ask('buildUser', {});
   const enter = async (visitor: Page) => {
     await visitor.goto(`${shop.url}/login`);
@@ -151,9 +155,9 @@ test('sessions elsewhere are seen and ended', async ({ page, shop, browser }) =>
     await expect(visitor).toHaveURL(`${shop.url}/`);
   };
   const elsewhere = await (await browser.newContext()).newPage();
-  // Twice, the second time without the cookie of the first.
+  // Sign in twice, the second time without the cookie of the first.
   await enter(elsewhere);
-  await forgetSession(elsewhere);
+  await dropSession(elsewhere);
   await enter(elsewhere);
   await enter(page);
   await page.goto('/account/profile#security');

@@ -1,10 +1,10 @@
 import { openWithoutApplication } from './support/held-application.ts';
-import { expectAlive } from './support/open-page.ts';
+import { expectHydrated } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'Correct-Horse-9';
 
-test('without JavaScript nothing waits for ever, and what needs it says so', async ({ browser, shop }) => {
+test('without JavaScript no page keeps loading, and forms say that they need it', async ({ browser, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Plain Voucher' });
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
   for (const path of ['/', '/contact', '/login', '/register', '/account/my-orders', `/products/${product.id}`]) {
@@ -24,7 +24,7 @@ test('without JavaScript nothing waits for ever, and what needs it says so', asy
   await page.close();
 });
 
-test('a message sent before any script is there does not end up in the address', async ({ browser, shop }) => {
+test('a form that is submitted before any script does not put its text into the URL', async ({ browser, shop }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
   await page.goto('/contact');
   const form = page.getByRole('main').locator('form');
@@ -35,7 +35,7 @@ test('a message sent before any script is there does not end up in the address',
   await page.close();
 });
 
-test('what is typed and sent before the application is there reaches it', async ({ page, shop }) => {
+test('text and submits from before hydration reach the application', async ({ page, shop }) => {
   const { email } = await shop.ask('buildUser', {});
   const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -44,14 +44,14 @@ test('what is typed and sent before the application is there reaches it', async 
   await field('Full Name').fill('Asha Rao');
   await field('Password').fill('Abcdefgh1');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(field('Full Name')).toHaveValue('Asha Rao');
   await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
 
   application = await openWithoutApplication(page, '/contact');
   await field('Message').fill('My code does not work');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await press('Send Message');
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Message is required')).toHaveCount(0);
@@ -61,7 +61,7 @@ test('what is typed and sent before the application is there reaches it', async 
   await field('Email').fill(email);
   await press('Send Reset Link');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toContainText(email);
 
   application = await openWithoutApplication(page, '/login');
@@ -69,31 +69,28 @@ test('what is typed and sent before the application is there reaches it', async 
   await field('Password').fill(PASSWORD);
   await press('Sign In');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
 });
 
-test('what is selected when the application arrives stays selected', async ({ page }) => {
+test('a text selection survives hydration', async ({ page }) => {
   const email = page.getByRole('main').getByLabel('Email', { exact: true });
   const application = await openWithoutApplication(page, '/forgot-password');
   await email.fill('asha@');
   await email.selectText();
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await page.keyboard.insertText('asha@example.in');
   await expect(email).toHaveValue('asha@example.in');
 });
 
-test('a product is found by an address in capitals, and the content skipped to, with and without script', async ({
-  browser,
-  shop,
-}) => {
+test('an upper-case product URL and the skip link work with and without scripts', async ({ browser, shop }) => {
   const product = await shop.ask('buildProduct', { title: 'Shouted gift card' });
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.newPage({ javaScriptEnabled, baseURL: shop.url, serviceWorkers: 'block' });
     await page.goto(`/products/${product.id.toUpperCase()}`);
-    if (javaScriptEnabled) await expectAlive(page);
+    if (javaScriptEnabled) await expectHydrated(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Shouted gift card' })).toBeVisible();
     await expect(page).toHaveTitle(/Shouted gift card/);
     await page.keyboard.press('Tab');

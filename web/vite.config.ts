@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes .br and .gz beside each asset once, so that no request pays for it. */
+/** Writes a .br and a .gz file beside each asset, so that no request has to compress it. */
 const compressAssets = (): Plugin => ({
   name: 'compress-assets',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -22,9 +22,9 @@ const compressAssets = (): Plugin => ({
   },
 });
 
-/** Icons come with random keys, names now and before, and a line that does nothing: every page would carry them. */
-const plainIcons = (): Plugin => ({
-  name: 'plain-icons',
+/** Removes random keys, names and aliases from the lucide icons, which would make every page heavier. */
+const stripIconMetadata = (): Plugin => ({
+  name: 'strip-icon-metadata',
   transform: {
     filter: { id: /lucide-react.*icons/ },
     handler(code) {
@@ -37,61 +37,64 @@ const plainIcons = (): Plugin => ({
   },
 });
 
-/** Dozens of small files compress worse and wait longer than a few. */
+/** A few larger chunks compress better and need fewer requests than dozens of small ones. */
 const chunkGroups = [
-  // What every page loads anyway. Not the entry: it waits for the pages, and they could not load while it waits. Not the
-  // boot script: it stands in the document.
+  // The code of every page. Without the entry, which awaits the page chunks: they import this chunk, which would be a
+  // deadlock. Without the boot script, which is inline in the document.
   { name: 'shell', tags: ['$initial' as const], test: /^(?!.*(entry-client|app.boot))/ },
-  // What the pages of the storefront share, and the small parts the first page is made of.
+  // The code that storefront pages share, and the small modules of the home page.
   {
     name: 'storefront',
-    // Not what only the signed in, those who come too late and those who look closer need.
+    // Without the code of wish lists, stock alerts and viewed products, which most visitors do not need.
     test: /features.product.(?!wishes|wishlist|stock-alert|back-in|remember-viewed)|lib.page-meta|ui.(button|lazy-dialog|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
-  // Small parts of the product page that others use too.
+  // Small modules of the product page that other pages use too.
   {
     name: 'product-parts',
-    test: /lib.(quantity|paying-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
+    test: /lib.(quantity|payment-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
     minShareCount: 2,
   },
-  // What the forms around an account share.
+  // The modules that the account forms share.
   {
     name: 'account-forms',
-    test: /features.auth.(auth-card|use-fresh|wanted)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
+    test: /features.auth.(auth-card|use-clear|intended)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
     minShareCount: 2,
   },
 ];
 
-/** Pages that shoppers go to; what a page needs besides is fetched with it. The others' lists would be carried by everybody. */
-const SHOPPED = /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
+/** Chunks whose imports are preloaded. Every visitor loads these import lists, so admin pages are left out. */
+const STOREFRONT_CHUNKS =
+  /(home|product-detail|categories|companies|login|register|my-orders|account|signed-in)\.page|purchase/;
 
-/** Not of what every page has loaded by then. */
-const isExtra = (file: string) => !/(shell|rolldown-runtime)-/.test(file);
+/** Whether the file is outside the chunks that every page has already loaded. */
+const isNotInShell = (file: string) => !/(shell|rolldown-runtime)-/.test(file);
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), plainIcons(), compressAssets()],
+  plugins: [react(), tailwindcss(), stripIconMetadata(), compressAssets()],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    // What is there is still used by a shop that is open (scripts/lib/kept-build.mjs).
+    // A running server still uses the existing files (scripts/lib/kept-build.mjs).
     emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (file, needed) => (SHOPPED.test(file) ? needed.filter(isExtra) : []) },
+    modulePreload: {
+      resolveDependencies: (file, needed) => (STOREFRONT_CHUNKS.test(file) ? needed.filter(isNotInShell) : []),
+    },
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {
           input: ['src/app/boot/boot.ts', 'src/app/entry-client.tsx'],
           output: {
             codeSplitting: { groups: chunkGroups },
-            // Every visitor loads the names of all chunks, and a hash does not compress.
+            // Short hashes: every visitor loads the names of all chunks, and hashes do not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },
         },
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
-  // Otherwise a server started without NODE_ENV would render with React's and Redux's slow development checks.
+  // Without it, a server that is started without NODE_ENV would use the slow development builds of React and Redux.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
 }));

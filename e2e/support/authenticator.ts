@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Adds a virtual device that stores passkeys and confirms every request. */
+/** Adds a virtual authenticator, which creates and stores passkeys and always verifies its user. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -15,11 +15,11 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** From now on the user verification fails. */
+    /** From now on user verification fails. */
     refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     countPasskeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };
 }
 
-/** Passkeys need a host name; they do not work with an IP address. */
-export const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
+/** WebAuthn works with host names only, not with IP addresses. */
+export const withHostName = (url: string) => url.replace('127.0.0.1', 'localhost');

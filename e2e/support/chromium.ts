@@ -8,10 +8,7 @@ import { chromiumOfMachine } from '../../scripts/lib/chromium.mjs';
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 
-/**
- * Launch options for Chromium, by default the one of an npm package. It needs no download, runs as root and makes no
- * requests of its own.
- */
+/** Launch options for Chromium, by default from an npm package: no download, works as root, no background network traffic. */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
   executablePath: chromiumOfMachine() ?? (await unpackedChromium()),
   args: [
@@ -27,8 +24,8 @@ export const launchOptions = async (): Promise<LaunchOptions> => ({
 });
 
 /**
- * The package unpacks into the system's temporary folder and reuses any copy there: another user's, an older or a
- * partial one. We unpack into this checkout, with the version in the path, and rename only a complete copy.
+ * The package unpacks into the temporary folder and reuses any file there: another user's copy, an old version or a partial
+ * file. We unpack into this checkout, one folder a version, and rename the folder when it is complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
@@ -47,7 +44,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process finished first.
+    // A parallel run may have unpacked it first.
     if (!existsSync(folder)) throw error;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** A key press during input method composition, with the event that browsers on a Mac send. */
+/** Presses a key during the composition of an input method, with the events of a browser on macOS. */
 export const composeWith = (field: Locator, key: string) =>
   field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The focused element and whether it is visible and not covered; null at the end of the page. */
+/** The focused element, and whether it is visible and not covered; null at the end of the page. */
 export const focusStop = (page: Page): Promise<{ name: string | null; isSeen: boolean } | null> =>
   page.evaluate(async () => {
     const focused = document.activeElement;
@@ -10,7 +10,7 @@ export const focusStop = (page: Page): Promise<{ name: string | null; isSeen: bo
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return Boolean(hit && (focused.contains(hit) || hit.contains(focused)));
     };
-    // Elements that scroll into view are laid out late, so wait for their final position.
+    // Wait until scrolling and layout are finished.
     for (let frame = 0; frame < 60 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame);
     return { name: focused.textContent || focused.ariaLabel || focused.getAttribute('name'), isSeen: isSeen() };
   });

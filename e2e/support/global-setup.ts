@@ -4,10 +4,7 @@ import { builtProgram } from '../../api/src/testing/servers/built-program.ts';
 import { ensureTestedBuilt } from '../../scripts/lib/server-build.mjs';
 import { launchOptions } from './chromium.ts';
 
-/**
- * Starts one PostgreSQL for the run. Chromium and the shop are built first, so that the workers do not build them in
- * parallel.
- */
+/** Starts one PostgreSQL for the run. Prepares Chromium and the builds once, before parallel workers need them. */
 export default async function setup(): Promise<() => Promise<void>> {
   await launchOptions();
   await ensureTestedBuilt();

@@ -4,8 +4,8 @@ import { intercept } from './intercept.ts';
 export const APPLICATION = /\/assets\/[^/]+\.js$/;
 
 /**
- * Opens a page as on a very slow line: the application loads only after `release`. `refuse` makes it fail, until
- * `allow` is called.
+ * Opens a page whose application is held back as on a slow connection. `release` lets it load. `refuse` makes its requests
+ * fail until `allow` is called.
  */
 export async function openWithoutApplication(page: Page, path: string) {
   const { promise: outcome, resolve: decide } = Promise.withResolvers<'continue' | 'abort'>();

@@ -4,8 +4,8 @@ export type Answer = (route: Route) => unknown;
 type Address = Parameters<Page['route']>[0];
 
 /**
- * Answers an address in place of the shop, `times` times or until the returned function is called. Playwright's own
- * ways (`unroute`, `times`) stop its interception of the network, and a request sent at that moment hangs.
+ * Answers requests to an address, `times` times or until the returned function is called. Playwright's own `unroute` and
+ * `times` are not used: they stop request interception, and a request sent at that moment hangs for ever.
  */
 export async function intercept(page: Page, address: Address, answer: Answer, { times = Infinity } = {}) {
   let left = times;
@@ -15,8 +15,8 @@ export async function intercept(page: Page, address: Address, answer: Answer, { 
   };
 }
 
-/** The shop handles the request, but its reply is lost. */
-export const loseAnswer = async (route: Route): Promise<void> => {
+/** The server handles the request, but the reply is lost. */
+export const loseReply = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();
 };

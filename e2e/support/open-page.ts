@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The header loads the session as soon as React has hydrated. */
-export const expectAlive = (page: Page) => expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
+/** Waits for hydration: the session check starts after it and ends the 'Loading...' text. */
+export const expectHydrated = (page: Page) => expect(page.locator('header').getByText('Loading...')).toHaveCount(0);
 
-/** Opens a page and waits until it is hydrated. */
+/** Opens an address and waits for hydration. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expectAlive(page);
+  await expectHydrated(page);
 }
 
-/** The requests of a product page for a signed-in user. A running one would be the first to notice an ended session. */
-export const ownThingsKnown = (page: Page) =>
+/** Waits for the requests of a product page after sign-in, so that a test which ends the session does not race with them. */
+export const userRequestsDone = (page: Page) =>
   Promise.all([page.waitForResponse(/my-orders\?product=/), page.waitForResponse(/wishlist\/ids/)]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const productForm = (page: Page, title = 'Add New Product') => page.getByRole('dialog', { name: title });
 
-/** Fills the required fields of a new product. */
+/** Fills in the required fields of a new product. */
 export async function fillRequired(page: Page, values: { title: string; code: string }) {
   const modal = productForm(page);
   await modal.getByLabel('Product Title').fill(values.title);

@@ -6,7 +6,7 @@ import { buildPictures, buildProduct, buildUser } from '../../api/src/testing/da
 import { createMailbox } from '../../api/src/testing/mails/mailbox.ts';
 import { openTestShop } from '../../api/src/testing/test-shop.ts';
 
-/** The whole shop. Tests prepare and inspect it through process messages. */
+/** Runs a complete shop in its own process. Tests prepare and inspect it by messages. */
 const mailbox = await createMailbox();
 const shop = await openTestShop(
   { SMTP_URL: mailbox.url, SANDBOX_FAULTS: 'on', ...JSON.parse(process.env.SHOP_ENV ?? '{}') },
@@ -16,31 +16,31 @@ const payments = testPayments(shop);
 
 const actions = {
   buildUser: (overrides: Parameters<typeof buildUser>[1]) => buildUser(shop, overrides),
-  /** A new user with the cookies of a signed-in browser. */
+  /** Creates a user and returns the cookies of a signed-in browser. */
   openSession: async (overrides: Parameters<typeof buildUser>[1]) => {
     const { user, cookies } = await signedInClient(shop, shop.url, overrides);
     return { user, cookies: [...cookies].map(([name, value]) => ({ name, value })) };
   },
   buildProduct: (overrides: Parameters<typeof buildProduct>[1]) => buildProduct(shop, overrides),
   buildPictures: (pictures: Parameters<typeof buildPictures>[1]) => buildPictures(shop, pictures),
-  /** Pays at the provider and holds back its webhooks: the money is captured, but the shop does not know. */
-  payWithoutWebhook: async (providerOrderId: string) => {
+  /** Pays at the provider and holds back its events: the money is captured, but the shop does not know it yet. */
+  payWithoutEvent: async (providerOrderId: string) => {
     await payments.plan('webhook:*', 'hold', { times: 2 });
     await payments.payByCard(providerOrderId);
   },
-  /** Confirms the next late UPI payment after this time. */
+  /** Sets the delay after which the next late UPI payment is confirmed. */
   confirmLater: (ms: number) => payments.plan('late-capture', `delay:${ms}`),
-  /** The bank confirms the payment after all, and the webhook is sent. */
+  /** The bank confirms the payment, and the provider sends its event. */
   capture: (providerOrderId: string) => payments.capture(providerOrderId),
-  /** The bank authorises the payment, but nobody captures it yet. */
+  /** The bank authorises the payment, but it is not captured. */
   authorise: (providerOrderId: string) => payments.authorise(providerOrderId, { webhook: false }),
-  releaseWebhooks: () => payments.releaseWebhooks(),
-  /** The captured and refunded amounts of a provider order, in paise. */
+  releaseEvents: () => payments.releaseEvents(),
+  /** The captured and refunded amounts of an order at the provider, in paise. */
   ledgerOf: async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId],
-  /** The current code of an authenticator app for this secret. */
+  /** The current one-time code of an authenticator app. */
   appCode: async (secret: string) => appCode(secret, shop.clock.now()),
   advanceClock: async (ms: number) => shop.clock.advance(ms),
-  /** The job that runs once a minute. */
+  /** Runs the job that the shop runs once a minute. */
   sendBackInStockMails: () => sendBackInStockMails(shop.db, shop.clock.now()),
   mailsTo: (address: string) => mailbox.waitForMailTo(address),
   query: async (sql: string) => (await shop.pool.query(sql)).rows,

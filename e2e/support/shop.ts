@@ -6,7 +6,7 @@ import type { ShopActions } from './shop-process.ts';
 type Inputs = { [K in keyof ShopActions]: Parameters<ShopActions[K]>[0] };
 type Results = { [K in keyof ShopActions]: Awaited<ReturnType<ShopActions[K]>> };
 
-/** A shop in a process of its own, with the actions that tests can run in it. */
+/** A shop in its own process, with the actions that a test can call. */
 export class E2eShop {
   readonly url: string;
   readonly #process: ChildProcess;

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { openApiSession } from './api-calls.ts';
 import type { E2eShop } from './shop.ts';
-import { apiOf } from './shop-api.ts';
 
 export const addCodesDialog = (page: Page) => page.getByRole('dialog', { name: 'Add codes' });
 
 type Pool = { title: string; price?: number; codes?: string; reference?: string };
 
-/** Creates a pool product on sale through the admin API, with codes if given. */
+/** Creates a pool product through the admin API and puts it on sale. */
 export async function buildPool(shop: E2eShop, { title, price = 0, codes, reference = 'FIRST' }: Pool) {
-  const { calls } = await apiOf(shop, { role: 'admin' });
+  const { calls } = await openApiSession(shop, { role: 'admin' });
   const post = async (path: string, data: object) => {
     const reply = await calls.post(`/api/v1/admin/products/${path}`, { data });
     if (!reply.ok()) throw new Error(await reply.text());
@@ -21,6 +21,6 @@ export async function buildPool(shop: E2eShop, { title, price = 0, codes, refere
   return { id, addCodes };
 }
 
-/** 'KEY-0001', 'KEY-0002' and so on. */
+/** The codes 'KEY-0001', 'KEY-0002' and so on. */
 export const keys = (count: number, prefix = 'KEY') =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, '0')}`);

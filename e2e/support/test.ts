@@ -3,20 +3,20 @@ import { launchOptions } from './chromium.ts';
 import { E2eShop } from './shop.ts';
 
 type WorkerFixtures = { shop: E2eShop; launch: Awaited<ReturnType<typeof launchOptions>> };
-type TestFixtures = { complaints: string[]; catalogue: 'empty' };
+type TestFixtures = { complaints: string[]; emptyCatalogue: 'empty' };
 
-/** A console message of Playwright, which blocks the service worker. */
+/** Playwright's own console message when it blocks the service worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
-/** A page may check an unpaid order at the moment it is cancelled. */
+/** A page may poll an unpaid order at the moment when it is cancelled. */
 const LATE_CHECK = /a status of 404 .* at .*\/api\/v1\/orders\/[\w-]+\/check$/;
 
-/** Pages live for a second or two, so optimising compilers cost more time than they save. */
+/** Disables the optimising compilers, which cost more than they save on pages that live for a second or two. */
 const withoutOptimisers = ({ args = [], ...options }: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...args, '--js-flags=--no-opt --no-maglev'],
 });
 
-/** The tests of a worker share `shop`, so each test creates its own users and products. */
+/** The tests of a worker share one `shop`, so each test creates its own users and products. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [async ({}, use) => use(withoutOptimisers(await launchOptions())), { scope: 'worker' }],
   shop: [
@@ -28,15 +28,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  /** Deletes the products of earlier tests, which would fill every list and slow every page down. */
-  catalogue: [
+  /** Removes the products of earlier tests, which would fill the lists and slow every page down. */
+  emptyCatalogue: [
     async ({ shop }, use) => {
       await shop.ask('query', 'update products set deleted_at = now() where deleted_at is null');
       await use('empty');
     },
     { auto: true },
   ],
-  /** Errors and warnings on the page's console. A test that expects some removes them with `expectComplaints`. */
+  /** Errors and warnings of the browser console. A test must remove those that it expects. */
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -55,10 +55,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 export { expect };
 
-/** The console text for a request without a reply. */
+/** The browser's error code of a request without a reply. */
 export const NO_ANSWER = 'net::ERR_FAILED';
 
-/** Expects failed requests with exactly these statuses, each at least once, and nothing else, and clears the list. */
+/** Expects console errors with exactly these statuses, each at least once, and removes them. */
 export async function expectComplaints(complaints: string[], ...statuses: (number | string)[]): Promise<void> {
   const failure = /^Failed to load resource: (?:the server responded with a status of )?(\S+)/;
   const heard = () => [...new Set(complaints.map((text) => failure.exec(text)?.[1] ?? text))].toSorted();

@@ -1,4 +1,4 @@
-// Answers a page that cannot be had with one that says so. Nothing else is kept: no page, no answer, never a code.
+// Shows the offline page when a page cannot be fetched. It caches nothing else: no pages, no replies and never a code.
 const OFFLINE = 'offline-1';
 const FILES = ['/offline.html', '/offline.css', '/favicon.svg'];
 
@@ -8,17 +8,17 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const forgetOthers = async () => {
+  const deleteOldCaches = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)));
   };
-  event.waitUntil(forgetOthers());
+  event.waitUntil(deleteOldCaches());
 });
 
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode === 'navigate')
     event.respondWith(fetch(event.request).catch(() => caches.match('/offline.html')));
-  // What that page is made of, when it is shown.
+  // The files of the offline page.
   else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => caches.match(pathname)));
 });

@@ -3,7 +3,7 @@ import { collection } from '../collection.ts';
 import { badRequest } from '../provider-error.ts';
 import { booleanField, type Fields, fieldsOf } from '../request-body.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { releaseWebhooks } from '../webhooks/webhooks.delivery.ts';
+import { releaseEvents } from '../webhooks/webhooks.delivery.ts';
 import { listHeldWebhooks } from '../webhooks/webhooks.queries.ts';
 import { insertFault, listFaults, readCalls, removeCalls, removeFaults } from './faults.queries.ts';
 import { parseFaultDraft } from './faults.rules.ts';
@@ -38,7 +38,7 @@ export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: Abo
   app.post('/v1/test/webhooks/release', async (request) => {
     const fields = fieldsOf(request.body);
     const ids = givenIds(fields) ?? (await listHeldWebhooks(sandbox.pool)).map((webhook) => webhook.id);
-    return collection(await releaseWebhooks(sandbox, booleanField(fields, 'reverse') ? ids.reverse() : ids, closing));
+    return collection(await releaseEvents(sandbox, booleanField(fields, 'reverse') ? ids.reverse() : ids, closing));
   });
 
   app.get('/v1/test/ledger', async () => readLedger(sandbox.pool));

@@ -18,7 +18,7 @@ export function claimWebhooks(sandbox: Sandbox, limit: number): Promise<WebhookR
 }
 
 /** Sends held webhooks one after the other. Returns the status of each answer (0: no answer). */
-export async function releaseWebhooks(sandbox: Sandbox, ids: number[], closing: AbortSignal) {
+export async function releaseEvents(sandbox: Sandbox, ids: number[], closing: AbortSignal) {
   const released: { id: number; event: string; status: number }[] = [];
   for (const id of ids) {
     const webhook = await claimHeldWebhook(sandbox.pool, id, leaseEnd(sandbox));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { jsonBlock } from '../lib/json-block.ts';
 import type { Settings } from '../lib/state/settings.ts';
 
-/** Data the browser starts from. A JSON block is no script: the content security policy lets only the boot script run inline. */
+/** The initial data of the page. It is a JSON block, because the content security policy allows only one inline script. */
 export type BootData = { settings: Settings; state: object; hydration: unknown };
 export const BOOT_DATA_ID = 'boot-data';
 
@@ -18,7 +18,7 @@ export const Document = ({ boot, children }: DocumentProps) => (
     <head />
     <body>
       {children}
-      {/* Shown by the boot script where the application cannot be fetched. */}
+      {/* The boot script shows it when the application cannot be fetched. */}
       <p
         id="incomplete"
         role="alert"

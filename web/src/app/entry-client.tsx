@@ -5,29 +5,29 @@ import { RouterProvider } from 'react-router/dom';
 import { authSlice, checkSession } from '../features/auth/auth.slice.ts';
 import { makeApi } from '../lib/api.ts';
 import { sendInSession } from '../lib/session-send.ts';
+import { markHydrated } from '../lib/state/deferred-layout.ts';
 import { storeContext } from '../lib/state/dispatch.ts';
-import { endServed } from '../lib/state/served.ts';
-import type { Alive } from './alive.ts';
 import { BOOT_DATA_ID, type BootData } from './document.tsx';
+import type { HydratedEvent } from './hydrated-event.ts';
 import { makeRoutes } from './routes.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
 import '../styles/app.css';
 
-// Asked for early, or from a cache, this script comes before the data, which stands last in the document.
+// This script can run before the boot data, which is the last element of the document, is parsed.
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 const boot = JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? '{}') as BootData;
 const routes = makeRoutes();
-// The pages the server rendered must be here before the store, which drops what no loaded slice claims,
-// and before hydration, or React would throw their markup away.
+// Load the matched pages first: the store drops state without a loaded slice, and React would discard the markup of a
+// page that is not loaded at hydration.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }),
 ).catch((error) => {
-  // The first script says that the page is not whole, as when this file is missing itself.
+  // The boot script then shows that the page is incomplete, as it does when this file itself cannot be fetched.
   document.getElementById('boot')?.dispatchEvent(new Event('error'));
   throw error;
 });
@@ -37,32 +37,32 @@ const router = createBrowserRouter(routes, {
   hydrationData: boot.hydration as HydrationState,
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
-const ALIVE: Alive = 'shop:alive';
+const HYDRATED: HydratedEvent = 'shop:alive';
 
-// Whenever the page is seen again: another tab, or the page that Back was pressed on, may have signed somebody in or out, and
-// what is then done here would be done in somebody else's name. Of two windows side by side both are seen, and one is used.
-const checkAgain = () => {
+// Another tab may have signed somebody in or out, and actions here would then run under the wrong account. Two windows side
+// by side are both visible, so focus counts too.
+const recheckSession = () => {
   const { isChecked, user } = authSlice.selectSlice(store.getState());
   if (isChecked && !document.hidden) void store.dispatch(checkSession(user?._id));
 };
-document.addEventListener('visibilitychange', checkAgain);
-window.addEventListener('focus', checkAgain);
+document.addEventListener('visibilitychange', recheckSession);
+window.addEventListener('focus', recheckSession);
 
-/** Its effect is the last one of the page that was taken over: from then on the application answers by itself. */
-function TellWhenAlive({ children }: { children: ReactNode }) {
+/** Its effect runs last at hydration, so the application handles events from then on. */
+function AnnounceHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
-    endServed();
-    document.dispatchEvent(new Event(ALIVE));
+    markHydrated();
+    document.dispatchEvent(new Event(HYDRATED));
   }, []);
   return children;
 }
 
-// As a transition React hydrates in slices, between which the page can answer a tap.
+// In a transition React hydrates in slices, and the page can react to a tap between them.
 startTransition(() => {
   hydrateRoot(
     document,
-    <TellWhenAlive>
+    <AnnounceHydration>
       <ShopApp boot={boot} store={store} router={<RouterProvider router={router} />} />
-    </TellWhenAlive>,
+    </AnnounceHydration>,
   );
 });

@@ -73,14 +73,14 @@ it.each([
   [404, 'Product not found', async () => Response.json({ message: 'Product not found' }, { status: 404 })],
   [503, 'The product could not be loaded', async () => Response.json({ message: 'Later' }, { status: 503 })],
   [200, 'The shop cannot be reached', () => Promise.reject(new Error('gone'))],
-])('tells why a product cannot be shown: %i, %s', async (status, text, send) => {
+])('a product page that cannot load answers %i and says: %s', async (status, text, send) => {
   const request = new Request(`http://shop.local/products/${product(1)._id}`);
   const page = await render({ request, send, settings, assetsFor: () => assets });
   expect(page).toMatchObject({ status });
   expect('html' in page && page.html.toString()).toContain(text);
 });
 
-it('lets no text of a seller end the data that the browser starts from', async () => {
+it('seller text in the boot data cannot close its script tag', async () => {
   const html = await open('/');
   const [, data = ''] = /<script id="boot-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   expect(data).not.toContain('<');
@@ -93,9 +93,9 @@ it.each([
   { path: '/', order: [CHARSET, BOOT, '<title>', STYLE, '</head><body>'] },
   { path: `/products/${pictured._id}`, order: [CHARSET, BOOT, 'as="image"', STYLE, '</head><body>'] },
   { path: '/login', order: [CHARSET, BOOT, '<script type="module"', STYLE, '</head><body>'] },
-  // Its title ends a head and begins another.
+  // Its title contains </head><head>.
   { path: `/products/${hostile._id}`, order: [CHARSET, BOOT, '<title>', STYLE, '</head><body>'] },
-])('writes the head of $path in the order in which a browser is to read it', async ({ path, order }) => {
+])('the head of $path lists charset, boot script and style sheet in this order', async ({ path, order }) => {
   const html = await open(path);
   const found = order.map((text) => [html.indexOf(text), html.split(text).length - 1] as const);
   expect(found.map(([, times]) => times)).toEqual(order.map(() => 1));

@@ -1,30 +1,30 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
-import { type Ask, makeApi } from '../lib/api.ts';
+import { type MinimalFetch, makeApi } from '../lib/api.ts';
 import { storeContext } from '../lib/state/dispatch.ts';
 import type { Settings } from '../lib/state/settings.ts';
-import { nowhereAddress } from './nowhere-address.ts';
+import { type Assets, insertHead } from './document-head.tsx';
+import { notFoundAddress } from './not-found-address.ts';
 import { makeRoutes, type PageHandle } from './routes.tsx';
-import { type Assets, withHead } from './served-head.tsx';
 import { sharedAddress as sharedPage } from './shared-address.ts';
 import { ShopApp } from './shop-app.tsx';
 import { makeStore } from './store.ts';
 
 type RenderInput = {
   request: Request;
-  send: Ask;
+  send: MinimalFetch;
   settings: Settings;
-  /** What the matched pages need, given the sources of their modules. */
+  /** Returns the assets of the matched pages; `sources` are the paths of their modules. */
   assetsFor: (sources: string[]) => Assets;
 };
 type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 const routes = makeRoutes();
 const handler = createStaticHandler(routes);
-/** The one address of a page that everybody sees alike; null for other pages. */
-export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? nowhereAddress(routes, url.pathname);
+/** The cache key of a page that is the same for everybody; null for other pages. */
+export const sharedAddress = (url: URL): string | null => sharedPage(url) ?? notFoundAddress(routes, url.pathname);
 
-/** Renders one page as the browser will see it before any script runs. */
+/** Renders one page to HTML, or returns the address of a redirect. */
 export async function render({ request, send, settings, assetsFor }: RenderInput): Promise<Rendered> {
   const store = makeStore({ api: makeApi(send) });
   const context = await handler.query(request, {
@@ -40,7 +40,7 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
     state: store.getState(),
     hydration: { loaderData: context.loaderData, actionData: null, errors: null },
   };
-  // Its own list of routes would be copied for every page; what was matched is in the context.
+  // The router copies its route list for every page. The empty list is enough: the context holds the matched routes.
   const router = createStaticRouter([], context);
   const html = renderToString(
     <ShopApp
@@ -49,5 +49,5 @@ export async function render({ request, send, settings, assetsFor }: RenderInput
       router={<StaticRouterProvider router={router} context={context} hydrate={false} />}
     />,
   );
-  return { status: context.statusCode, html: Buffer.from(`<!doctype html>${withHead(html, assets, start)}`) };
+  return { status: context.statusCode, html: Buffer.from(`<!doctype html>${insertHead(html, assets, start)}`) };
 }

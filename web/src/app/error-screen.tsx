@@ -8,13 +8,13 @@ const broken = {
   title: 'Something went wrong',
   hint: 'This page could not be shown. Reload it, or go back to the shop; nothing you did was lost.',
 };
-/** A page's own code comes over the network too. */
+/** A page's code is fetched too, so a lost connection can break a page. */
 const offline = {
   title: 'You are offline',
   hint: 'This page could not be loaded. Reload it when you are connected again; nothing you did was lost.',
 };
 
-/** Shown in the place of a page that breaks, below the header: says so, and offers ways on. */
+/** Replaces a page that failed to render or load; the header and footer stay. */
 export function ErrorScreen() {
   const [{ title, hint }, setWords] = useState(broken);
   useEffect(() => setWords(navigator.onLine ? broken : offline), []);
@@ -38,7 +38,7 @@ export function ErrorScreen() {
   );
 }
 
-/** When not even the header can be shown. */
+/** For a failure in the layout itself, when there is no header. */
 export const BareErrorScreen = () => (
   <main className="mx-auto max-w-2xl px-4 py-18">
     <ErrorScreen />

@@ -10,28 +10,28 @@ import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { useRouteFocus } from '../features/shell/use-route-focus.ts';
 import { useAppDispatch } from '../lib/state/dispatch.ts';
-import { isBackOffice } from '../lib/urls.ts';
+import { isAdminPage } from '../lib/urls.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SkipLink } from '../ui/navigation/skip-link.tsx';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 
-// Of the signed in alone; without a network the hearts stay empty, and the page stands.
+// Only signed-in users have a wish list. If this part cannot load, the hearts stay empty and the page works.
 const OwnWishes = lazyPart(() => import('../features/product/wishlist/own-wishes.tsx'));
 
-/** Where products are shown. */
-const HEARTS = /^\/($|products|account\/wish)/;
+/** The pages that show products. */
+const PAGES_WITH_HEARTS = /^\/($|products|account\/wish)/;
 
-/** Kept by the browser for when there is no connection; a shop under development is not kept by anybody. */
+/** Registers the service worker that answers with the offline page. Not in development, where it would hide changes. */
 const useOfflinePage = () =>
   useEffect(() => {
     if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
   }, []);
 
-/** On its own, so that only this is drawn again when it is known who is here. */
-function Hearts() {
+/** A component of its own, so that a new session state renders only this part again. */
+function WishListHearts() {
   const { user } = useSelector(authSlice.selectSlice);
   const { pathname } = useLocation();
-  if (!user || !HEARTS.test(pathname)) return null;
+  if (!user || !PAGES_WITH_HEARTS.test(pathname)) return null;
   return (
     <Suspense>
       <OwnWishes key={user._id} />
@@ -39,10 +39,10 @@ function Hearts() {
   );
 }
 
-/** What every page has around it. */
+/** The layout around every page. */
 export function RootLayout() {
   const dispatch = useAppDispatch();
-  // Only after hydration: an answer that came earlier would render something else than the server did.
+  // After hydration only: an earlier reply would make the first render differ from the server's.
   useEffect(() => void dispatch(checkSession()), [dispatch]);
   useOfflinePage();
   useRouteFocus();
@@ -52,7 +52,7 @@ export function RootLayout() {
     <>
       <SkipLink />
       <DevelopmentNotice />
-      <Header search={isBackOffice(pathname) ? undefined : <SearchBox />} />
+      <Header search={isAdminPage(pathname) ? undefined : <SearchBox />} />
       <main id="main" tabIndex={-1} data-navigation={state} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
@@ -61,7 +61,7 @@ export function RootLayout() {
       <Toaster />
       <ExpiredSession />
       {!import.meta.env.SSR && <ScrollRestoration />}
-      <Hearts />
+      <WishListHearts />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { urls } from '../lib/urls.ts';
+import type { Start } from './document-head.tsx';
 import { BareErrorScreen, ErrorScreen } from './error-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
-import type { Start } from './served-head.tsx';
 
 type PageModule = { Component: React.ComponentType; loader?: RouteObject['loader'] };
 const pages = import.meta.glob<PageModule>('../**/*.page.tsx');
 
 /**
- * Where a page's source is, so that the server can tell the browser to fetch its chunk early, and when: what is empty
- * without the application, or is a form and little else, waits for nothing.
+ * The source file of a page, from which the server finds the chunks to preload, and when the application starts. Pages that
+ * are empty without the application, or are mostly a form, start it at once.
  */
 export type PageHandle = { source: string; start: Start };
 
-/** A page in a chunk of its own: `file` is a path below `src`. */
+/** A lazy page in its own chunk. `file` is a path below `src`. */
 function page(file: `${string}.page.tsx`, start: Start = 'after-paint'): Pick<RouteObject, 'lazy' | 'handle'> {
   const load = pages[`../${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
@@ -21,7 +21,7 @@ function page(file: `${string}.page.tsx`, start: Start = 'after-paint'): Pick<Ro
   return { lazy: load as RouteObject['lazy'], handle } as Pick<RouteObject, 'lazy' | 'handle'>;
 }
 
-/** A page that breaks leaves what is around it standing. */
+/** The pages have their own error boundary, so that the layout survives a broken page. */
 export const makeRoutes = (): RouteObject[] => [
   { Component: RootLayout, ErrorBoundary: BareErrorScreen, children: makePages() },
 ];
@@ -74,7 +74,7 @@ const makePages = (): RouteObject[] => [
             children: [
               { index: true, element: <Navigate to={urls.adminDashboard} replace /> },
               { path: urls.adminDashboard, ...page('features/admin/dashboard/dashboard.page.tsx') },
-              // The list and what opens over it are one screen: it stays while its address changes.
+              // The list and the dialog over it are one route, so that the list stays mounted when the address changes.
               { path: `${urls.adminProducts}/:id?`, ...page('features/admin/products/products.page.tsx') },
               {
                 path: `${urls.adminProductBatches(':id')}/:batchId?`,

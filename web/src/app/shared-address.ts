@@ -13,8 +13,8 @@ const plainPages: ReadonlySet<string> = new Set([
 const productPage = new RegExp(`^${urls.product('[0-9a-f-]{36}')}$`);
 
 /**
- * The address of a public page without what does not change it, so that the server renders it once for everybody. Null
- * for pages that hold a secret in their address or are of no use to somebody who is not signed in.
+ * The address of a public page without query parameters that do not change it; the server caches the page under it. Null
+ * for pages with a secret in their address and for pages that need a sign-in.
  */
 export function sharedAddress({ pathname, searchParams }: URL): string | null {
   if (pathname === urls.home) return productViewUrl(readProductView(searchParams));

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 type ShopAppProps = Omit<ComponentProps<typeof Document>, 'children'> & { store: Store; router: ReactNode };
 
-/** The same tree on the server and in the browser, around whichever router each of them has. */
+/** The React tree of server and browser; each passes its own router. */
 export const ShopApp = ({ boot, store, router }: ShopAppProps) => (
   <StrictMode>
     <SettingsContext value={boot.settings}>

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { ThunkExtra } from '../lib/state/request-state.ts';
 import { rootReducer } from '../lib/state/root-reducer.ts';
 
-/** One store a page load in the browser, one a request on the server. */
+/** Creates a store: one for each page load in the browser, one for each request on the server. */
 export const makeStore = (extra: ThunkExtra, preloadedState?: object) =>
   configureStore({
     reducer: rootReducer,

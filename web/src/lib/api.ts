@@ -4,18 +4,18 @@ import type { CallInput, CallReply, Endpoints } from '@shop/contract/calls/endpo
 import { shopCalls } from '@shop/contract/calls/shop-calls';
 import type { FailureCode, FailureReply } from '@shop/contract/failures/failures';
 
-const known: Record<string, Call> = { ...shopCalls };
-const callNamed = (name: string) => known[name] as Call;
+const registeredCalls: Record<string, Call> = { ...shopCalls };
+const callNamed = (name: string) => registeredCalls[name] as Call;
 
-/** Whatever is fetched when it is needed brings its calls along: a visitor's first page does not carry them. */
-export const knowCalls = (calls: Record<string, Call>): void => void Object.assign(known, calls);
+/** Lazy chunks register the calls they need, so that the first page does not contain them. */
+export const registerCalls = (calls: Record<string, Call>): void => void Object.assign(registeredCalls, calls);
 
-/** When neither the server nor the network has a word to say (spec §8). */
+/** The message if neither the server nor the browser gives one (spec §8). */
 export const REQUEST_FAILED = 'Request failed';
-/** The network's word: browsers have none that people understand. */
+/** The message for a network failure. Browsers' own messages are not for users. */
 export const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 
-/** What a failed call left behind, plain enough to be kept in the store. */
+/** The failure of a call as plain data, so that the store can hold it. */
 export type RequestFailure = {
   message: string;
   status: number;
@@ -23,7 +23,7 @@ export type RequestFailure = {
   errors: Record<string, string>;
 };
 
-/** Nobody has said what became of the call, or a proxy that did not wait, or a shop that is ending. */
+/** Whether the outcome of the call is unknown: a lost connection, a proxy timeout or a server that is shutting down. */
 export const isUnanswered = ({ status }: Pick<RequestFailure, 'status'>): boolean => status === 0 || status >= 500;
 
 export class ApiError extends Error {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, else the network's, else 'Request failed' (spec §8). */
+/** Uses the server's message, else the error's message, else 'Request failed' (spec §8). */
 export const failureOf = (error: unknown): RequestFailure =>
   error instanceof ApiError
     ? error.failure
@@ -51,9 +51,9 @@ export type Api = {
   [K in CallName]: (input: CallInput<Endpoints[K]>, options?: CallOptions) => Promise<CallReply<Endpoints[K]>>;
 };
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
-/** As much of an answer as is read: the server answers its own pages without making a `Response` of it. */
-type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
-export type Ask = (path: string, init: RequestInit) => Promise<Answered>;
+/** The part of a response that calls read. The server's in-process calls return no full `Response`. */
+type MinimalResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>;
+export type MinimalFetch = (path: string, init: RequestInit) => Promise<MinimalResponse>;
 
 type AnyInput = { params?: object; query?: object; body?: unknown };
 
@@ -67,7 +67,7 @@ export function callPath(name: CallName, { params = {}, query = {} }: AnyInput =
   return `${API_BASE}${path}${text && `?${text}`}`;
 }
 
-async function readFailure(response: Answered): Promise<RequestFailure> {
+async function readFailure(response: MinimalResponse): Promise<RequestFailure> {
   const reply: Partial<FailureReply> = await response.json().catch(() => ({}));
   return {
     message: reply.message || response.statusText || REQUEST_FAILED,
@@ -77,8 +77,8 @@ async function readFailure(response: Answered): Promise<RequestFailure> {
   };
 }
 
-/** One function a call of the contract. `ask` is the browser's fetch, or the server's own in-process one. */
-export function makeApi(ask: Ask): Api {
+/** Makes one function for each call of the contract. `ask` is the browser's fetch or the server's in-process call. */
+export function makeApi(ask: MinimalFetch): Api {
   const call = async (name: CallName, input: AnyInput, { signal, headers = {} }: CallOptions = {}) => {
     const { body } = input;
     const { method } = callNamed(name);
@@ -86,7 +86,7 @@ export function makeApi(ask: Ask): Api {
     const sending = ask(callPath(name, input), {
       method,
       credentials: 'same-origin',
-      // What is given up while the page goes away must still arrive.
+      // A DELETE that cancels an order must arrive although the page is being left.
       keepalive: method === 'DELETE',
       headers: {
         accept: 'application/json',
@@ -96,14 +96,14 @@ export function makeApi(ask: Ask): Api {
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const tellLost = (error: unknown): never => {
+    const failUnreachable = (error: unknown): never => {
       if (signal?.aborted) throw error;
       throw new ApiError({ message: UNREACHABLE, status: 0, code: null, errors: {} });
     };
-    const response = await sending.catch(tellLost);
+    const response = await sending.catch(failUnreachable);
     if (!response.ok) throw new ApiError(await readFailure(response));
-    // The connection may also end in the middle of an answer.
-    return response.json().catch(tellLost);
+    // The connection may break in the middle of the body.
+    return response.json().catch(failUnreachable);
   };
   return new Proxy({} as Api, {
     get: (_, name: CallName) => (input: AnyInput, options?: CallOptions) => call(name, input, options),

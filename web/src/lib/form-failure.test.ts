@@ -8,7 +8,7 @@ const failure = (errors: Record<string, string>) => ({
   errors,
 });
 
-it('puts messages under the fields that the form has, and says when there is none for them', () => {
+it('showFieldErrors shows messages at known fields and reports if there are none', () => {
   const form = { getValues: () => ({ name: '', email: '' }), setError: vi.fn() };
   expect(showFieldErrors(form as never, failure({ role: 'Unknown' }))).toBe(false);
   expect(showFieldErrors(form as never, undefined)).toBe(false);
@@ -20,7 +20,7 @@ it('puts messages under the fields that the form has, and says when there is non
   ]);
 });
 
-it('has words of its own where it was not the shop that answered', () => {
+it('serverMessageOr uses the fallback for a failure without a code', () => {
   expect(serverMessageOr('Update failed', failure({}))).toBe('Why');
   expect(serverMessageOr('Update failed', { ...failure({}), code: null })).toBe('Update failed');
 });

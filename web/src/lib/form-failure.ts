@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestFailure } from './api.ts';
 
-/** Puts a refusal's messages under their fields, the first of which gets the focus; false when it has none. */
+/** Shows a failure's messages at their fields and focuses the first one. Returns false if no field has a message. */
 export function showFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
   failure: RequestFailure | undefined,
@@ -13,6 +13,6 @@ export function showFieldErrors<Values extends FieldValues>(
   return fields.length > 0;
 }
 
-/** Without a code it was not the shop that answered: the screen has better words than the network. */
+/** A failure without a code does not come from our server, so the screen's own message is better. */
 export const serverMessageOr = (fallback: string, failure: RequestFailure | undefined): string =>
   failure?.code ? failure.message : fallback;

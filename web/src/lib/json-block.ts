@@ -1,2 +1,2 @@
-/** For a JSON block of a document: `<` would let a text in the data end it; U+2028/9 are harmless there. */
+/** JSON for a script block. `<` is escaped, because `</script>` in the data would end the block. */
 export const jsonBlock = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');

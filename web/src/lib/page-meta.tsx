@@ -2,16 +2,16 @@ import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { useSettings } from './state/settings.ts';
 
 type PageMetaProps = {
-  /** Left out on the home page, which is called like the shop. */
+  /** Omit it on the home page: the shop's name is its title. */
   title?: string;
   description: string;
-  /** The page's one true address below the shop's own, with a query only where that makes it another page. */
+  /** The canonical path, with a query only if the query selects a different page. */
   path: string;
   image?: { url: string; width: number; height: number };
   type?: 'website' | 'product';
 };
 
-/** What search engines and link previews read about a page; React lifts it into the head. */
+/** Title and meta tags for search engines and link previews. React moves them into the head. */
 export function PageMeta({ title, description, path, image, type = 'website' }: PageMetaProps) {
   const { origin } = useSettings();
   const fullTitle = title ? `${title} – ${SHOP_NAME}` : SHOP_NAME;

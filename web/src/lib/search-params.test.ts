@@ -10,7 +10,7 @@ it.each([
   ['1000001', undefined],
   ['x', undefined],
   [null, undefined],
-])('reads the page %s as %s', (value, page) => expect(pageOf(value)).toBe(page));
+])('pageOf reads %s as %s', (value, page) => expect(pageOf(value)).toBe(page));
 
 it.each([
   ['2028-02-29', '2028-02-29'],
@@ -18,9 +18,9 @@ it.each([
   ['2026-13-01', undefined],
   ['0202-11-15', undefined],
   ['15 Nov 2026', undefined],
-])('reads the day %s as %s', (value, day) => expect(dayOf(value)).toBe(day));
+])('dayOf reads %s as %s', (value, day) => expect(dayOf(value)).toBe(day));
 
-it('cuts texts to what the server takes, and knows no choice that is not offered', () => {
+it('textOf cuts long texts and oneOf ignores values that are not in the list', () => {
   expect([textOf(' abc ', 2), textOf('  ', 2), textOf(null, 2)]).toEqual(['ab', undefined, undefined]);
   expect([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')]).toEqual(['b', undefined]);
 });

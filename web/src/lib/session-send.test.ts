@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callPath } from './api.ts';
-import { proofDialog } from './fresh-proof.ts';
+import { reauthentication } from './reauthentication.ts';
 import { sendInSession } from './session-send.ts';
 
 const REFRESH = callPath('refreshSession');
@@ -9,7 +9,7 @@ const ME = callPath('currentUser');
 const LOGIN = callPath('login');
 const LOGOUT = callPath('logout');
 
-/** A browser's cookie and a server that replaces it; the new one is on its way until it is delivered. */
+/** A browser with a session cookie and a server that replaces it. The new cookie arrives when `deliverCookie` is called. */
 function openBrowser() {
   const sent: string[] = [];
   const [replaced, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -37,7 +37,7 @@ function openBrowser() {
   };
 }
 
-it('refuses no tab when two refresh the session at once', async () => {
+it('two simultaneous session refreshes both succeed', async () => {
   const { statusOf, cookieReplaced, deliverCookie } = openBrowser();
   const refreshes = [statusOf(REFRESH), statusOf(REFRESH)];
   await cookieReplaced;
@@ -45,7 +45,7 @@ it('refuses no tab when two refresh the session at once', async () => {
   expect(await Promise.all(refreshes)).toEqual([200, 200]);
 });
 
-it('sends a call again that met a refresh', async () => {
+it('a call that was refused during a refresh is sent again', async () => {
   const { statusOf, cookieReplaced, deliverCookie, sent } = openBrowser();
   const refresh = statusOf(REFRESH);
   await cookieReplaced;
@@ -56,9 +56,11 @@ it('sends a call again that met a refresh', async () => {
 });
 
 it.each([
-  ['asks who is signed in', ME, 'in the middle of it the answer would be nobody'],
-  ['signs out', LOGOUT, 'in the middle of it the cookie that comes would stay, and its session'],
-])('%s (%s) when a refresh is over: %s', async (_, path) => {
+  // During a refresh it would find nobody signed in.
+  ['the session check', ME],
+  // During a refresh the new cookie and its session would survive the sign-out.
+  ['signing out', LOGOUT],
+])('%s (%s) waits until a running refresh is over', async (_, path) => {
   const { statusOf, cookieReplaced, deliverCookie, sent } = openBrowser();
   const refresh = statusOf(REFRESH);
   await cookieReplaced;
@@ -69,14 +71,14 @@ it.each([
   expect(sent).toEqual([REFRESH, path]);
 });
 
-it('asks once more about a session that is over, and not at all about a wrong password', async () => {
+it('a call is retried once after NOT_SIGNED_IN, and never after a wrong password', async () => {
   const { statusOf, sent, endSession } = openBrowser();
   endSession();
   expect([await statusOf(PROFILE), await statusOf(REFRESH), await statusOf(LOGIN)]).toEqual([401, 401, 401]);
   expect(sent).toEqual([PROFILE, PROFILE, REFRESH, LOGIN]);
 });
 
-it('sends a call again once a proof was given, and leaves it refused when it was not, or something else is missing', async () => {
+it('a call is sent again after reauthentication, and stays refused without it', async () => {
   const sent: string[] = [];
   let isProved = false;
   let isReplaced = false;
@@ -89,16 +91,16 @@ it('sends a call again once a proof was given, and leaves it refused when it was
     }
     return isProved ? Response.json({}) : Response.json({ code: 'FRESH_PROOF_REQUIRED' }, { status: 403 });
   });
-  proofDialog.ask = async () => false;
+  reauthentication.ask = async () => false;
   const refused = await send(PROFILE, {});
   expect([refused.status, await refused.json()]).toEqual([403, { code: 'FRESH_PROOF_REQUIRED' }]);
-  proofDialog.ask = async () => {
+  reauthentication.ask = async () => {
     isProved = true;
     return true;
   };
   expect([(await send(PROFILE, {})).status, (await send(LOGIN, {})).status]).toEqual([200, 403]);
   expect(sent).toEqual([PROFILE, PROFILE, PROFILE, LOGIN]);
-  // Also of a call that has just met a refresh.
+  // The same works for a call that was already repeated after a refresh.
   [isProved, isReplaced] = [false, true];
   expect((await send(PROFILE, {})).status).toBe(200);
 });

@@ -1,15 +1,15 @@
 import type { FailureReply } from '@shop/contract/failures/failures';
 import { callPath, type Send } from './api.ts';
-import { proofDialog } from './fresh-proof.ts';
+import { reauthentication } from './reauthentication.ts';
 
-const IN_TURN = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
+const SERIAL_PATHS = [callPath('refreshSession'), callPath('currentUser'), callPath('logout')];
 
-/** One at a time over all tabs. Browsers have no locks on addresses that are neither HTTPS nor localhost. */
-const inTurn = (work: () => Promise<Response>): Promise<Response> =>
+/** Runs one call at a time over all tabs. Browsers offer locks only on HTTPS and localhost. */
+const runSerially = (work: () => Promise<Response>): Promise<Response> =>
   navigator.locks?.request('session', work) ?? work();
 
-/** Why a call was refused for want of a session, a right or a proof; undefined where it was not. */
-async function refusalOf(response: Response): Promise<string | undefined> {
+/** The failure code of a 401 or 403 response, else undefined. */
+async function refusalCode(response: Response): Promise<string | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const reply: Partial<FailureReply> = await response
     .clone()
@@ -19,17 +19,17 @@ async function refusalOf(response: Response): Promise<string | undefined> {
 }
 
 /**
- * A refresh replaces the cookie of every tab. Refreshes take turns, so that none presents a cookie that another has just
- * replaced, and so do asking who is signed in, to which such a cookie is nobody's, and signing out, which would end nothing
- * by it. Any other call that did is sent again once the new cookie is there. So is one that needed a fresh proof, once it
- * was given.
+ * A refresh replaces the session cookie of all tabs, and the old cookie is worthless from then on. The calls that would do
+ * harm with an old cookie (refresh, session check, sign-out) run one at a time. Any other refused call is sent again after
+ * the refresh, and a call that needs a fresh proof is sent again after reauthentication.
  */
 export const sendInSession =
   (send: Send): Send =>
   async (path, init) => {
-    if (IN_TURN.includes(path)) return inTurn(() => send(path, init));
+    if (SERIAL_PATHS.includes(path)) return runSerially(() => send(path, init));
     const first = await send(path, init);
-    const response = (await refusalOf(first)) === 'NOT_SIGNED_IN' ? await inTurn(() => send(path, init)) : first;
-    const isProved = (await refusalOf(response)) === 'FRESH_PROOF_REQUIRED' && (await proofDialog.ask());
-    return isProved ? send(path, init) : response;
+    const response = (await refusalCode(first)) === 'NOT_SIGNED_IN' ? await runSerially(() => send(path, init)) : first;
+    const isReauthenticated =
+      (await refusalCode(response)) === 'FRESH_PROOF_REQUIRED' && (await reauthentication.ask());
+    return isReauthenticated ? send(path, init) : response;
   };

@@ -1,6 +1,6 @@
 import { REQUEST_FAILED, type Send } from './api.ts';
 
-/** Sends like fetch and reports the part of the body that has left, from 0 to 1. */
+/** Sends like fetch and reports the uploaded fraction of the body, from 0 to 1. */
 export const uploadingSend =
   (onProgress: (fraction: number) => void): Send =>
   (path, { method = 'POST', headers, body }) =>

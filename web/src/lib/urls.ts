@@ -1,7 +1,7 @@
-/** The tab of the profile page that its address opens. */
+/** The tab of the profile page that the hash of the address opens. */
 export const SECURITY_TAB = 'security';
 
-/** Every address of the shop, in one place. */
+/** Every address of the shop. */
 export const urls = {
   home: '/',
   login: '/login',
@@ -43,4 +43,4 @@ export const urls = {
   adminSignIns: '/admin/audit/sign-ins',
 } as const;
 
-export const isBackOffice = (pathname: string): boolean => `${pathname}/`.startsWith(`${urls.admin}/`);
+export const isAdminPage = (pathname: string): boolean => `${pathname}/`.startsWith(`${urls.admin}/`);

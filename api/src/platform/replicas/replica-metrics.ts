@@ -9,7 +9,7 @@ type Fallback = (typeof FALLBACKS)[number];
 
 /** What is read from replicas, and what the primary had to answer for them. */
 export function measureReplicas(registry: Registry, replicas: readonly Pick<Replica, 'name' | 'standing'>[]) {
-  const byName = (value: (standing: Replica['standing']) => number) =>
+  const withHostName = (value: (standing: Replica['standing']) => number) =>
     Object.fromEntries(replicas.map(({ name, standing }) => [name, value(standing)]));
   measureState(registry, {
     gauges: {
@@ -18,8 +18,8 @@ export function measureReplicas(registry: Registry, replicas: readonly Pick<Repl
     },
     label: 'replica',
     read: async () => ({
-      database_replica_up: byName(({ isUsable }) => Number(isUsable)),
-      database_replica_lag_seconds: byName(({ lagMs }) => lagMs / MS_A_SECOND),
+      database_replica_up: withHostName(({ isUsable }) => Number(isUsable)),
+      database_replica_lag_seconds: withHostName(({ lagMs }) => lagMs / MS_A_SECOND),
     }),
   });
   const counter = (name: string, help: string, label: string) => {

@@ -101,7 +101,7 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     forgetCalls: () => ask('DELETE', '/v1/test/calls'),
     forgetFaults: () => ask('DELETE', '/v1/test/faults'),
     heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
-    releaseWebhooks: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
+    releaseEvents: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
       (await ask<{ items: { status: number }[] }>('POST', '/v1/test/webhooks/release', options)).body.items,
     ledger: async () => (await ask<Ledger>('GET', '/v1/test/ledger')).body,
     webhookUrl: `${shop.url}${API_BASE}${calls.razorpayWebhook.path}`,

@@ -1,33 +1,34 @@
-import { keepActs } from './kept-acts.ts';
+import { queueInteractions } from './queued-interactions.ts';
 import { whenPainted } from './when-painted.ts';
 
 /**
- * The first script of every page, about a kilobyte, which stands in the document. The application is as heavy as all the
- * rest of a page, so it is fetched once the page has been painted, or at the first sign that somebody is there, whichever
- * comes first. What they do before it can answer is kept for it. Imports nothing of the application, or it would come along.
+ * The boot script: about a kilobyte, inline in every document. It fetches the application after the first paint or at the
+ * first interaction, because the application is as heavy as the rest of the page. Earlier interactions are queued and
+ * replayed. This file must not import application code, or the bundler would include it.
  */
 
-// No moves: the browser makes one up when it lays a page out under a pointer that rests.
-const SIGNS = ['pointerdown', 'keydown', 'focusin', 'click', 'input'];
+// Without pointer moves: the browser fires one when the layout changes under a resting pointer.
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click', 'input'];
 const { application } = (document.getElementById('boot') as HTMLElement).dataset;
 let isFetched = false;
 
 function fetchApplication(files: string): void {
   if (isFetched) return;
   isFetched = true;
-  // All of it at once, instead of one import after another; and each file is run in a turn of its own.
+  // Fetch all files in parallel. Each one then runs in its own task.
   for (const file of files.split(' '))
     import(/* @vite-ignore */ file).catch((error) => {
-      giveUp();
+      showIncomplete();
       throw error;
     });
 }
 
-const giveUp = keepActs();
-// Where the document does not name the application here, it fetches it by itself.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true);
+const showIncomplete = queueInteractions();
+// Pages without this attribute load the application with a script tag in their head.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && showIncomplete(), true);
 if (application) {
   const start = () => fetchApplication(application);
-  for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true, passive: true });
+  for (const interaction of INTERACTIONS)
+    addEventListener(interaction, start, { capture: true, once: true, passive: true });
   whenPainted().then(start);
 }

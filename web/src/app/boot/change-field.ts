@@ -4,8 +4,8 @@ export const isCheckable = (field: Field): field is HTMLInputElement =>
   field.type === 'radio' || field.type === 'checkbox';
 
 /**
- * Gives a field the value that it was given before the application was there, so that the application hears of it. React
- * passes on only what differs from the value it last found or wrote, and forms write their own when they take over.
+ * Sets a field to the value that was typed before hydration and fires its events. React ignores an event whose value equals
+ * the last value it tracked, and form libraries overwrite the value when they mount.
  */
 export function changeField(field: Field, value: string | boolean): void {
   if (isCheckable(field)) {
@@ -13,7 +13,7 @@ export function changeField(field: Field, value: string | boolean): void {
     field.click();
     return;
   }
-  // React's own setter takes a note of what is written. It writes to a copy: the field itself would lose its selection.
+  // React's setter on the instance updates its tracked value. It runs on a clone, so that the field keeps its selection.
   Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), `not ${value}`);
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));

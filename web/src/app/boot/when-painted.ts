@@ -1,11 +1,11 @@
-const happens = (target: EventTarget, name: string) =>
+const nextEvent = (target: EventTarget, name: string) =>
   new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
 
 /**
- * The browser tells of a large picture or text once it is on the screen, which is later than when it was drawn. A lead
- * picture is only told of where it is the largest thing in view.
+ * Resolves when the lead picture, or without one the largest element, is on the screen. The browser reports a lead picture
+ * only if it is the largest element in view.
  */
-const largestShown = (lead: Element | null) =>
+const largestPainted = (lead: Element | null) =>
   new Promise<void>((resolve) => {
     new PerformanceObserver((list) => {
       const shown = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
@@ -13,17 +13,17 @@ const largestShown = (lead: Element | null) =>
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 
-// A page in a tab that nobody looks at is not shown at all.
-const PATIENCE_MS = 1000;
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+// A page in a background tab is never painted.
+const TIMEOUT_MS = 1000;
+const timeout = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
-// Safari knows no idle moments.
+// Safari has no requestIdleCallback.
 const idle = () =>
-  new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: PATIENCE_MS }));
+  new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: TIMEOUT_MS }));
 
-/** When everything that a visitor sees first has come and is on the screen. */
+/** Resolves when the first view is loaded and painted. */
 export async function whenPainted(): Promise<void> {
-  if (document.readyState !== 'complete') await happens(window, 'load');
-  await Promise.race([largestShown(document.querySelector('img[fetchpriority="high"]')), patience()]);
+  if (document.readyState !== 'complete') await nextEvent(window, 'load');
+  await Promise.race([largestPainted(document.querySelector('img[fetchpriority="high"]')), timeout()]);
   await idle();
 }

@@ -5,7 +5,7 @@ import { NavLink, Outlet } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogOutButton } from '../auth/session/log-out-button.tsx';
-import '../auth/reauthentication/offer-proof.ts';
+import '../auth/reauthentication/enable-reauthentication.ts';
 
 const links = [
   { to: urls.profile, label: 'Profile', Icon: UserRound },
@@ -16,7 +16,7 @@ const links = [
 const entryStyle = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium';
 const quietEntryStyle = classNames(entryStyle, 'hover:bg-sunken disabled:text-muted');
 
-/** The account area: its sidebar, and the page chosen there. */
+/** The account area: a sidebar and the chosen page. */
 export const Component = () => (
   <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8 print:block">
     <nav aria-label="Account" data-print="never">

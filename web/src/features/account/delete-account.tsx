@@ -28,7 +28,7 @@ export function DeleteAccount() {
     form.reset(blank);
   }
 
-  // The guard leads to / as soon as the account is gone.
+  // After the deletion, `GuardedRoutes` redirects to the home page.
   const confirm = form.handleSubmit(async ({ password }) => {
     setError(undefined);
     const outcome = await dispatch(deleteAccount(password));

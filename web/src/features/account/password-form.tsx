@@ -23,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
   const currentError = errors.currentPassword?.message;
   const newError = errors.newPassword?.message;
 
-  // The change signs out everywhere; the guard then leads to /login.
+  // A password change signs the user out everywhere, and `GuardedRoutes` redirects to /login.
   const submit = form.handleSubmit(async (change) => {
     const outcome = await dispatch(changePassword(change));
     if (changePassword.fulfilled.match(outcome)) toast(outcome.payload.message, { tone: 'success' });
@@ -33,13 +33,13 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p className="text-muted">Changing it signs you out on every device; then sign in with the new one.</p>
+      <p className="text-muted">A new password signs you out on every device. Then sign in with the new one.</p>
       {errors.root && (
         <Banner tone="error" isAnswer>
           {errors.root.message}
         </Banner>
       )}
-      {/* Tells password managers whose password changes. */}
+      {/* Password managers read the account from this field. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.register('currentPassword')}
@@ -52,7 +52,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...form.register('newPassword')}
         label="New Password"
         required
-        // 'All fields are required' is said once, at the first empty field.
+        // 'All fields are required' appears only at the first empty field (spec point 105).
         error={newError === currentError ? undefined : newError}
         password={newPassword}
       />

@@ -56,7 +56,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       <TextField
         {...form.register('mobile', {
-          // Whoever never gave a number may go on without one.
+          // An empty number stays undefined for users who have none, so that it is not validated.
           setValueAs: (mobile?: string) => (mobile || user.mobile ? mobile : undefined),
         })}
         label="Mobile Number"

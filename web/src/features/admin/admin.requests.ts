@@ -7,12 +7,12 @@ import type { AdminOrder } from '@shop/contract/orders';
 import type { AdminProductRow } from '@shop/contract/products/product-input';
 import type { ViewedList, ViewInput } from '@shop/contract/saved-views';
 import type { Batch, BatchedProduct, RecallInput } from '@shop/contract/stock';
-import { type Api, knowCalls, makeApi } from '../../lib/api.ts';
+import { type Api, makeApi, registerCalls } from '../../lib/api.ts';
 import { sendInSession } from '../../lib/session-send.ts';
 import { request } from '../../lib/state/request-state.ts';
 import { uploadingSend } from '../../lib/upload.ts';
 
-knowCalls(adminCalls);
+registerCalls(adminCalls);
 
 type QueryOf<K extends keyof Api> = Parameters<Api[K]>[0] extends { query: infer Query } ? Query : never;
 export type ProductsQuery = QueryOf<'adminListProducts'>;

@@ -75,22 +75,22 @@ export type AdminState = {
   lacksSecondFactor: boolean;
 };
 
-const notLoaded = { ...unread, reply: null, query: null };
+const loadFailedText = { ...unread, reply: null, query: null };
 const initialState: AdminState = {
-  dashboard: notLoaded,
-  products: notLoaded,
-  product: notLoaded,
-  batches: notLoaded,
-  batch: notLoaded,
-  batchOrders: notLoaded,
-  orders: notLoaded,
-  order: notLoaded,
-  customers: notLoaded,
-  customer: notLoaded,
-  users: notLoaded,
-  user: notLoaded,
-  audit: notLoaded,
-  signIns: notLoaded,
+  dashboard: loadFailedText,
+  products: loadFailedText,
+  product: loadFailedText,
+  batches: loadFailedText,
+  batch: loadFailedText,
+  batchOrders: loadFailedText,
+  orders: loadFailedText,
+  order: loadFailedText,
+  customers: loadFailedText,
+  customer: loadFailedText,
+  users: loadFailedText,
+  user: loadFailedText,
+  audit: loadFailedText,
+  signIns: loadFailedText,
   message: null,
   lacksSecondFactor: false,
 };

@@ -21,7 +21,7 @@ const user = asha;
 const refusal = { message: 'Please sign in to continue.', code: 'NOT_SIGNED_IN', requestId: 'r' };
 const credentials = { email: user.email, password: 'Monsoon-2026!' };
 
-/** A store whose server gives these answers, one after the other. */
+/** A store whose server gives these replies in order. */
 function storeAnswering(...answers: [status: number, body: object][]) {
   const queue = [...answers];
   const api = makeApi(async () => {
@@ -38,7 +38,7 @@ function storeAnswering(...answers: [status: number, body: object][]) {
 type Dispatch = ReturnType<typeof storeAnswering>['dispatch'];
 
 describe('auth state', () => {
-  it('knows the visitor once the session is checked, whatever the answer', async () => {
+  it('the session counts as checked after any reply, even a failure', async () => {
     const { dispatch, auth } = storeAnswering([500, {}], [200, { user: null }], [200, { user }]);
     expect(auth().isChecked).toBe(false);
     await dispatch(checkSession());
@@ -49,7 +49,7 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ isAuthenticated: true, user });
   });
 
-  it('keeps the message of a refused sign-in and clears it with the next attempt', async () => {
+  it('the error of a refused sign-in stays until the next attempt', async () => {
     const message = 'Invalid email or password';
     const { dispatch, auth } = storeAnswering(
       [401, { message, code: 'INVALID_CREDENTIALS' }],
@@ -63,13 +63,13 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
   });
 
-  it('signs nobody in by half of what is asked for', async () => {
+  it('a correct password alone does not sign in a user with two-factor sign-in', async () => {
     const { dispatch, auth } = storeAnswering([200, { twoFactor: true, message: 'Enter the code' }]);
     await dispatch(login(credentials));
     expect(auth()).toMatchObject({ loading: false, user: null, isAuthenticated: false });
   });
 
-  it('brings neither the waiting nor the failure of a form that was left to the next one', async () => {
+  it('a form does not show the loading state or the error of an earlier form', async () => {
     const { dispatch, auth } = storeAnswering(
       [401, { message: 'Invalid email or password' }],
       [200, { message: 'Sent' }],
@@ -84,7 +84,7 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ loading: false, message: 'Sent' });
   });
 
-  it('signs in who has left the form before the answer came', async () => {
+  it('a sign-in succeeds even if the user leaves the form before the reply', async () => {
     const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }]);
     const left = dispatch(login(credentials));
     dispatch(clearAuthState());
@@ -92,7 +92,7 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ loading: false, isAuthenticated: true, user });
   });
 
-  it('is signed out by logging out, by changing the password and by deleting the account', async () => {
+  it('logging out, changing the password and deleting the account sign the user out', async () => {
     const { dispatch, auth } = storeAnswering(
       [200, { user }],
       [200, { message: 'Logged out successfully' }],
@@ -113,7 +113,7 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ ...visitor, message: 'Account deleted successfully', ending: 'deleted' });
   });
 
-  it('replaces the user after a profile change, and sets it after a refresh', async () => {
+  it('a profile change and a session refresh replace the user', async () => {
     const renamed = { ...user, name: 'Asha Menon' };
     const { dispatch, auth } = storeAnswering(
       [200, { user, message: 'in' }],
@@ -127,7 +127,7 @@ describe('auth state', () => {
     expect(auth()).toMatchObject({ isAuthenticated: true, user });
   });
 
-  it('follows who signs in or out in another tab, but for answers to older questions', async () => {
+  it('the session check follows another tab and ignores outdated replies', async () => {
     const other = { ...user, _id: '0190a8c0-0000-7000-8000-00000000000b', name: 'Bela Das' };
     const { dispatch, auth } = storeAnswering(
       [200, { user, message: 'in' }],
@@ -148,10 +148,10 @@ describe('auth state', () => {
   });
 
   it.each([
-    ['a profile', (dispatch: Dispatch) => dispatch(loadProfile())],
-    ['a profile that was saved', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
-    ['a renewed session', (dispatch: Dispatch) => dispatch(refreshSession())],
-  ])('is not signed in again by %s that comes after signing out', async (_, ask) => {
+    ['loaded profile', (dispatch: Dispatch) => dispatch(loadProfile())],
+    ['saved profile', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
+    ['refreshed session', (dispatch: Dispatch) => dispatch(refreshSession())],
+  ])('a %s that arrives after signing out does not sign the user in again', async (_, ask) => {
     const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user, message: 'Saved' }]);
     await dispatch(login(credentials));
     const late = ask(dispatch);
@@ -161,9 +161,9 @@ describe('auth state', () => {
   });
 
   it.each([
-    ['a profile', (dispatch: Dispatch) => dispatch(loadProfile())],
-    ['a profile that was saved', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
-  ])('stays who signed in meanwhile when %s of somebody else comes', async (_, ask) => {
+    ['loaded profile', (dispatch: Dispatch) => dispatch(loadProfile())],
+    ['saved profile', (dispatch: Dispatch) => dispatch(updateProfile({ name: user.name }))],
+  ])('a late %s of the previous user does not replace the current user', async (_, ask) => {
     const other = { ...user, _id: '0190a8c0-0000-7000-8000-00000000000b', name: 'Bela Das' };
     const { dispatch, auth } = storeAnswering([200, { user, message: 'in' }], [200, { user, message: 'Saved' }]);
     await dispatch(login(credentials));
@@ -173,7 +173,7 @@ describe('auth state', () => {
     expect(auth().user).toEqual(other);
   });
 
-  it('takes a refusal as the end of the session of somebody signed in, not of a visitor', async () => {
+  it('NOT_SIGNED_IN ends the session of a signed-in user and not of a visitor', async () => {
     const wrong = { ...refusal, code: 'INVALID_CREDENTIALS' };
     const { dispatch, auth } = storeAnswering(
       [401, refusal],

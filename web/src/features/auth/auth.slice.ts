@@ -7,9 +7,9 @@ import { storeGroups } from '../../lib/state/root-reducer.ts';
 export type AuthState = ReadState & {
   user: User | null;
   isAuthenticated: boolean;
-  /** Whether the session has been asked for; until then guarded pages show the loading screen. */
+  /** Whether the session check is done. Guarded pages show a loading screen until then. */
   isChecked: boolean;
-  /** How the session ended when it was not signed out of here: decides where its pages lead. */
+  /** How the session ended, unless the user signed out in this tab. It decides where guarded pages redirect. */
   ending: 'expired' | 'elsewhere' | 'deleted' | null;
   message: string | null;
 };
@@ -27,7 +27,7 @@ type Body<Name extends 'register' | 'login' | 'updateProfile' | 'updatePassword'
   Api[Name]
 >[0]['body'];
 
-/** `known` is who was signed in when it was asked, as far as this tab knows. */
+/** `known` is the id of the user whom this tab believes to be signed in. The reply is ignored if that has changed. */
 export const checkSession = request('auth/me', (api, _known?: string) => api.currentUser({}));
 export const refreshSession = request('auth/refresh', (api) => api.refreshSession({}));
 export const loadProfile = request('auth/profile', (api) => api.profile({}));
@@ -55,23 +55,23 @@ const setUser = (state: AuthState, user: User | null) => {
   state.isAuthenticated = user !== null;
   if (user) state.ending = null;
 };
-const keepMessage = (state: AuthState, { message }: { message: string }) => {
+const setMessage = (state: AuthState, { message }: { message: string }) => {
   state.message = message;
 };
-/** Whoever has signed out, or is somebody else by now, is not the person that such an answer is about. */
-const renew = (state: AuthState, { user }: { user: User }) => {
+/** Ignores a late reply about a user who is not signed in any more. */
+const updateSameUser = (state: AuthState, { user }: { user: User }) => {
   if (state.user?._id === user._id) setUser(state, user);
 };
-const enter = (state: AuthState, reply: { user: User; message: string }) => {
+const signIn = (state: AuthState, reply: { user: User; message: string }) => {
   setUser(state, reply.user);
-  keepMessage(state, reply);
+  setMessage(state, reply);
 };
-const leave = (state: AuthState, reply: { message: string }) => {
+const signOut = (state: AuthState, reply: { message: string }) => {
   setUser(state, null);
-  keepMessage(state, reply);
+  setMessage(state, reply);
 };
 
-const isRefusedAsVisitor = (action: UnknownAction) =>
+const isNotSignedIn = (action: UnknownAction) =>
   isRejectedWithValue(action) && (action.payload as RequestFailure).code === 'NOT_SIGNED_IN';
 
 export const authSlice = createSlice({
@@ -81,51 +81,51 @@ export const authSlice = createSlice({
     clearAuthState: (state) => {
       Object.assign(state, unread, { message: null, ending: null });
     },
-    /** By a second step, or by a passkey. */
-    signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => enter(state, payload),
+    /** The user signed in with a second factor or a passkey. */
+    signedIn: (state, { payload }: PayloadAction<{ user: User; message: string }>) => signIn(state, payload),
   },
   extraReducers: (builder) => {
     const whole = (state: AuthState) => state;
-    // Whoever has left a form does not meet its failure on the next one, but is signed in or out by it all the same.
+    // A late failure of a form that was left is dropped. A late success still signs the user in or out.
     const trackForm = <Reply, Input>(
       thunk: Request<Reply, Input>,
       onFulfilled: (state: AuthState, reply: Reply) => void,
     ) => trackRead(builder, thunk, whole, onFulfilled, onFulfilled);
-    trackForm(register, enter);
-    // With two-factor sign-in on, nobody is signed in yet.
-    trackForm(login, (state, { user, message }) => user && enter(state, { user, message }));
+    trackForm(register, signIn);
+    // With two-factor sign-in the reply has no user yet.
+    trackForm(login, (state, { user, message }) => user && signIn(state, { user, message }));
     trackForm(updateProfile, (state, reply) => {
-      renew(state, reply);
-      keepMessage(state, reply);
+      updateSameUser(state, reply);
+      setMessage(state, reply);
     });
-    trackForm(logout, leave);
-    trackForm(changePassword, leave);
-    trackForm(forgotPassword, keepMessage);
-    trackForm(resetPassword, keepMessage);
+    trackForm(logout, signOut);
+    trackForm(changePassword, signOut);
+    trackForm(forgotPassword, setMessage);
+    trackForm(resetPassword, setMessage);
     trackForm(deleteAccount, (state, reply) => {
-      leave(state, reply);
+      signOut(state, reply);
       state.ending = 'deleted';
     });
 
-    // Calls that nobody waits for leave `loading` to the form that is being sent.
+    // Background calls do not touch `loading`, which belongs to the current form.
     builder
-      // Somebody who has signed in meanwhile is not the person that this answer is about.
+      // Ignore the reply if another user has signed in since the request.
       .addCase(checkSession.fulfilled, (state, { payload, meta }) => {
         if (state.user?._id !== meta.arg) return;
         if (state.user && !payload.user) state.ending = 'elsewhere';
         setUser(state, payload.user);
       })
-      // It may be somebody else's who signed in in another tab, but signs nobody in who has signed out meanwhile.
+      // The refreshed session may belong to a user who signed in in another tab. It must not undo a sign-out in this tab.
       .addCase(refreshSession.fulfilled, (state, { payload }) => {
         if (state.user) setUser(state, payload.user);
       })
-      .addCase(loadProfile.fulfilled, (state, { payload }) => renew(state, payload));
-    // A visitor who cannot be identified is a visitor: the first thing that needs a sign-in will say so.
+      .addCase(loadProfile.fulfilled, (state, { payload }) => updateSameUser(state, payload));
+    // A failed session check counts as a visitor; the first call that needs a sign-in answers 401.
     builder
       .addMatcher(checkSession.settled, (state) => {
         state.isChecked = true;
       })
-      .addMatcher(isRefusedAsVisitor, (state) => {
+      .addMatcher(isNotSignedIn, (state) => {
         if (!state.user) return;
         setUser(state, null);
         state.ending = 'expired';

@@ -1,6 +1,6 @@
 import type { Contact } from '@shop/contract/contact';
 import { describe, expect, it } from 'vitest';
-import { withExpected } from './contact-changes.ts';
+import { applyOptimisticChanges } from './contact-changes.ts';
 
 const contact = (_id: string, isResolved = false): Contact => ({
   _id,
@@ -18,24 +18,24 @@ const list = {
   stats: { total: 7, resolved: 3, pending: 4, newToday: 2 },
 };
 
-describe('changes that are shown before the server agrees', () => {
-  it('shows a toggled contact and moves it between the counts', () => {
-    const shown = withExpected(list, { a: contact('a', true) });
+describe('optimistic changes of contacts', () => {
+  it('a toggled contact is shown at once and moves between the counts', () => {
+    const shown = applyOptimisticChanges(list, { a: contact('a', true) });
     expect(shown.data.map(({ isResolved }) => isResolved)).toEqual([true, true]);
     expect(shown.stats).toEqual({ total: 7, resolved: 4, pending: 3, newToday: 2 });
   });
 
-  it('leaves out a deleted contact and its counts', () => {
-    const shown = withExpected(list, { b: null });
+  it('a deleted contact leaves the list and the counts at once', () => {
+    const shown = applyOptimisticChanges(list, { b: null });
     expect(shown.data.map(({ _id }) => _id)).toEqual(['a']);
     expect(shown.stats).toEqual({ total: 6, resolved: 2, pending: 4, newToday: 1 });
   });
 
-  it("shows the server's list when nothing is expected any more", () => {
-    expect(withExpected(list, {})).toEqual(list);
+  it("without optimistic changes the server's list is shown", () => {
+    expect(applyOptimisticChanges(list, {})).toEqual(list);
   });
 
-  it('ignores an expectation about a contact of another page', () => {
-    expect(withExpected(list, { z: null })).toEqual(list);
+  it('an optimistic change of a contact on another page has no effect', () => {
+    expect(applyOptimisticChanges(list, { z: null })).toEqual(list);
   });
 });

@@ -3,8 +3,8 @@ import { isoDay } from '../../lib/format/dates.ts';
 
 type ContactList = { data: Contact[]; stats: ContactStats | null };
 
-/** A contact as it will be once the server agrees; null when it will be gone. */
-export type ExpectedContacts = Record<string, Contact | null>;
+/** Optimistic changes by contact id: the contact after the change, or null after a deletion. */
+export type OptimisticChanges = Record<string, Contact | null>;
 
 const isFromToday = ({ createdAt }: Contact) => isoDay(new Date(createdAt)) === isoDay(new Date());
 
@@ -29,7 +29,7 @@ function movedStats(stats: ContactStats, from: Contact, to: Contact | null): Con
   };
 }
 
-/** The list with one contact changed or gone, and the counts that follow from it. */
+/** Changes or removes one contact of the list and adjusts the counts. */
 export function withChange({ data, stats }: ContactList, id: string, after: Contact | null): ContactList {
   const before = data.find(({ _id }) => _id === id);
   if (!before) return { data, stats };
@@ -39,6 +39,6 @@ export function withChange({ data, stats }: ContactList, id: string, after: Cont
   };
 }
 
-/** What people see: the server's list as it will be. Dropping an expectation shows the server's list again. */
-export const withExpected = (list: ContactList, expected: ExpectedContacts): ContactList =>
+/** The server's list with all optimistic changes applied. Removing a change restores the server's value. */
+export const applyOptimisticChanges = (list: ContactList, expected: OptimisticChanges): ContactList =>
   Object.entries(expected).reduce((changed, [id, after]) => withChange(changed, id, after), list);

@@ -15,7 +15,7 @@ export function ContactForm() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => void dispatch(clearContactForm()), [dispatch]);
-  // Whose session ends while it is shown has still written it: who is next in the tab does not see it.
+  // Remember the user even if the session ends, so that the next person in this tab does not see the draft.
   const writer = useRef(person);
   useEffect(() => {
     writer.current = person ?? writer.current;
@@ -26,7 +26,7 @@ export function ContactForm() {
   );
   const isTheirs = draft !== null && (draft.by === null || draft.by === person);
 
-  /** The button that had the focus was disabled while sending; the keyboard goes on at the top of the form. */
+  /** Moves the focus to the heading, because the submit button lost it while it was disabled. */
   function startAfresh() {
     flushSync(() => dispatch(clearContactForm()));
     heading.current?.focus({ preventScroll: true });

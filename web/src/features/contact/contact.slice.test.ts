@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { adminCalls } from '@shop/contract/calls/admin-calls';
 import { expect, it } from 'vitest';
-import { type Ask, knowCalls, makeApi } from '../../lib/api.ts';
+import { type MinimalFetch, makeApi, registerCalls } from '../../lib/api.ts';
 import {
   clearBugReport,
   clearContactForm,
@@ -16,8 +16,8 @@ import {
   toggleContact,
 } from './contact.slice.ts';
 
-// The back office brings them along.
-knowCalls(adminCalls);
+// In the browser, the admin chunk registers these calls.
+registerCalls(adminCalls);
 
 const report = {
   name: 'Asha',
@@ -26,19 +26,19 @@ const report = {
   message: 'The button does nothing',
 } as const;
 
-const storeAsking = (ask: Ask) =>
+const storeAsking = (ask: MinimalFetch) =>
   configureStore({
     reducer: { contact: contactSlice.reducer },
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),
   });
 
-/** A store whose server answers everything with this. */
+/** A store whose server gives the same reply to every call. */
 function openStore(status: number, message: string) {
   const store = storeAsking(async () => Response.json({ message }, { status }));
   return { dispatch: store.dispatch, bugReport: () => store.getState().contact.bugReport };
 }
 
-it('tells whoever sent a report how it went', async () => {
+it('a sent report shows loading, then success with the message', async () => {
   const { dispatch, bugReport } = openStore(201, 'Thanks');
   const sending = dispatch(submitBugReport(report));
   expect(bugReport()).toMatchObject({ loading: true, success: false });
@@ -46,7 +46,7 @@ it('tells whoever sent a report how it went', async () => {
   expect(bugReport()).toMatchObject({ loading: false, success: true, message: 'Thanks', error: null });
 });
 
-it.each([201, 503])('has a blank form for whoever closed it before the answer %i', async (status) => {
+it.each([201, 503])('a report form that closes before the reply %i is blank again', async (status) => {
   const { dispatch, bugReport } = openStore(status, 'Told too late');
   const blank = bugReport();
   const sending = dispatch(submitBugReport(report));
@@ -56,10 +56,10 @@ it.each([201, 503])('has a blank form for whoever closed it before the answer %i
 });
 
 it.each([
-  [201, 'a message that was sent', 'The code does nothing', null],
-  [503, 'a message that was not sent', 'The code does nothing', 'The code does nothing'],
-  [201, 'what was typed after it', 'Another question', 'Another question'],
-] as const)('answered %i when the form was left: keeps %s accordingly', async (status, _, typed, kept) => {
+  [201, 'drops the sent message', 'The code does nothing', null],
+  [503, 'keeps the unsent message', 'The code does nothing', 'The code does nothing'],
+  [201, 'keeps text typed after the submit', 'Another question', 'Another question'],
+] as const)('after leaving the form, the reply %i %s', async (status, _, typed, kept) => {
   const store = storeAsking(async () => Response.json({ message: 'Told too late' }, { status }));
   const sending = store.dispatch(
     submitContact({ ...report, contactType: 'billing', message: 'The code does nothing' }),
@@ -70,7 +70,7 @@ it.each([
   expect(store.getState().contact.draft?.enquiry.message ?? null).toBe(kept);
 });
 
-/** An admin's list of two, whose server then refuses everything. */
+/** An admin's list of two contacts. The server refuses every later call. */
 async function openContacts() {
   const rows = { data: ['a', 'b'].map((_id) => ({ _id, isResolved: false })), pagination: null, stats: null };
   const answers = [Response.json(rows), Response.json({ message: 'Not now' }, { status: 503 })];
@@ -80,7 +80,7 @@ async function openContacts() {
   const shown = () => shownContacts(contacts()).data.map(({ isResolved }) => isResolved);
   return { dispatch: store.dispatch, contacts, shown };
 }
-it('turns a contact round unless it is as it is wanted already', async () => {
+it('toggleContact sends no change if the contact already has the wanted state', async () => {
   const methods: (string | undefined)[] = [];
   const { dispatch } = storeAsking(async (_, { method }) => {
     methods.push(method);
@@ -95,10 +95,10 @@ it('turns a contact round unless it is as it is wanted already', async () => {
 type Dispatch = Awaited<ReturnType<typeof openContacts>>['dispatch'];
 
 it.each([
-  ['a mark', (dispatch: Dispatch) => dispatch(toggleContact({ _id: 'a', isResolved: true })), [true, false]],
-  ['a deletion', (dispatch: Dispatch) => dispatch(deleteContact('a')), [false]],
-  ['the deletion of all', (dispatch: Dispatch) => dispatch(deleteAllContacts()), []],
-])('shows %s at once, and the list of the server again with a word when it is refused', async (_, change, expected) => {
+  ['toggle', (dispatch: Dispatch) => dispatch(toggleContact({ _id: 'a', isResolved: true })), [true, false]],
+  ['deletion', (dispatch: Dispatch) => dispatch(deleteContact('a')), [false]],
+  ['deletion of all', (dispatch: Dispatch) => dispatch(deleteAllContacts()), []],
+])('a %s shows at once and is undone with a message when refused', async (_, change, expected) => {
   const { dispatch, contacts, shown } = await openContacts();
   const changing = change(dispatch);
   expect(shown()).toEqual(expected);

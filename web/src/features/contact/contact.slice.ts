@@ -5,16 +5,16 @@ import type { messages } from '@shop/contract/failures/messages';
 import type { Api } from '../../lib/api.ts';
 import { type ReadState, request, track, trackRead, unread } from '../../lib/state/request-state.ts';
 import { storeGroups } from '../../lib/state/root-reducer.ts';
-import { type ExpectedContacts, withChange, withExpected } from './contact-changes.ts';
+import { applyOptimisticChanges, type OptimisticChanges, withChange } from './contact-changes.ts';
 
 type SubmissionState = ReadState & { message: string | null; success: boolean };
 type ContactsState = ReadState & {
-  /** As the server has them; what is shown also has what is expected. */
+  /** The server's list, without the optimistic changes. */
   data: Contact[];
   stats: ContactStats | null;
   pagination: Pagination | null;
-  expected: ExpectedContacts;
-  /** What the list answers. */
+  expected: OptimisticChanges;
+  /** The query of the loaded list. */
   question: ContactsQuery | null;
   isClearing: boolean;
   currentContact: Contact | null;
@@ -22,7 +22,7 @@ type ContactsState = ReadState & {
   success: boolean;
 };
 export type TypedEnquiry = { name: string; email: string; contactType: string; message: string; website?: string };
-/** What was typed into the contact form and not sent, for whoever looks elsewhere meanwhile; `by` nobody who was signed in. */
+/** Unsent text of the contact form, kept while the user visits other pages. `by` is a user id; null for a visitor. */
 type Draft = { by: string | null; enquiry: TypedEnquiry };
 type ContactState = {
   contactForm: SubmissionState;
@@ -60,8 +60,8 @@ export const loadContacts = request('contact/list', (api, query: ContactsQuery, 
   api.listContacts({ query }, { signal }),
 );
 /**
- * The call only turns a contact round. One that is as it is wanted already, because an answer was lost or somebody else was
- * quicker, stays so.
+ * The endpoint can only toggle. So the current state is read first, in case a reply was lost or another admin has already
+ * made the change.
  */
 export const toggleContact = request(
   'contact/toggle',
@@ -79,7 +79,7 @@ const markSent = (submission: SubmissionState, message: string) => {
   submission.success = true;
 };
 
-function forgetOutcome(contacts: ContactsState): void {
+function clearOutcome(contacts: ContactsState): void {
   Object.assign(contacts, { error: null, message: null, success: false });
 }
 
@@ -90,9 +90,9 @@ function applyAnswer(contacts: ContactsState, id: string, after: Contact | null)
 
 const noStats: ContactStats = { total: 0, resolved: 0, pending: 0, newToday: 0 };
 
-/** The contacts as the admin sees them, changes that are still on their way included. */
+/** The contacts as the admin sees them, with optimistic changes. */
 export const shownContacts = (contacts: ContactsState) =>
-  contacts.isClearing ? { data: [], stats: noStats } : withExpected(contacts, contacts.expected);
+  contacts.isClearing ? { data: [], stats: noStats } : applyOptimisticChanges(contacts, contacts.expected);
 
 export const contactSlice = createSlice({
   name: 'contact',
@@ -109,9 +109,9 @@ export const contactSlice = createSlice({
     },
     showContact: ({ contacts }, { payload }: PayloadAction<Contact | null>) => {
       contacts.currentContact = payload;
-      if (payload) forgetOutcome(contacts);
+      if (payload) clearOutcome(contacts);
     },
-    clearContactsOutcome: ({ contacts }) => forgetOutcome(contacts),
+    clearContactsOutcome: ({ contacts }) => clearOutcome(contacts),
   },
   extraReducers: (builder) => {
     const contactsOf = (state: ContactState) => state.contacts;
@@ -146,7 +146,7 @@ export const contactSlice = createSlice({
       .addMatcher(submitContact.pending.match, ({ contactForm }) => {
         contactForm.success = false;
       })
-      // Whoever went elsewhere before the answer came does not find it waiting to be sent once more.
+      // Drop the draft of a sent message, also if the user left before the reply.
       .addMatcher(submitContact.fulfilled.match, (state, { meta }) => {
         if (state.draft?.enquiry.message.trim() === meta.arg.message.trim()) state.draft = null;
       })
@@ -158,7 +158,7 @@ export const contactSlice = createSlice({
       })
       .addMatcher(toggleContact.pending.match, ({ contacts }, { meta }) => {
         const { _id: id, isResolved } = meta.arg;
-        const shown = withExpected(contacts, contacts.expected).data.find(({ _id }) => _id === id);
+        const shown = applyOptimisticChanges(contacts, contacts.expected).data.find(({ _id }) => _id === id);
         if (shown) contacts.expected[id] = { ...shown, isResolved };
       })
       .addMatcher(deleteContact.pending.match, ({ contacts }, { meta }) => {
@@ -170,7 +170,7 @@ export const contactSlice = createSlice({
       .addMatcher(deleteContact.settled, ({ contacts }, { meta }) => {
         delete contacts.expected[meta.arg];
       })
-      // The list is read again after each change, which forgets the error.
+      // Keep the error as a message, because the reload after each change clears `error`.
       .addMatcher(
         isAnyOf(toggleContact.rejected, deleteContact.rejected, deleteAllContacts.rejected),
         ({ contacts }) => {

@@ -15,22 +15,22 @@ const BLANK: TypedEnquiry = { name: '', email: '', contactType: '', message: '',
 
 type EnquiryFormProps<Enquiry> = {
   schema: z.ZodType<Enquiry, TypedEnquiry>;
-  /** What the message can be about: value and label. */
+  /** The enquiry types: value and label. */
   types: Readonly<Record<string, string>>;
   typeLabel: string;
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
   error: string | null;
-  /** Answers whether it was sent; what was typed stays when it was not. */
+  /** Resolves to whether the message was sent. The form is cleared only then. */
   onSend: (enquiry: Enquiry) => Promise<boolean>;
-  /** What it begins with. */
+  /** The initial values. */
   typed?: TypedEnquiry | null;
-  /** Told what it holds when it goes. */
+  /** Gets the current values when the form unmounts. */
   onLeave?: (typed: TypedEnquiry) => void;
 };
 
-/** Name, email, type and message: the fields that the contact form and the issue report share. */
+/** The fields that the contact form and the issue report share: name, email, type and message. */
 export function EnquiryForm<Enquiry>({
   schema,
   types,
@@ -41,7 +41,7 @@ export function EnquiryForm<Enquiry>({
   onLeave,
   ...labels
 }: EnquiryFormProps<Enquiry>) {
-  // Without values of its own it takes what was typed before it was there.
+  // No default values without a draft: they would overwrite text that was typed before hydration.
   const { register, handleSubmit, reset, getValues, formState } = useForm<TypedEnquiry, unknown, Enquiry>({
     resolver: zodResolver(schema),
     ...(typed && { defaultValues: typed }),

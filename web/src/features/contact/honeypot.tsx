@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A field no person sees or reaches; bots fill it, and the server drops what they sent. */
+/** A hidden field that people cannot reach. Bots fill it in, and the server drops their messages. */
 export const Honeypot = (input: ComponentProps<'input'>) => (
   <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
     <label>

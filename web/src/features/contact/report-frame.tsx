@@ -6,7 +6,7 @@ import type { TimedCloseHold } from '../../ui/overlays/use-timed-close.ts';
 
 type ReportFrameProps = { title: string; onClose: () => void; hold?: TimedCloseHold; children: ReactNode };
 
-/** Its heading takes the focus, so that what has opened is read out and Tab goes on inside. */
+/** The dialog of the report widget. Its heading gets the focus, so that screen readers announce it and Tab stays inside. */
 export function ReportFrame({ title, onClose, hold, children }: ReportFrameProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

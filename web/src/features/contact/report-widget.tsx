@@ -1,20 +1,20 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isBackOffice } from '../../lib/urls.ts';
+import { isAdminPage } from '../../lib/urls.ts';
 import { loadFailedText } from '../../ui/lazy-part.ts';
 import { toast } from '../../ui/overlays/toast-store.ts';
 import type { ReportPanelProps } from './report-panel.tsx';
-import { useOutOfTheWay } from './use-out-of-the-way.ts';
+import { useCoversControl } from './use-covers-control.ts';
 
-/** The floating button of every page; its panel, with the form and its rules, is only fetched when somebody opens it. */
+/** The floating report button. Its panel is loaded when it is first opened. */
 export function ReportWidget() {
   const panelId = useId();
   const root = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<ReportPanelProps> | null>(null);
   const isOpen = Panel !== null;
-  const isInTheWay = useOutOfTheWay(button);
+  const isInTheWay = useCoversControl(button);
   const { pathname } = useLocation();
 
   async function open() {
@@ -32,18 +32,18 @@ export function ReportWidget() {
     setPanel(null);
   }
 
-  // From anywhere on the page, because an open panel may lie over what has the focus.
+  // Listen on the document, because the panel may cover the focused element.
   useEffect(() => {
     if (!isOpen) return;
     function closeOnEscape({ key, isComposing }: KeyboardEvent) {
-      // An input method gives up its word by it.
+      // During composition, Escape cancels the word of an input method.
       if (key === 'Escape' && !isComposing && !document.querySelector('dialog:modal')) close();
     }
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);
   });
 
-  if (isBackOffice(pathname)) return null;
+  if (isAdminPage(pathname)) return null;
   return (
     <aside ref={root} aria-label="Feedback" data-print="never" className="report-widget">
       <button

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderStanding } from './order-labels.ts';
+import { orderStatusLabel } from './order-labels.ts';
 
 const paid = { amountPaid: 499, refundedAmount: 0 };
 
@@ -10,4 +10,4 @@ it.each([
   ['Payment failed', { ...paid, amountPaid: 0, isDelivered: false, paymentStatus: 'failed', status: 'cancelled' }],
   ['Refund on its way', { ...paid, isDelivered: true, paymentStatus: 'refunded', status: 'cancelled' }],
   ['Refunded', { ...paid, refundedAmount: 499, isDelivered: false, paymentStatus: 'refunded', status: 'cancelled' }],
-] as const)('says %s', (word, facts) => expect(orderStanding(facts).word).toBe(word));
+] as const)('the order label is %s', (word, facts) => expect(orderStatusLabel(facts).word).toBe(word));

@@ -4,17 +4,17 @@ import type { StatusTone } from '../../ui/text/status-dot.tsx';
 export const paymentStatusLabel = (status: Order['paymentStatus']): string =>
   status.charAt(0).toUpperCase() + status.slice(1);
 
-type Standing = { word: string; tone: StatusTone };
+type StatusLabel = { word: string; tone: StatusTone };
 type OrderFacts = Pick<Order, 'isDelivered' | 'paymentStatus' | 'status' | 'amountPaid' | 'refundedAmount'>;
 
-/** Spec §2: 'Delivered' or 'Processing', where they are true; what else an order can be has its own word (decision 32). */
-export function orderStanding({
+/** 'Delivered' or 'Processing' where spec §2 applies; the other states have labels of their own (spec point 32). */
+export function orderStatusLabel({
   isDelivered,
   paymentStatus,
   status,
   amountPaid,
   refundedAmount,
-}: OrderFacts): Standing {
+}: OrderFacts): StatusLabel {
   if (paymentStatus === 'refunded')
     return refundedAmount < amountPaid
       ? { word: 'Refund on its way', tone: 'waiting' }

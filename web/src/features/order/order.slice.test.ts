@@ -1,11 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { makeApi } from '../../lib/api.ts';
-import { checkPayment, createOrder, deleteOrder, loadMyOrders, orderSlice } from './order.slice.ts';
+import { cancelOrder, checkPayment, createOrder, loadMyOrders, orderSlice } from './order.slice.ts';
 
 const pagination = { page: 1, limit: 3, total: 2, pages: 1 };
 
-/** My Orders with two orders in it; the server answers everything after that as it is told to. */
+/** My Orders with two orders. `answerWith` sets the status of all later replies. */
 async function openOrders() {
   const sent: { path: string; headers: HeadersInit | undefined }[] = [];
   let answer = Response.json({ data: [{ _id: 'a' }, { _id: 'b' }], pagination });
@@ -28,7 +28,7 @@ async function openOrders() {
   };
 }
 
-it('shows three orders a page, and only what is gone leaves it', async () => {
+it('the list asks for three orders and removes only missing or cancelled ones', async () => {
   const { sent, dispatch, answerWith, ids } = await openOrders();
   expect(sent[0]?.path).toContain('limit=3');
   for (const [status, left] of [
@@ -40,14 +40,14 @@ it('shows three orders a page, and only what is gone leaves it', async () => {
     expect(ids()).toEqual(left);
   }
   answerWith(409);
-  await dispatch(deleteOrder('b'));
+  await dispatch(cancelOrder('b'));
   expect(ids()).toEqual(['b']);
   answerWith(200);
-  await dispatch(deleteOrder('b'));
+  await dispatch(cancelOrder('b'));
   expect(ids()).toEqual([]);
 });
 
-it('sends an order under the key that makes it one', async () => {
+it('createOrder sends its idempotency key as a header', async () => {
   const { sent, dispatch } = await openOrders();
   await dispatch(createOrder({ productId: 'p', amount: 1, quantity: 1, key: 'once' }));
   expect(sent.at(-1)?.headers).toMatchObject({ 'idempotency-key': 'once' });

@@ -3,12 +3,12 @@ import { orderCalls } from '@shop/contract/calls/order-calls';
 import type { Pagination } from '@shop/contract/common';
 import { MY_ORDERS_PAGE_SIZE } from '@shop/contract/limits/limits';
 import type { Order, OrderDraft, PaymentProof, Rating } from '@shop/contract/orders';
-import { knowCalls } from '../../lib/api.ts';
+import { registerCalls } from '../../lib/api.ts';
 import { type ReadState, request, trackRead, unread } from '../../lib/state/request-state.ts';
 import { storeGroups } from '../../lib/state/root-reducer.ts';
-import type { WalletView } from './my-orders/my-orders-query.ts';
+import type { MyOrdersView } from './my-orders/my-orders-query.ts';
 
-knowCalls(orderCalls);
+registerCalls(orderCalls);
 
 type OrderState = ReadState & {
   orders: Order[];
@@ -18,23 +18,23 @@ type OrderState = ReadState & {
 
 const initialState: OrderState = { ...unread, orders: [], pagination: null, message: null };
 
-/** The key makes a repeated click, or a repeated request after a lost answer, the same order. */
+/** The idempotency key prevents a second order after a double click or a lost reply. */
 export const createOrder = request('order/create', (api, { key, ...body }: OrderDraft & { key: string }) =>
   api.createOrder({ body }, { headers: { 'idempotency-key': key } }),
 );
 export const verifyPayment = request('order/verify', (api, body: PaymentProof) => api.verifyPayment({ body }));
 export const checkPayment = request('order/check', (api, id: string) => api.checkPayment({ params: { id } }));
-export const deleteOrder = request('order/delete', (api, id: string) => api.deleteOrder({ params: { id } }));
-export const loadMyOrders = request('order/my-orders', (api, view: WalletView, signal) =>
+export const cancelOrder = request('order/delete', (api, id: string) => api.deleteOrder({ params: { id } }));
+export const loadMyOrders = request('order/my-orders', (api, view: MyOrdersView, signal) =>
   api.listMyOrders({ query: { ...view, limit: MY_ORDERS_PAGE_SIZE } }, { signal }),
 );
-/** What a buyer has of one product already, or is about to have. */
+/** The user's orders of one product, including unpaid ones. */
 export const findOrdersOf = request(
   'order/of-product',
   (api, { product, limit }: { product: string; limit: number }, signal) =>
     api.listMyOrders({ query: { product, limit } }, { signal }),
 );
-/** What it answers is shown and forgotten: a code that was bought is not kept in the store. */
+/** No reducer handles its reply: revealed codes are never kept in the store. */
 export const revealOrder = request('order/reveal', (api, id: string) => api.revealOrder({ params: { id } }));
 export const markOrderUsed = request('order/used', (api, { id, used }: { id: string; used: boolean }) =>
   api.markOrderUsed({ params: { id }, body: { used } }),
@@ -67,11 +67,11 @@ export const orderSlice = createSlice({
       })
       .addCase(checkPayment.fulfilled, (state, { payload }) => replace(state, payload.data.order))
       .addCase(markOrderUsed.fulfilled, (state, { payload }) => replace(state, payload.data))
-      // Its time was over, and it has left every list.
+      // The order expired and is in no list any more.
       .addCase(checkPayment.rejected, (state, { payload, meta }) => {
         if (payload?.status === 404) state.orders = without(state, meta.arg);
       })
-      .addCase(deleteOrder.fulfilled, (state, { payload, meta }) => {
+      .addCase(cancelOrder.fulfilled, (state, { payload, meta }) => {
         state.message = payload.message;
         state.orders = without(state, meta.arg);
       })

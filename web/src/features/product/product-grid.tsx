@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/products/product';
-import { useLaidOut } from '../../lib/state/served.ts';
+import { useLaidOutCount } from '../../lib/state/deferred-layout.ts';
 import { Voucher } from '../../ui/pictures/voucher.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -7,7 +7,7 @@ import { ProductCard } from './product-card.tsx';
 const gridStyle = 'grid gap-6 sm:grid-cols-2 xl:grid-cols-3';
 
 export function ProductGrid({ products }: { products: Product[] }) {
-  const laidOut = useLaidOut(products.length);
+  const laidOut = useLaidOutCount(products.length);
   return (
     <ul className={gridStyle}>
       {products.map((product, index) => (

@@ -4,7 +4,7 @@ import { urls } from '../../lib/urls.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { authSlice } from '../auth/auth.slice.ts';
 
-/** Keeps its place while the session is being checked, so that the header does not jump. */
+/** The account links of the header. A placeholder reserves their space during the session check. */
 export function AccountLinks({ linkStyle }: { linkStyle: string }) {
   const { isChecked, user } = useSelector(authSlice.selectSlice);
   if (!isChecked)

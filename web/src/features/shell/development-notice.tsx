@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 
 const CLOSED = 'development-notice-closed';
 
-/** Stays until it is closed, and then closed for the visit; its bar runs for 8 s and closes nothing (spec §1). */
+/** Stays until the visitor closes it, then closed for the visit. Its progress bar runs for 8 s without effect (spec §1). */
 export function DevelopmentNotice() {
   const { developmentNotice } = useSettings();
   const [isOpen, setIsOpen] = useState(developmentNotice);
-  // Known to this browser only: the page itself is the same for everybody.
+  // In an effect, because the server's page is the same for everybody.
   useEffect(() => {
     if (inStore('sessionStorage', (store) => store.getItem(CLOSED))) setIsOpen(false);
   }, []);

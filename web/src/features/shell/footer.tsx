@@ -11,7 +11,7 @@ export function Footer() {
   const { renderedAt, theme } = useSettings();
   const year = isoDay(new Date(renderedAt)).slice(0, 4);
   return (
-    // The room at the bottom keeps the last line clear of the report button.
+    // The bottom padding keeps the last line clear of the report button.
     <footer data-print="never" className="mt-18 border-t border-line bg-surface pb-18">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-8 px-4 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">

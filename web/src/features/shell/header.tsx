@@ -10,7 +10,7 @@ import { headerGroups } from './navigation.ts';
 const linkStyle =
   'inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken aria-[current]:text-brand';
 
-/** `search` belongs to the catalogue and is handed in. */
+/** `search` is a prop, because the shell must not import the product feature. */
 export function Header({ search }: { search?: ReactNode }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 
 /**
- * A two-letter mark printed like a stamp, and the wordmark: in two lines where the links, the search or the menu need the room
- * beside it. The header must not grow a line, what stays below it counts on its height.
+ * A two-letter mark and the name of the shop. The name takes two lines on narrow screens, so that the header never wraps:
+ * sticky elements depend on its height.
  */
 export const Logo = () => (
   <Link to={urls.home} className="flex min-h-11 items-center gap-3 font-semibold">

@@ -9,7 +9,7 @@ import { headerGroups } from './navigation.ts';
 const linkStyle =
   'flex min-h-11 items-center rounded-control px-2 font-medium hover:bg-sunken aria-[current]:text-brand';
 
-/** The same links on small screens; choosing one closes it, and so does going on to the page below. */
+/** The header links on small screens. The menu closes when a link is chosen or the focus leaves it. */
 export function MobileMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ it.each([
   ['2026-12-31T18:29:59Z', '31 Dec 2026, 23:59'],
   ['2026-12-31T18:30:00Z', '1 Jan 2027, 00:00'],
   ['2028-02-28T18:30:00Z', '29 Feb 2028, 00:00'],
-])('writes %s as it is in India: %s', (iso, text) => {
+])('formats %s in Indian time as %s', (iso, text) => {
   expect(formatTime(iso)).toBe(text);
   expect(formatDay(iso)).toBe(text.split(',')[0]);
 });
@@ -17,11 +17,11 @@ it.each([
   ['2026-11-16T11:59:59Z', 0],
   ['2026-11-15T12:00:00Z', 0],
   ['2026-11-15T11:59:59Z', -1],
-])('has whole days until %s: %i, and fewer than none once it is over', (iso, days) => {
+])('daysUntil counts the whole days until %s as %i', (iso, days) => {
   expect(daysUntil(iso, new Date('2026-11-15T12:00:00Z'))).toBe(days);
 });
 
-it('agrees with the calendar of the platform', () => {
+it('isoDay gives the same days as Intl', () => {
   const inKolkata = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
   const from = Date.UTC(1970, 0, 1);
   for (let n = 0; n < 3_000; n++) {

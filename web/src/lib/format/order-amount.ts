@@ -1,5 +1,5 @@
 import { orderAmountPaise, toPaise, toRupees } from '@shop/contract/money';
 
-/** Price × quantity in rupees, reckoned in paise: three times 0.10 is 0.30. */
+/** Price × quantity in rupees. It calculates in paise, so that 3 × 0.10 is exactly 0.30. */
 export const orderAmount = (price: number, quantity: number): number =>
   toRupees(orderAmountPaise(toPaise(price), quantity));

@@ -4,7 +4,7 @@ import { mostAtOnce } from './quantity.ts';
 
 const product = (fields: Partial<Product>) => ({ usageLimit: 500, isOneTimeUse: false, ...fields }) as Product;
 
-it('offers at most ten, what is left, and what one customer may have', () => {
+it('mostAtOnce is limited by ten, by the units left and by the customer limit', () => {
   expect(mostAtOnce(product({}))).toBe(10);
   expect(mostAtOnce(product({ usageLimit: 4 }))).toBe(4);
   expect(mostAtOnce(product({ usageLimit: 4, maxPerCustomer: 3 }))).toBe(3);
@@ -12,6 +12,6 @@ it('offers at most ten, what is left, and what one customer may have', () => {
   expect(mostAtOnce(product({ isOneTimeUse: true, maxPerCustomer: 5 }))).toBe(1);
 });
 
-it('keeps to one when nothing is left', () => {
+it('mostAtOnce is one when nothing is left', () => {
   expect(mostAtOnce(product({ usageLimit: 0 }))).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatShortDay } from './short-day.ts';
 
-it('leaves out the year that goes without saying', () => {
+it('formatShortDay leaves out the current year in Indian time', () => {
   const now = new Date('2026-11-15T12:00:00Z');
   expect(formatShortDay('2026-03-02T12:00:00Z', now)).toBe('2 Mar');
   expect(formatShortDay('2025-03-02T12:00:00Z', now)).toBe('2 Mar 2025');

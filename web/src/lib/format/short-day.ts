@@ -1,6 +1,6 @@
 import { formatDay, isoDay } from './dates.ts';
 
-/** 15 Nov, of a day whose year goes without saying; another year's is named. */
+/** '15 Nov' in the current year, '15 Nov 2025' in another one. */
 export function formatShortDay(iso: string, now = new Date()): string {
   const day = formatDay(iso);
   const year = ` ${isoDay(now).slice(0, 4)}`;

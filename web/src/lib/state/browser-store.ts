@@ -1,4 +1,4 @@
-/** A browser may forbid its store, have none or have it full: then nothing is kept, and the page stands all the same. */
+/** Returns null if the browser's storage is forbidden, missing or full. The page works without it. */
 export function inStore<Result>(
   name: 'localStorage' | 'sessionStorage',
   use: (store: Storage) => Result,

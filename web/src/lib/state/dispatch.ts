@@ -6,11 +6,11 @@ import type { ThunkExtra } from './request-state.ts';
 export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 export const useAppDispatch = useDispatch.withTypes<Dispatch>();
 
-/** Gives loaders the store of their page load or request. */
+/** The context through which loaders get the store of their page load or request. */
 type LoaderStore = { dispatch: Dispatch; getState: () => unknown };
 export const storeContext = createContext<LoaderStore>();
 
-/** Dispatches a request for a loader; it is given up when the visitor moves on before the page is there. */
+/** Dispatches a request for a loader and aborts it if the visitor navigates elsewhere first. */
 export function dispatchInLoader<Running extends { abort: () => void }>(
   { context, request }: LoaderFunctionArgs,
   start: (dispatch: Dispatch) => Running,

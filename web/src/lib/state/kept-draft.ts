@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Who writes in the forms below, and whether what they wrote is cut off by the end of their session. */
-type DraftOwner = { id: string; isCutOff: () => boolean };
+/** The user who fills in the forms below, and whether their session has ended meanwhile. */
+type DraftOwner = { id: string; hasSessionEnded: () => boolean };
 export const DraftOwnerContext = createContext<DraftOwner | null>(null);
 
-/** In memory alone, because it may hold a code: a reload forgets it, and so does the next form that opens. */
+/** In memory only, because it may contain a code. A reload clears it, and so does the next form that opens. */
 let kept: { key: string; values: FieldValues } | null = null;
 
-/** Gives back what was typed when the session ended under a form, to the same person after signing in again. */
+/** Restores the values of a form whose session ended, when the same user opens it after signing in again. */
 export function useKeptDraft<Values extends FieldValues>(
   { reset, getValues, formState }: Pick<UseFormReturn<Values>, 'reset' | 'getValues' | 'formState'>,
   formName: string,
@@ -25,7 +25,7 @@ export function useKeptDraft<Values extends FieldValues>(
     if (kept?.key === key) reset(kept.values as Values, { keepDefaultValues: true });
     kept = null;
     return () => {
-      if (hasChanges.current && owner?.isCutOff()) kept = { key, values: getValues() };
+      if (hasChanges.current && owner?.hasSessionEnded()) kept = { key, values: getValues() };
     };
   }, [owner, reset, getValues, formName]);
 }

@@ -5,7 +5,7 @@ import { type ReadState, request, trackRead, unread } from './request-state.ts';
 
 type Answer = { resolve: (text: string) => void; reject: (error: Error) => void };
 
-/** A list whose pages are answered when the test says so. */
+/** A list whose requests are answered by the test. */
 function openList() {
   const answers = new Map<number, Answer>();
   const loadPage = request('test/page', (_, page: number) => {
@@ -47,7 +47,7 @@ function openList() {
   return { list, ask };
 }
 
-it('keeps the newest answer when an older one comes after it', async () => {
+it('a read keeps the newest reply when an older one arrives later', async () => {
   const { list, ask } = openList();
   const [first, second] = [ask(1), ask(2)];
   second.succeed('page 2');
@@ -57,7 +57,7 @@ it('keeps the newest answer when an older one comes after it', async () => {
   expect(list()).toMatchObject({ rows: 'page 2', loading: false, error: null });
 });
 
-it('goes on loading while only an older question is answered, refused or given up', async () => {
+it('a read stays loading while only older requests succeed, fail or abort', async () => {
   const { list, ask } = openList();
   const [first, second, third, newest] = [ask(1), ask(2), ask(3), ask(4)];
   first.succeed('page 1');
@@ -70,7 +70,7 @@ it('goes on loading while only an older question is answered, refused or given u
   expect(list()).toMatchObject({ rows: 'page 4', loading: false });
 });
 
-it('tells a question that leads nowhere from a call that failed, until the next is asked', async () => {
+it('isMissing is set by 404 and 422 only, and the next request resets it', async () => {
   const { list, ask } = openList();
   for (const [status, isMissing] of [
     [404, true],
@@ -85,7 +85,7 @@ it('tells a question that leads nowhere from a call that failed, until the next 
   }
 });
 
-it('is at rest when the newest question is given up', async () => {
+it('a read is idle without an error when its newest request is aborted', async () => {
   const { list, ask } = openList();
   const question = ask(1);
   question.abort();

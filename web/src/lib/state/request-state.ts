@@ -1,15 +1,15 @@
 import { type ActionReducerMapBuilder, type AsyncThunk, createAsyncThunk } from '@reduxjs/toolkit';
 import { type Api, failureOf, type RequestFailure } from '../api.ts';
 
-/** What every server call leaves in the store: pending sets loading and clears the error (spec §4). */
+/** The state of a server call in the store: pending sets loading and clears the error (spec §4). */
 type RequestState = { loading: boolean; error: string | null };
 const idle: RequestState = { loading: false, error: null };
 
-/** What is asked again and again, each time with another question, or by a form that may be left before the answer. */
+/** The state of a call whose newest request alone counts: a list, or a form that may be left before its reply. */
 export type ReadState = RequestState & {
-  /** The newest question's until it is answered: whatever an older one brings comes too late. */
+  /** The id of the newest request until its reply; replies to older requests are dropped. */
   requestId: string | null;
-  /** Tells a question that leads nowhere from a call that failed. */
+  /** Whether the requested thing does not exist, as opposed to a call that failed. */
   isMissing: boolean;
 };
 export const unread: ReadState = { ...idle, requestId: null, isMissing: false };
@@ -18,7 +18,7 @@ export type ThunkExtra = { api: Api };
 type ThunkConfig = { extra: ThunkExtra; rejectValue: RequestFailure };
 export type Request<Reply, Input> = AsyncThunk<Reply, Input, ThunkConfig>;
 
-/** A server call as a thunk; a failure is stored as the sentence people read, and kept whole in the action. */
+/** A server call as a thunk. A rejected action carries the whole failure; the store keeps its message. */
 export const request = <Reply, Input = void>(
   type: string,
   run: (api: Api, input: Input, signal: AbortSignal) => Promise<Reply>,
@@ -31,7 +31,7 @@ export const request = <Reply, Input = void>(
     }
   }) as Request<Reply, Input>;
 
-/** Writes pending, fulfilled and rejected of one call, once for every slice. */
+/** Adds the reducers for pending, fulfilled and rejected of one call. */
 export function track<State, Reply, Input>(
   builder: ActionReducerMapBuilder<State>,
   thunk: Request<Reply, Input>,
@@ -53,8 +53,8 @@ export function track<State, Reply, Input>(
 }
 
 /**
- * The same for reads, and for forms: of several under way only the newest counts, in whatever order they are answered, and
- * none once the state is cleared (decision 0021). `onLate` hears of what went well all the same.
+ * Like `track`, for reads and forms: only the newest request changes the state, and none does after the state is cleared
+ * (decision 0021). `onLate` receives the reply of an older request that succeeded.
  */
 export function trackRead<State, Reply, Question>(
   builder: ActionReducerMapBuilder<State>,

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** What the operator configured and a page needs to know; the server writes it into the document. */
+/** The part of the configuration that pages need. The server writes it into the document. */
 export type Settings = {
   developmentNotice: boolean;
   avatarUrlTemplate: string;
   supportEmail: string;
-  /** The shop's own address without a path, for links that leave it: canonical, Open Graph, sharing. */
+  /** The shop's address without a path, for absolute links: canonical, Open Graph, sharing. */
   origin: string;
-  /** The explicit choice of the visitor; null follows the system. */
+  /** The visitor's choice; null follows the system. */
   theme: 'light' | 'dark' | null;
-  /** When the page was rendered: server and browser must agree on what "now" is while hydrating. */
+  /** When the page was rendered. Hydration must use the same time as the server. */
   renderedAt: string;
-  /** Whether the payment provider's window may open in this document. */
+  /** Whether the content security policy of this document allows the provider's dialog. */
   canPay: boolean;
 };
 

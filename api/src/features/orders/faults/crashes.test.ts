@@ -111,7 +111,7 @@ describe('14: kill −9 of the server', () => {
     await shop.restart();
     const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
     expect(verified.body).toMatchObject({ order: { status: 'completed' } });
-    await shop.payments.releaseWebhooks();
+    await shop.payments.releaseEvents();
   });
 
   it('in the middle of settling what a webhook told', async () => {
@@ -179,7 +179,7 @@ describe('a database that has lost its last moments', () => {
     expect(verified.body).toMatchObject({ order: { status: 'completed', razorpayOrderId: order.razorpayOrderId } });
     const elsewhere = await buyer.call('verifyPayment', { body: proofOf(other._id, proof) });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'SIGNATURE_MISMATCH' } });
-    await shop.payments.releaseWebhooks();
+    await shop.payments.releaseEvents();
   });
 
   it('takes what is not waited for into no transaction, all of which it could lose', async () => {

@@ -67,7 +67,7 @@ describe('45: one record of a dispute, forward only', () => {
         await payments.dispute(paymentId, event);
       const held = await payments.heldWebhooks();
       expect(held).toHaveLength(4);
-      await payments.releaseWebhooks({ reverse: true });
+      await payments.releaseEvents({ reverse: true });
       await sales.untilAllIsHeard();
       await payments.forgetFaults();
       for (const { body } of held) await announceAgain(body);

@@ -110,7 +110,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     const { id } = await payments.dashboardRefund(paymentId, { amount: 10_000 });
     await payments.failRefund(id);
     await eventually(async () => expect(await payments.heldWebhooks()).toHaveLength(3));
-    await payments.releaseWebhooks({ reverse: true });
+    await payments.releaseEvents({ reverse: true });
     await untilAllIsHeard();
     expect(await refundsOf(orderId)).toMatchObject([{ origin: 'provider', status: 'failed' }]);
     expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });

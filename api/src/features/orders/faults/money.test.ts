@@ -235,7 +235,7 @@ describe('13: the provider does not answer', () => {
       const { rows } = await shop.pool.query('select status, attempt from refunds where order_id = $1', [order._id]);
       expect(rows).toEqual([{ status: 'processed', attempt: 2 }]);
     });
-    await payments.releaseWebhooks();
+    await payments.releaseEvents();
     const heard = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
     await vi.waitFor(async () => expect((await shop.pool.query(heard)).rowCount).toBe(1), { timeout: 30_000 });
   });

@@ -52,7 +52,7 @@ async function race(shop: FaultyShop) {
   const proof = await payments.payByCard(order.razorpayOrderId);
   const [verified, notices] = await Promise.all([
     buyer.call('verifyPayment', { body: proofOf(order._id, proof) }),
-    payments.releaseWebhooks(),
+    payments.releaseEvents(),
   ]);
   return { buyer, order, statuses: [verified.status, ...notices.map(({ status }) => status)] };
 }
@@ -135,7 +135,7 @@ describe('5: notices in every order', () => {
     expect(await orderOf(shop, order._id)).toMatchObject({ payment_status: 'pending', abandoned_at: null });
     await payments.payByCard(order.razorpayOrderId);
     const held = (await payments.heldWebhooks()).map(({ id }) => id);
-    const answers = await payments.releaseWebhooks({ ids: positions.map((position) => held[position] ?? 0) });
+    const answers = await payments.releaseEvents({ ids: positions.map((position) => held[position] ?? 0) });
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await untilNoEventIsOpen();
     expect(await orderOf(shop, order._id)).toMatchObject({ payment_status: 'completed', is_delivered: true });

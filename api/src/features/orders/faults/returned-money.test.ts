@@ -130,7 +130,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
     const proof = await payments.capture(order.razorpayOrderId);
     await payments.autoRefund(proof.razorpay_payment_id, SILENT);
     shop.clock.advance(10 * MINUTE_MS);
-    await payments.releaseWebhooks();
+    await payments.releaseEvents();
     await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
   });
 

@@ -27,7 +27,7 @@ describe('62: payment.captured arrives after the payment was refunded', () => {
     const { order, paymentId } = await paidWithHeldEvents();
     await payments.dashboardRefund(paymentId, { webhook: false });
     shop.clock.advance(60_000);
-    await payments.releaseWebhooks();
+    await payments.releaseEvents();
     await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded' }), {
       timeout: 30_000,
     });
@@ -43,7 +43,7 @@ describe('62: payment.captured arrives after the payment was refunded', () => {
     // However long this test took so far: to the shop the held events are a second old.
     const { rows } = await shop.pool.query('select created_at from sandbox.payments where id = $1', [paymentId]);
     shop.clock.set(new Date(rows[0].created_at.getTime() + 1_000));
-    await payments.releaseWebhooks();
+    await payments.releaseEvents();
     await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded' }), {
       timeout: 30_000,
     });
@@ -56,7 +56,7 @@ describe('62: payment.captured arrives after the payment was refunded', () => {
     await payments.plan('fetch-payment', 'status-500', { times: 1000 });
     const { rows } = await shop.pool.query('select created_at from sandbox.payments where id = $1', [paymentId]);
     shop.clock.set(new Date(rows[0].created_at.getTime() + 1_000));
-    await payments.releaseWebhooks();
+    await payments.releaseEvents();
     await vi.waitFor(async () => expect(await orderOf(order._id)).toMatchObject({ is_delivered: true }), {
       timeout: 30_000,
     });

@@ -11,8 +11,8 @@ export function PasskeysSection() {
   return (
     <Section id="passkeys" title="Passkeys">
       <p className="text-muted">
-        A passkey signs you in with the fingerprint, face or PIN of your device, without a password. It works on this
-        site alone, so nobody can talk you out of it.
+        A passkey signs you in with the fingerprint, face or PIN of your device, without a password. It works only on
+        this site, so a fake site cannot steal it.
       </p>
       {error && <Banner tone="error">{error}</Banner>}
       {!passkeys && !error && <Skeleton className="h-12" />}

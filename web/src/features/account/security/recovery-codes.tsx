@@ -13,7 +13,7 @@ const fileOf = (codes: string[], email: string) =>
     [`Recovery codes for ${email} at ${SHOP_NAME}. Each works once.`, '', ...codes, ''].join('\r\n'),
   )}`;
 
-/** Shown this once: the shop keeps only their hashes. */
+/** Shown only once, because the server stores only hashes of the codes. */
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
@@ -24,8 +24,8 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
         Keep your recovery codes
       </h3>
       <p>
-        Without your phone, each of these signs you in once. They are not shown again: keep them where you keep your
-        papers, not beside your password.
+        Without your phone, each of these codes signs you in once. We cannot show them again. Keep them in a safe place,
+        not beside your password.
       </p>
       <ul className="grid gap-x-6 gap-y-2 rounded-card bg-sunken p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (

@@ -1,9 +1,9 @@
 import type { NewCredential } from '@shop/contract/accounts/passkeys';
 import { factorCalls } from '@shop/contract/calls/factor-calls';
-import { knowCalls } from '../../../lib/api.ts';
+import { registerCalls } from '../../../lib/api.ts';
 import { request } from '../../../lib/state/request-state.ts';
 
-knowCalls(factorCalls);
+registerCalls(factorCalls);
 
 export const loadTwoFactor = request('account/twoFactor', (api) => api.showTwoFactor({}));
 export const startTwoFactor = request('account/startTwoFactor', (api) => api.startTwoFactor({}));

@@ -3,7 +3,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** How the account is kept safe beside its password. */
+/** The security tab: two-factor sign-in, passkeys and sessions. */
 export const Security = ({ user }: { user: User }) => (
   <div className="grid gap-6">
     <TwoFactorSection email={user.email} />

@@ -13,11 +13,11 @@ import { Section } from './section.tsx';
 import { endOtherSessions, endSession, loadSessions } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 
-/** Where somebody is signed in, and the way to end what they do not recognise. */
+/** The list of the user's sessions, which they can end one by one or all at once. */
 export function SessionsSection() {
   const { send, isBusy, failure } = useCall();
   const [sessions, setSessions] = useState<OwnSession[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` changes with every render
   const load = useCallback(async () => {
     const reply = await send(loadSessions, undefined);
     if (reply) setSessions(reply.data);

@@ -26,7 +26,7 @@ export function TurnOffTwoFactor({ email, onOff, onCancel }: TurnOffProps) {
   return (
     <form ref={takeFocus} tabIndex={-1} onSubmit={submit} className="grid gap-4">
       {failure && !errors.password && !errors.code && <Banner tone="error">{failure.message}</Banner>}
-      {/* Tells password managers whose password is asked for. */}
+      {/* Password managers read the account from this field. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -20,7 +20,7 @@ export function TwoFactorSection({ email }: { email: string }) {
   const { send, isBusy, failure } = useCall();
   const [state, setState] = useState<TwoFactorState>();
   const [step, setStep] = useState<Step>({ name: 'rest' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` changes with every render
   const load = useCallback(async () => {
     const reply = await send(loadTwoFactor, undefined);
     if (reply) setState(reply.data);
@@ -49,8 +49,8 @@ export function TwoFactorSection({ email }: { email: string }) {
       {step.name === 'rest' && state && !state.isOn && (
         <>
           <p className="text-muted">
-            Signing in then takes a code from an app on your phone besides your password: whoever learns your password
-            cannot get in with it alone.
+            When you sign in, you also enter a code from an app on your phone. Somebody who learns your password cannot
+            get in with it alone.
           </p>
           <div>
             <Button onClick={start} isBusy={isBusy} busyText="One moment...">

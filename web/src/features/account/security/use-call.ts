@@ -3,13 +3,13 @@ import { failureOf, type RequestFailure } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import type { Request } from '../../../lib/state/request-state.ts';
 
-/** One call at a time from one section, which says what went wrong; its secrets stay out of the store. */
+/** The state of one call at a time in a section. It is component state, so that secrets stay out of the store. */
 export function useCall() {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  /** Undefined when it failed. */
+  /** Returns undefined if the call failed. */
   async function send<Reply, Input>(call: Request<Reply, Input>, input: Input): Promise<Reply | undefined> {
     setIsBusy(true);
     setFailure(null);

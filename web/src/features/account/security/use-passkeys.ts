@@ -1,7 +1,7 @@
 import type { Passkey } from '@shop/contract/accounts/passkeys';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { toast } from '../../../ui/overlays/toast-store.ts';
-import { makePasskey } from './make-passkey.ts';
+import { createPasskey } from './create-passkey.ts';
 import { addPasskey, loadPasskeys, startPasskey } from './security.requests.ts';
 import { useCall } from './use-call.ts';
 
@@ -11,7 +11,7 @@ export function usePasskeys() {
   const { send, isBusy, failure } = useCall();
   const [passkeys, setPasskeys] = useState<Passkey[]>();
   const [refusal, setRefusal] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` changes with every render
   const load = useCallback(async () => {
     const reply = await send(loadPasskeys, undefined);
     if (reply) setPasskeys(reply.data);
@@ -25,7 +25,7 @@ export function usePasskeys() {
     setRefusal(undefined);
     const started = await send(startPasskey, undefined);
     if (!started) return;
-    const credential = await makePasskey(started.data);
+    const credential = await createPasskey(started.data);
     if (!credential) return setRefusal(NOT_MADE);
     const added = await send(addPasskey, { name, credential });
     if (!added) return;

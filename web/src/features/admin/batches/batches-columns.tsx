@@ -2,7 +2,7 @@ import { formatCount } from '@shop/contract/counts';
 import { formatRupees } from '@shop/contract/money';
 import type { Batch } from '@shop/contract/stock';
 import { Link, type To } from 'react-router';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -45,7 +45,7 @@ export const batchColumns = ({ urlOf, onRecall, hasProduct }: BatchActions): Col
     cell: (batch) => (
       <Link
         to={urlOf(batch)}
-        state={overList}
+        state={listOverlayState}
         preventScrollReset
         className="line-clamp-2 min-w-20 text-brand wrap-anywhere hover:underline"
       >
@@ -96,7 +96,7 @@ export const batchColumns = ({ urlOf, onRecall, hasProduct }: BatchActions): Col
         )}
         <LinkButton
           to={urlOf(batch)}
-          state={overList}
+          state={listOverlayState}
           preventScrollReset
           variant="secondary"
           size="sm"

@@ -2,7 +2,7 @@ import type { Batch, BatchedProduct } from '@shop/contract/stock';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.ts';
 import { loadBatches } from '../admin.requests.ts';
@@ -51,7 +51,7 @@ export function BatchesScreen({ path, productId, openId, header, empty }: Batche
   function showRecalled(batch: Batch) {
     setBatchToRecall(null);
     reload();
-    navigate(urlOf(batch), { state: overList, preventScrollReset: true });
+    navigate(urlOf(batch), { state: listOverlayState, preventScrollReset: true });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { entryState } from '../../../lib/state/entry-state.ts';
+import { historyEntryState } from '../../../lib/state/history-entry-state.ts';
 
 type Changes = Record<string, string | undefined>;
 
@@ -23,7 +23,7 @@ export function useListUrl() {
       setSearch(withChanges(window.location.search, { ...changes, page: undefined, view: undefined }), {
         replace: true,
         preventScrollReset: true,
-        state: entryState(),
+        state: historyEntryState(),
       }),
     hrefFor: (page: number) => `?${withChanges(search, { page: page > 1 ? String(page) : undefined })}`,
   };

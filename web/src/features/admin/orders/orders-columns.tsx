@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@shop/contract/order-status';
 import type { AdminOrder } from '@shop/contract/orders';
 import { methodLabel } from '@shop/contract/payment-words';
 import { Link, type To } from 'react-router';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
@@ -29,7 +29,7 @@ export const orderColumns = ({ urlOf, onStatus, busyId }: OrderActions): Columns
     cell: (order) => (
       <Link
         to={urlOf(order)}
-        state={overList}
+        state={listOverlayState}
         preventScrollReset
         className="amount text-brand underline-offset-4 hover:underline"
       >
@@ -79,7 +79,7 @@ export const orderColumns = ({ urlOf, onStatus, busyId }: OrderActions): Columns
         {!order.isDelivered && <StatusSelect order={order} isBusy={busyId === order._id} onChoose={onStatus} />}
         <LinkButton
           to={urlOf(order)}
-          state={overList}
+          state={listOverlayState}
           preventScrollReset
           variant="secondary"
           size="sm"

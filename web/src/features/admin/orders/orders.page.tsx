@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router';
-import { isOverList } from '../../../lib/over-list.ts';
+import { isListOverlay } from '../../../lib/list-overlay.ts';
 import { OrderDetailsPage } from './order-details-page.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
@@ -10,5 +10,5 @@ import { OrdersScreen } from './orders-screen.tsx';
 export function Component() {
   const { id } = useParams();
   const location = useLocation();
-  return id && !isOverList(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen openId={id} />;
+  return id && !isListOverlay(location) ? <OrderDetailsPage id={id} /> : <OrdersScreen openId={id} />;
 }

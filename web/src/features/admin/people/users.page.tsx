@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { urls } from '../../../lib/urls.ts';
 import { loadUsers } from '../admin.requests.ts';
 import { PeopleScreen } from './people-screen.tsx';
@@ -18,7 +18,7 @@ export function Component() {
         listOf={(admin) => admin.users}
         linkOf={({ _id }, search) => ({
           to: `${urls.adminUser(_id)}?${search}`,
-          state: overList,
+          state: listOverlayState,
           preventScrollReset: true,
         })}
       />

@@ -3,11 +3,11 @@ import type { ProductImage } from '@shop/contract/products/product';
 import type { AdminProductRow } from '@shop/contract/products/product-input';
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { type FormImage, formValuesOf, type ProductFormValues } from './product-form-values.ts';
 
 /** Navigation state that opens the form for a new product with the values of another one. */
-export const copyState = (product: AdminProductRow) => ({ ...overList, copied: product });
+export const copyState = (product: AdminProductRow) => ({ ...listOverlayState, copied: product });
 
 export const copiedIn = ({ state }: Location): AdminProductRow | null => state?.copied ?? null;
 

@@ -7,7 +7,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link, type LinkProps } from 'react-router';
 import { formatDay } from '../../../lib/format/dates.ts';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { IconButton, iconButtonStyle } from '../../../ui/buttons/icon-button.tsx';
 import { RowActions } from '../../../ui/data-table.tsx';
 import { Thumbnail } from '../../../ui/pictures/thumbnail.tsx';
@@ -62,7 +62,7 @@ export const productColumns = (actions: ProductActions): Columns<AdminProductRow
         <span className="min-w-28 max-sm:flex-1">
           <Link
             to={actions.urlOf(product)}
-            state={overList}
+            state={listOverlayState}
             preventScrollReset
             className="line-clamp-2 wrap-anywhere hover:underline"
           >
@@ -112,7 +112,7 @@ const actionsColumn = (actions: ProductActions): Column<AdminProductRow> => ({
     <RowActions>
       <Link
         to={actions.urlOf(product)}
-        state={overList}
+        state={listOverlayState}
         preventScrollReset
         aria-label={`Edit ${product.title}`}
         title={`Edit ${product.title}`}

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { callPath } from '../../../lib/api.ts';
-import { overList } from '../../../lib/over-list.ts';
+import { listOverlayState } from '../../../lib/list-overlay.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -90,7 +90,7 @@ export function Component() {
               <Upload aria-hidden="true" size={16} />
               Import CSV
             </Button>
-            <LinkButton to={`${urls.adminNewProduct}?${search}`} state={overList} preventScrollReset>
+            <LinkButton to={`${urls.adminNewProduct}?${search}`} state={listOverlayState} preventScrollReset>
               <Plus aria-hidden="true" size={18} />
               Add New Product
             </LinkButton>

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { authSlice } from '../../auth/auth.slice.ts';
 import { LogOutButton } from '../../auth/session/log-out-button.tsx';
-import '../../auth/reauthentication/offer-proof.ts';
+import '../../auth/reauthentication/enable-reauthentication.ts';
 import { adminSlice, resetSecondFactorNotice } from '../admin.slice.ts';
 import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { sectionAt, sectionsFor } from './admin-navigation.ts';

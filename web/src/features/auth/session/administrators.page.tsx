@@ -1,4 +1,4 @@
 import { GuardedRoutes } from './guarded-routes.tsx';
 
-/** Around the back office. */
+/** The guard around the admin pages. */
 export const Component = () => <GuardedRoutes requiredRole="admin" />;

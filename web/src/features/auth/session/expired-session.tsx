@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { entryState } from '../../../lib/state/entry-state.ts';
+import { historyEntryState } from '../../../lib/state/history-entry-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { authSlice } from '../auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** A session that ended in the middle of something leads to sign-in and back. */
+/** Redirects to the sign-in page when the session expires, and back after signing in. */
 export function ExpiredSession() {
   const { ending } = useSelector(authSlice.selectSlice);
   const location = useLocation();
-  const isLed = ending === 'expired' && location.pathname !== urls.login;
-  // Read once: drawn again while it leads away, it would find what the entry of the sign-in page holds, which the browser
-  // has before the page does, and lead there once more with that.
+  const isRedirecting = ending === 'expired' && location.pathname !== urls.login;
+  // Memoised: the history entry changes before the page does. A second render during the redirect would read the state of
+  // the sign-in page and redirect again with it.
   const state = useMemo<SignInState | false>(
-    () => isLed && { from: { ...location, state: entryState() }, isExpired: true },
-    [isLed, location],
+    () => isRedirecting && { from: { ...location, state: historyEntryState() }, isExpired: true },
+    [isRedirecting, location],
   );
   return state && <Navigate to={urls.login} replace state={state} />;
 }

@@ -5,27 +5,28 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { DraftOwnerContext } from '../../../lib/state/kept-draft.ts';
 import { urls } from '../../../lib/urls.ts';
 import { authSlice } from '../auth.slice.ts';
-import { forgetfulReducer } from '../forgetful-reducer.ts';
+import { resetOnSignOutReducer } from '../reset-on-sign-out.ts';
 import { SessionLoading } from './session-loading.tsx';
 import type { SignInState } from './sign-in-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 
-/** Lets signed-in users through; with `requiredRole`, only those who have it. */
+/** Shows its pages to signed-in users only, and with `requiredRole` only to users with that role. */
 export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
   const { isChecked, user, ending } = useSelector(authSlice.selectSlice);
   const store = useStore<object>();
   const location = useLocation();
   const userId = user?._id;
-  /** Whoever signs out here goes to the sign-in page and nowhere after it. */
+  /** Remembered, because a user who signs out here must not return to this page after the next sign-in. */
   const wasSignedIn = useRef(false);
   if (user) wasSignedIn.current = true;
   const draftOwner = useMemo(
-    () => (userId ? { id: userId, isCutOff: () => authSlice.selectSlice(store.getState()).ending !== null } : null),
+    () =>
+      userId ? { id: userId, hasSessionEnded: () => authSlice.selectSlice(store.getState()).ending !== null } : null,
     [store, userId],
   );
-  useEffect(() => store.replaceReducer(forgetfulReducer), [store]);
+  useEffect(() => store.replaceReducer(resetOnSignOutReducer), [store]);
   useSessionRefresh(user !== null);
-  // An expired session is led to sign-in and back by `ExpiredSession`, on public pages too.
+  // `ExpiredSession` handles the redirect after an expired session, also for public pages.
   if (!isChecked || (!user && ending === 'expired')) return <SessionLoading />;
   if (!user && ending === 'deleted') return <Navigate to={urls.home} replace />;
   if (!user) {
@@ -35,7 +36,7 @@ export function GuardedRoutes({ requiredRole }: { requiredRole?: Role }) {
     return <Navigate to={urls.login} replace state={state} />;
   }
   if (requiredRole && user.role !== requiredRole) return <Navigate to={urls.unauthorized} replace />;
-  // Whoever signed in in another tab starts anew in this one.
+  // The key remounts the page if another user signs in in another tab.
   return (
     <DraftOwnerContext key={userId} value={draftOwner}>
       <Outlet />

@@ -6,12 +6,12 @@ import { urls } from '../../../lib/urls.ts';
 import { authSlice, checkSession } from '../auth.slice.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** For visitors, and until it is known who is here: whoever is or has just been signed in goes back to what asked for it, else to the shop. */
+/** Shows its pages to visitors and during the session check. A signed-in user returns to the page that asked, or home. */
 export function GuestRoutes() {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
-  // Nobody is asked for a password who has signed in in another tab, or whose session could not be asked for at first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page was found
+  // Check again: the user may have signed in in another tab, or the first check may have failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the state at page load
   useEffect(() => {
     if (isChecked && !user) void dispatch(checkSession());
   }, []);

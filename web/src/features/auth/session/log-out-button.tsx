@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { authSlice, logout } from '../auth.slice.ts';
 
-/** An entry of the sidebars; the guard leads to /login as soon as nobody is signed in. */
+/** A sidebar entry. After signing out, `GuardedRoutes` redirects to /login. */
 export function LogOutButton({ className }: { className: string }) {
   const { loading } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();

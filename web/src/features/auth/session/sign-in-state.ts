@@ -1,4 +1,4 @@
 import type { Location } from 'react-router';
 
-/** What a navigation to the sign-in page carries: where to return to (decision 2), and why it was needed. */
-export type SignInState = { from?: Location; isExpired?: boolean; wanted?: { title: string; amount: number } };
+/** Navigation state of the sign-in page: the page to return to (spec point 2) and the reason for the redirect. */
+export type SignInState = { from?: Location; isExpired?: boolean; intendedProduct?: { title: string; amount: number } };

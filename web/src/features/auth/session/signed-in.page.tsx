@@ -1,4 +1,4 @@
 import { GuardedRoutes } from './guarded-routes.tsx';
 
-/** Around the pages of an account. Visitors never fetch it. */
+/** The guard around the account pages. */
 export const Component = () => <GuardedRoutes />;

@@ -4,7 +4,7 @@ import { refreshSession } from '../auth.slice.ts';
 
 const REFRESH_MS = 10 * 60_000;
 
-/** Filling in a long form makes no calls: what people do keeps their session from idling out (admins' after 30 minutes). */
+/** Refreshes the session after key presses and clicks, because a long form makes no calls. Admin sessions idle out at 30 min. */
 export function useSessionRefresh(isSignedIn: boolean): void {
   const dispatch = useAppDispatch();
   useEffect(() => {

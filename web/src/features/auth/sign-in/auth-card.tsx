@@ -5,11 +5,11 @@ interface AuthCardProps {
   title: string;
   hint: string;
   children: ReactNode;
-  /** The ways on, below the perforation. */
+  /** Links at the bottom of the card, below the perforation. */
   links: ReactNode;
 }
 
-/** The frame that signing in, registering and recovering share. */
+/** The card around the sign-in, registration and password pages. */
 export const AuthCard = ({ title, hint, children, links }: AuthCardProps) => (
   <div className="mx-auto max-w-md px-4 py-8 sm:py-12">
     <Voucher stub={<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-6 py-4">{links}</div>}>

@@ -9,7 +9,7 @@ interface CheckYourEmailProps {
   onClose: () => void;
 }
 
-/** Says the same whether or not there is such an account. */
+/** The same text with or without an account, so that nobody can test which emails are registered. */
 export const CheckYourEmail = ({ isOpen, email, onClose }: CheckYourEmailProps) => (
   <Modal
     isOpen={isOpen}
@@ -29,8 +29,8 @@ export const CheckYourEmail = ({ isOpen, email, onClose }: CheckYourEmailProps) 
       If there is an account for <strong>{email}</strong>, a message with a link is on its way.
     </p>
     <p className="mt-2 text-muted">
-      The link works once, for 30 minutes. Nothing there after a few minutes? Look into the spam folder, or ask for
-      another one: the newest link counts.
+      The link works once, for 30 minutes. No mail after a few minutes? Check your spam folder, or ask for a new link.
+      Only the newest link works.
     </p>
   </Modal>
 );

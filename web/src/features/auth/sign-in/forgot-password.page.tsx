@@ -14,7 +14,7 @@ import { EarlyForm } from '../../../ui/forms/early-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { authSlice, clearAuthState, forgotPassword } from '../auth.slice.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
 
@@ -23,9 +23,9 @@ export function Component() {
   const [sentTo, setSentTo] = useState<string>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  // Without values of its own it takes what was typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(forgottenPassword) });
-  useFreshAuthState();
+  useClearAuthState();
   const isSent = Boolean(sentTo && message && !error);
 
   const submit = form.handleSubmit(async ({ email }) => {

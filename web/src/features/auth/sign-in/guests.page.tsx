@@ -1,4 +1,4 @@
 import { GuestRoutes } from '../session/guest-routes.tsx';
 
-/** Around the pages for visitors only. */
+/** The guard around pages for visitors only. */
 export const Component = () => <GuestRoutes />;

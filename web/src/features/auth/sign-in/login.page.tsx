@@ -15,9 +15,9 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { authSlice, login } from '../auth.slice.ts';
 import type { SignInState } from '../session/sign-in-state.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
-import { WantedProduct } from './wanted-product.tsx';
+import { IntendedProduct } from './intended-product.tsx';
 
 const PASSWORD_MIN_LENGTH = 6;
 const PasskeySignIn = lazyPart(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
@@ -34,16 +34,16 @@ const SecondStep = lazyPart(
   ),
 );
 
-const passkeyRoom = <div className="h-11" />;
+const passkeyPlaceholder = <div className="h-11" />;
 
-/** Validated by the browser alone (spec §5): rules about new passwords must not keep anybody out. */
+/** Only the browser validates this form (spec §5). The rules for new passwords must not lock out older accounts. */
 export function Component() {
   const { loading, error, isChecked } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
   const state = useLocation().state as SignInState | null;
   const passwordRef = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
-  useFreshAuthState();
+  useClearAuthState();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,8 +66,8 @@ export function Component() {
       links={<TextLink to={urls.home}>Back to Home</TextLink>}
     >
       <title>{`Sign in – ${SHOP_NAME}`}</title>
-      <WantedProduct />
-      {/* The server knows neither how somebody came here nor what their browser can. */}
+      <IntendedProduct />
+      {/* After the session check only: the server does not know the navigation state. */}
       {isChecked && state?.isExpired && !error && (
         <Banner tone="info">Your session has ended. Sign in again to go on where you were.</Banner>
       )}
@@ -98,8 +98,8 @@ export function Component() {
           Sign In
         </Button>
       </EarlyForm>
-      {/* Its room is kept: what is below must not jump away from a finger. */}
-      <Suspense fallback={passkeyRoom}>{isChecked ? <PasskeySignIn /> : passkeyRoom}</Suspense>
+      {/* The fallback reserves the height, so that the elements below do not jump. */}
+      <Suspense fallback={passkeyPlaceholder}>{isChecked ? <PasskeySignIn /> : passkeyPlaceholder}</Suspense>
       <div className="grid gap-2">
         <p className="text-muted">New here? An account takes a minute.</p>
         <LinkButton to={urls.register} state={state} variant="secondary" size="lg" isFullWidth>

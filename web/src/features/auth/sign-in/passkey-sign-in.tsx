@@ -13,13 +13,13 @@ const signIn = request('auth/signInWithPasskey', async (api) =>
   api.signInWithPasskey({ body: { passkey: await signWithPasskey(api) } }),
 );
 
-/** Instead of email and password, where the browser can. */
+/** The passkey button, for browsers with WebAuthn. */
 export function PasskeySignIn() {
   const dispatch = useAppDispatch();
   const [isOffered, setIsOffered] = useState<boolean>();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
-  // The server, which renders the page, does not know what the browser can.
+  // In an effect, because the server cannot know whether the browser supports WebAuthn.
   useEffect(() => setIsOffered(browserSupportsWebAuthn()), []);
 
   async function enter() {

@@ -16,21 +16,21 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { authSlice, register } from '../auth.slice.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
-import { WantedProduct } from './wanted-product.tsx';
+import { IntendedProduct } from './intended-product.tsx';
 
 export function Component() {
   const { loading, error } = useSelector(authSlice.selectSlice);
   const dispatch = useAppDispatch();
   const { state } = useLocation();
-  // Without values of its own it takes those that were typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(registrationForm) });
   const [typedBefore, setTypedBefore] = useState('');
   useEffect(() => setTypedBefore(form.getValues('password') ?? ''), [form]);
   const password = useWatch({ control: form.control, name: 'password' }) ?? typedBefore;
   const { errors } = form.formState;
-  useFreshAuthState();
+  useClearAuthState();
 
   const submit = form.handleSubmit(async (person) => {
     const outcome = await dispatch(register(person));
@@ -57,7 +57,7 @@ export function Component() {
       }
     >
       <title>{`Register – ${SHOP_NAME}`}</title>
-      <WantedProduct />
+      <IntendedProduct />
       {error && (
         <Banner tone="error" isAnswer>
           {error}

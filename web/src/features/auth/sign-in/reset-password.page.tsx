@@ -15,10 +15,10 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { Banner } from '../../../ui/overlays/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { authSlice, checkSession, resetPassword } from '../auth.slice.ts';
-import { useFreshAuthState } from '../use-fresh-auth-state.ts';
+import { useClearAuthState } from '../use-clear-auth-state.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** On this screen the meter is full at four of the five points (decision 26). */
+/** On this page the strength bar is full at four of five points (spec point 26). */
 const FULL_SCORE = 4;
 
 export function Component() {
@@ -27,17 +27,17 @@ export function Component() {
   const [isDone, setIsDone] = useState(false);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  // Without values of its own it takes what was typed before it was there.
+  // No default values: they would overwrite text that was typed before hydration.
   const form = useForm({ resolver: zodResolver(passwordReset) });
   const password = useWatch({ control: form.control, name: 'password' }) ?? '';
-  useFreshAuthState();
+  useClearAuthState();
 
   const submit = form.handleSubmit(async (values) => {
     const outcome = await dispatch(resetPassword({ token, password: values.password }));
     if (!resetPassword.fulfilled.match(outcome)) return void showFieldErrors(form, outcome.payload);
     form.reset();
     setIsDone(true);
-    // Whoever was signed in here may be so no longer.
+    // A reset signs the user out on all devices, possibly also here.
     void dispatch(checkSession());
   });
   const continueToLogin = () => navigate(urls.login, { replace: true });

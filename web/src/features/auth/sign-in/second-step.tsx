@@ -1,7 +1,7 @@
 import { factorCalls } from '@shop/contract/calls/factor-calls';
 import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { type FormEvent, useRef, useState } from 'react';
-import { knowCalls, REQUEST_FAILED } from '../../../lib/api.ts';
+import { REQUEST_FAILED, registerCalls } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { request } from '../../../lib/state/request-state.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -12,12 +12,12 @@ import { Banner } from '../../../ui/overlays/banner.tsx';
 import { signedIn } from '../auth.slice.ts';
 import { AuthCard } from './auth-card.tsx';
 
-knowCalls(factorCalls);
+registerCalls(factorCalls);
 const finishSignIn = request('auth/finishSignIn', (api, code: string) => api.finishSignIn({ body: { code } }));
 
 type SecondStepProps = { onStartAgain: (isExpired: boolean) => void };
 
-/** The password was right; now the code of the app, or one of the recovery codes. */
+/** The second factor of a sign-in: a one-time code or a recovery code. */
 export function SecondStep({ onStartAgain }: SecondStepProps) {
   const dispatch = useAppDispatch();
   const fieldRef = useRef<HTMLInputElement>(null);

@@ -5,14 +5,14 @@ export type Buyer = { name: string; email: string; mobile: string | null };
 type CheckoutRequest = {
   paymentOrder: PaymentOrder;
   buyer: Buyer | null;
-  /** Aborted when the buyer leaves: an open dialog closes, and one that is still loading never opens. */
+  /** Aborted when the buyer leaves the page. It closes an open dialog and prevents one that still loads. */
   signal: AbortSignal;
   onPaid: (proof: Omit<PaymentProof, 'orderId'>) => void;
-  /** With the provider's reason, as people read it. The dialog is closed. */
+  /** Gets the provider's reason as readable text. The dialog is closed. */
   onFailed: (reason: string) => void;
   /** The buyer closed the dialog without paying. */
   onDismissed: () => void;
 };
 
-/** Opens a provider's payment dialog; rejects with a sentence for the buyer when it cannot be loaded. */
+/** Opens a provider's payment dialog. Rejects with a message for the buyer if the dialog cannot be loaded. */
 export type OpenCheckout = (request: CheckoutRequest) => Promise<void>;

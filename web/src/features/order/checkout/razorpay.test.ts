@@ -16,7 +16,7 @@ const paymentOrder: PaymentOrder = {
   description: 'Voucher',
 };
 
-/** Tells every closing as a dismissal, whoever closed it. */
+/** Like the real dialog, it reports every closing as a dismissal, also one by our own code. */
 class Dialog {
   static last: Dialog | null = null;
   readonly options: Options;
@@ -52,7 +52,7 @@ async function open(leaving = new AbortController()) {
   return { ...told, dialog: Dialog.last as Dialog };
 }
 
-it('opens with the order and the buyer, and gives the proof in the words of the wire', async () => {
+it('the dialog opens with order and buyer and returns the proof in wire names', async () => {
   const { dialog, onPaid } = await open();
   expect(dialog.isOpen).toBe(true);
   expect(dialog.options).toMatchObject({
@@ -69,7 +69,7 @@ it('opens with the order and the buyer, and gives the proof in the words of the 
   });
 });
 
-it('tells a failure once, and its own closing as nothing', async () => {
+it('a failed payment is reported once, without a dismissal', async () => {
   const { dialog, onFailed, onDismissed } = await open();
   dialog.fail({ error: { description: 'Declined' } });
   expect(dialog.isOpen).toBe(false);
@@ -77,13 +77,13 @@ it('tells a failure once, and its own closing as nothing', async () => {
   expect(onDismissed).not.toHaveBeenCalled();
 });
 
-it('tells a dismissal of the buyer', async () => {
+it('a dialog that the buyer closes is reported as a dismissal', async () => {
   const { dialog, onDismissed } = await open();
   dialog.close();
   expect(onDismissed).toHaveBeenCalledOnce();
 });
 
-it('closes when the buyer leaves, and never opens when that was before', async () => {
+it('the dialog closes when the buyer leaves, and does not open after that', async () => {
   const leaving = new AbortController();
   const { dialog, onDismissed } = await open(leaving);
   leaving.abort();
@@ -94,13 +94,13 @@ it('closes when the buyer leaves, and never opens when that was before', async (
 });
 
 it.each([
-  ['loads without a dialog in it', 'onload', 'The payment window could not be loaded.'],
-  ['cannot be had', 'onerror', 'The payment window could not be loaded. Check your connection and try again.'],
-] as const)('says so when the script %s', async (_, event, message) => {
+  ['defines no dialog', 'onload', 'The payment window could not be loaded.'],
+  ['cannot be loaded', 'onerror', 'The payment window could not be loaded. Check your connection and try again.'],
+] as const)('the checkout rejects with a message when the script %s', async (_, event, message) => {
   const script = { onload: () => undefined, onerror: () => undefined, remove: vi.fn() };
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', { createElement: () => script, head: { append: () => script[event]() } });
   await expect(open()).rejects.toThrow(message);
-  // Another attempt begins anew.
+  // Another attempt must load the script again.
   expect(script.remove).toHaveBeenCalledTimes(event === 'onerror' ? 1 : 0);
 });

@@ -1,6 +1,6 @@
 import type { OpenCheckout } from './checkout.ts';
 
-/** What we use of Razorpay's checkout; the sandbox's script defines the same. */
+/** The part of Razorpay's checkout API that we use. The sandbox's script implements the same part. */
 type RazorpayOptions = {
   key: string;
   amount: number;
@@ -41,7 +41,7 @@ export const openRazorpay: OpenCheckout = async ({ paymentOrder, buyer, signal, 
     description: paymentOrder.description,
     order_id: paymentOrder.id,
     prefill: { name: buyer?.name ?? '', email: buyer?.email ?? '', contact: buyer?.mobile ?? '' },
-    // Whatever happened before, a payment is told.
+    // Not guarded by isClosedByUs: a payment is reported even after the dialog was closed.
     handler: (proof) =>
       onPaid({
         razorpayPaymentId: proof.razorpay_payment_id,
@@ -54,7 +54,7 @@ export const openRazorpay: OpenCheckout = async ({ paymentOrder, buyer, signal, 
       },
     },
   });
-  // Razorpay would let the buyer try again inside the dialog; the shop gives the order up instead (spec §4).
+  // Razorpay lets the buyer retry inside its dialog. We close it and cancel the order instead (spec §4).
   dialog.on('payment.failed', ({ error }) => {
     close();
     onFailed(error.description);
@@ -63,7 +63,7 @@ export const openRazorpay: OpenCheckout = async ({ paymentOrder, buyer, signal, 
   dialog.open();
 };
 
-/** Loads the script when somebody first pays; a failed attempt can be repeated. */
+/** Loads the script at the first payment. A failed load can be retried. */
 async function loadRazorpay(url: string): Promise<RazorpayConstructor> {
   if (!window.Razorpay) await appendScript(url);
   if (!window.Razorpay) throw new Error('The payment window could not be loaded.');

@@ -1,6 +1,6 @@
 type Fact = { label: string; value: string };
 
-/** Labels and values, as on a receipt. */
+/** Pairs of label and value, as on a receipt. */
 export const FactList = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr]">
     {facts.map(({ label, value }) => (

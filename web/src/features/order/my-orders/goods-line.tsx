@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 
 export type GoodsItem = RevealedGoods['items'][number];
 
-/** `name` tells the buttons of several codes apart. */
+/** `name` makes the button labels of several codes distinct. */
 export function GoodsLine({ item, name }: { item: GoodsItem; name: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { type GoodsItem, GoodsLine } from './goods-line.tsx';
 
-/** Every code on its own line, with what belongs to it. */
+/** One line for each code, with its expiry date and link. */
 export function GoodsLines({ items }: { items: GoodsItem[] }) {
   const [only, ...others] = items;
   if (only && others.length === 0) return <GoodsLine item={only} name="code" />;

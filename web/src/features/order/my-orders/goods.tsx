@@ -11,18 +11,18 @@ import { Voucher } from '../../../ui/pictures/voucher.tsx';
 import { revealOrder } from '../order.slice.ts';
 import { GoodsLines } from './goods-lines.tsx';
 
-/** The code: masked until asked for, then torn off the stub, one tap away from the clipboard, and hidden again at will. */
+/** The codes of an order: masked until the buyer reveals them, then with copy buttons and a button to hide them. */
 export function Goods({ order }: { order: Pick<Order, '_id' | 'quantity' | 'revealedAt'> }) {
   const dispatch = useAppDispatch();
   const [goods, setGoods] = useState<RevealedGoods | null>(null);
-  /** Newer than what the order knows, which is not asked for again. */
+  /** Newer than `order.revealedAt`, because the order is not loaded again after a reveal. */
   const [revealedAt, setRevealedAt] = useState(order.revealedAt);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const stub = useRef<HTMLDivElement>(null);
   const isOne = order.quantity === 1;
 
-  /** The button that had the focus is gone: the keyboard goes on at the first thing that is there instead. */
+  /** Moves the focus to the first new button, because the focused one disappears. */
   function show(next: RevealedGoods | null) {
     flushSync(() => setGoods(next));
     if (isFocusFree()) stub.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { readWalletView, walletUrl } from './my-orders-query.ts';
+import { myOrdersUrl, readMyOrdersView } from './my-orders-query.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
-const viewOf = (search: string) => readWalletView(new URLSearchParams(search));
+const viewOf = (search: string) => readMyOrdersView(new URLSearchParams(search));
 
-it('reads an order that is led to, and none that cannot be one', () => {
+it('the view reads a linked order and ignores invalid parameters', () => {
   expect(viewOf(`order=${ID}`)).toEqual({ order: ID });
   expect(viewOf('order=none&show=stolen&page=0')).toEqual({});
 });
 
-it('writes the address of what is chosen, without the order that was led to', () => {
-  expect(walletUrl({ show: 'used', q: 'tea', page: 2, order: ID })).toBe('/account/my-orders?show=used&q=tea&page=2');
-  expect(walletUrl({ show: 'all', order: ID })).toBe('/account/my-orders');
+it('the URL of a view contains its filters but not the linked order', () => {
+  expect(myOrdersUrl({ show: 'used', q: 'tea', page: 2, order: ID })).toBe('/account/my-orders?show=used&q=tea&page=2');
+  expect(myOrdersUrl({ show: 'all', order: ID })).toBe('/account/my-orders');
 });

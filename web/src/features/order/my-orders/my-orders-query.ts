@@ -3,12 +3,12 @@ import { type OrderShelf, orderShelves } from '@shop/contract/order-status';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** What My Orders shows: everything of it is in the URL. */
-export type WalletView = { show?: OrderShelf; q?: string; page?: number; order?: string };
+/** The state of My Orders, which is all in the URL. `order` is the id of a linked order, which is shown open. */
+export type MyOrdersView = { show?: OrderShelf; q?: string; page?: number; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function readWalletView(search: URLSearchParams): WalletView {
+export function readMyOrdersView(search: URLSearchParams): MyOrdersView {
   const order = search.get('order');
   return {
     show: oneOf(orderShelves, search.get('show')),
@@ -18,8 +18,8 @@ export function readWalletView(search: URLSearchParams): WalletView {
   };
 }
 
-/** The address of a view; an order that was led to is left behind with the first choice made. */
-export function walletUrl({ show, q, page }: WalletView): string {
+/** The URL of a view. It drops the linked order, which matters only on arrival. */
+export function myOrdersUrl({ show, q, page }: MyOrdersView): string {
   const search = new URLSearchParams();
   if (show && show !== 'all') search.set('show', show);
   if (q) search.set('q', q);

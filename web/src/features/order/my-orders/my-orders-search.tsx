@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { useSyncedValues } from '../../../ui/use-synced-values.ts';
-import { type WalletView, walletUrl } from './my-orders-query.ts';
+import { type MyOrdersView, myOrdersUrl } from './my-orders-query.ts';
 
-/** Orders by what was bought. It looks on the shelf that is shown. */
-export function WalletSearch({ view: { show, q } }: { view: WalletView }) {
+/** Searches orders by product, within the current filter. */
+export function MyOrdersSearch({ view: { show, q } }: { view: MyOrdersView }) {
   const navigate = useNavigate();
   const form = useSyncedValues({ q });
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    navigate(walletUrl({ show, q: text || undefined }));
+    navigate(myOrdersUrl({ show, q: text || undefined }));
   }
   return (
     <search>

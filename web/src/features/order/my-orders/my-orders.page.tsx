@@ -2,7 +2,7 @@ import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { inPayingDocument } from '../../../lib/paying-document.ts';
+import { ensurePaymentDocument } from '../../../lib/payment-document.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -15,34 +15,34 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { loadMyOrders, orderSlice } from '../order.slice.ts';
 import { OrderPaymentOutcome } from '../purchase/order-payment-outcome.tsx';
 import { useOrderPayment } from '../purchase/use-order-payment.ts';
-import { WalletFilter } from './my-orders-filter.tsx';
-import { readWalletView, type WalletView, walletUrl } from './my-orders-query.ts';
+import { MyOrdersFilter } from './my-orders-filter.tsx';
+import { type MyOrdersView, myOrdersUrl, readMyOrdersView } from './my-orders-query.ts';
 import { OrderCard } from './order-card.tsx';
-import { useFreshOrders } from './use-fresh-orders.ts';
+import { usePollOpenOrders } from './use-poll-open-orders.ts';
 
-export const loader = ({ request }: LoaderFunctionArgs) => inPayingDocument(request);
+export const loader = ({ request }: LoaderFunctionArgs) => ensurePaymentDocument(request);
 
-/** What is pressed goes when the list that it asks for comes, and would take the focus along. */
+/** The pressed control disappears when the new list arrives, so the focus moves to the heading. */
 const toHeading = () => focusHeading();
 
-/** The purchase library: where the code, the redeem steps and the receipt live. */
+/** All orders of the user, each with its code, redeem steps and receipt. */
 export function Component() {
   const dispatch = useAppDispatch();
   const { orders, pagination, loading, error } = useSelector(orderSlice.selectSlice);
   const [search] = useSearchParams();
-  const view = useMemo(() => readWalletView(search), [search]);
+  const view = useMemo(() => readMyOrdersView(search), [search]);
   const [openId, setOpenId] = useState<string | null>(view.order ?? null);
   const [ended, setEnded] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a payment has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads after a payment attempt
   useEffect(() => {
     const loading = dispatch(loadMyOrders(view));
     return () => loading.abort();
   }, [dispatch, view, ended]);
-  useFreshOrders(orders);
+  usePollOpenOrders(orders);
   const payment = useOrderPayment(() => setEnded((count) => count + 1));
 
   const isNarrowed = Boolean(view.q || (view.show && view.show !== 'all'));
-  // It stays where it was: what it found nothing by may just have been taken away.
+  // Once shown, the filter stays, even if the list becomes empty.
   const [hasFilter, setHasFilter] = useState(false);
   if (!hasFilter && (isNarrowed || orders.length > 0)) setHasFilter(true);
   function tryAgain() {
@@ -56,7 +56,7 @@ export function Component() {
       <h1 className="text-27 font-bold" data-print="never">
         My Orders
       </h1>
-      {hasFilter && <WalletFilter view={view} />}
+      {hasFilter && <MyOrdersFilter view={view} />}
       {error && (
         <Banner tone="error" title="Your orders could not be loaded">
           <p>{error}</p>
@@ -83,7 +83,7 @@ export function Component() {
         <Pagination
           page={view.order ? pagination.page : (view.page ?? 1)}
           pages={pagination.pages}
-          hrefFor={(page) => walletUrl({ ...view, page })}
+          hrefFor={(page) => myOrdersUrl({ ...view, page })}
           onChoose={toHeading}
         />
       )}
@@ -92,14 +92,14 @@ export function Component() {
   );
 }
 
-function NoOrders({ view, isNarrowed }: { view: WalletView; isNarrowed: boolean }) {
+function NoOrders({ view, isNarrowed }: { view: MyOrdersView; isNarrowed: boolean }) {
   if (view.page && view.page > 1)
     return (
       <EmptyState
         title="There is nothing on this page"
-        hint="The list is shorter than that by now."
+        hint="Your list has fewer pages now."
         action={
-          <LinkButton to={walletUrl({ ...view, page: undefined })} onClick={toHeading}>
+          <LinkButton to={myOrdersUrl({ ...view, page: undefined })} onClick={toHeading}>
             Go to the first page
           </LinkButton>
         }
@@ -107,8 +107,8 @@ function NoOrders({ view, isNarrowed }: { view: WalletView; isNarrowed: boolean 
     );
   return isNarrowed ? (
     <EmptyState
-      title="No order of yours is like that."
-      hint="Try another word, or look at all of them."
+      title="No orders match."
+      hint="Try another word, or show all your orders."
       action={
         <LinkButton to={urls.myOrders} onClick={toHeading}>
           Show all orders

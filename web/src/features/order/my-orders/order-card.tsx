@@ -7,13 +7,13 @@ import { daysUntil, formatDay, formatTime } from '../../../lib/format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProductImage } from '../../../ui/pictures/product-image.tsx';
 import { StatusDot } from '../../../ui/text/status-dot.tsx';
-import { orderStanding } from '../order-labels.ts';
+import { orderStatusLabel } from '../order-labels.ts';
 import type { OrderPayment } from '../purchase/use-order-payment.ts';
 import { OrderDetails } from './order-details.tsx';
 
 type OrderCardProps = { order: Order; payment: OrderPayment; isOpen: boolean; onToggle: () => void };
 
-/** One order in a line; its details unfold below it. */
+/** One order as a row that expands to its details. */
 export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) {
   const panelId = useId();
   const { productDetails: product } = order;
@@ -34,15 +34,15 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 text-17 font-semibold sellers-words">{product.title}</span>
               <span className="block text-13 text-muted sellers-words">
-                {/* Whole, on one line, whichever way the company is written. */}
+                {/* inline-block keeps the date on one line after a long company name. */}
                 {product.company} · <span className="inline-block">{formatTime(order.createdAt)}</span>
               </span>
               <ValidUntil order={order} />
             </span>
           </span>
-          {/* As wide as it needs to be beside the title, and as the card below it. */}
+          {/* Its natural width beside the title, the full width when it wraps below the title. */}
           <span className="flex grow flex-wrap items-center gap-x-6 gap-y-2">
-            <StatusDot {...orderStanding(order)} />
+            <StatusDot {...orderStatusLabel(order)} />
             <span className="amount font-semibold">{formatRupees(order.amount)}</span>
             <ChevronDown
               aria-hidden="true"
@@ -59,7 +59,7 @@ export function OrderCard({ order, payment, isOpen, onToggle }: OrderCardProps) 
   );
 }
 
-/** Of what can be used: until when. In its last week it stands out; afterwards it says so. */
+/** The expiry date of an unused order, highlighted in its last week, or the date when it was used. */
 function ValidUntil({ order }: { order: Order }) {
   if (order.usedAt) return <span className="block text-13 text-muted">Used on {formatDay(order.usedAt)}</span>;
   if (order.status !== 'completed') return null;

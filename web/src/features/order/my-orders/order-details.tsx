@@ -9,17 +9,17 @@ import { RateOrder } from './rate-order.tsx';
 import { Receipt } from './receipt.tsx';
 import { UsedMark } from './used-mark.tsx';
 
-const isUndone = (order: Order) => order.status === 'cancelled';
-/** A code that had not been shown before the refund was taken back. */
-const hasGoods = (order: Order) => order.isDelivered && !(isUndone(order) && order.revealedAt === null);
+const isCancelled = (order: Order) => order.status === 'cancelled';
+/** A refund takes back codes that were never revealed (spec point 33). */
+const hasGoods = (order: Order) => order.isDelivered && !(isCancelled(order) && order.revealedAt === null);
 
-/** Everything about one order: the code, how to use it, what was agreed, the receipt, the rating. */
+/** The details of one order: codes, redeem steps, terms, rating and receipt. */
 export function OrderDetails({ order, payment }: { order: Order; payment: OrderPayment }) {
   const { productDetails: product } = order;
   return (
     <div className="grid gap-6 border-t border-line p-4">
       <div className="grid gap-6" data-print="never">
-        {order.isDelivered && isUndone(order) && (
+        {order.isDelivered && isCancelled(order) && (
           <Banner tone="info">
             This order was refunded.
             {!hasGoods(order) &&
@@ -33,7 +33,7 @@ export function OrderDetails({ order, payment }: { order: Order; payment: OrderP
         {order.status === 'pending' && <AwaitingPayment order={order} payment={payment} />}
         {!order.isDelivered && order.status !== 'pending' && (
           <p>
-            {isUndone(order)
+            {isCancelled(order)
               ? 'This order was cancelled or refunded; nothing was delivered.'
               : 'Your payment has arrived. The code appears here by itself in a moment.'}
           </p>
@@ -41,7 +41,7 @@ export function OrderDetails({ order, payment }: { order: Order; payment: OrderP
         <TextList title="How to Redeem" items={product.howToRedeem} isOrdered />
         <TextList title="Terms & Conditions" items={product.termsAndConditions} />
         {hasGoods(order) && <RateOrder order={order} />}
-        {order.isDelivered && !isUndone(order) && (
+        {order.isDelivered && !isCancelled(order) && (
           <p className="text-13 text-muted">
             Something wrong with the code? Report it within 7 days of purchase:{' '}
             <Link to={urls.contact} className="text-brand underline">

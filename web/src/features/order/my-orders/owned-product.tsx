@@ -3,7 +3,7 @@ import { formatShortDay } from '../../../lib/format/short-day.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 
-/** In the place of Buy Now, where buying again would only be refused. */
+/** Replaces Buy Now if the customer limit would refuse another purchase. */
 export const OwnedProduct = ({ order }: { order: Order }) => (
   <div data-grows className="grid gap-2">
     <p className="font-semibold">You bought this on {formatShortDay(order.createdAt)}.</p>

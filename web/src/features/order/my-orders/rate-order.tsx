@@ -8,7 +8,7 @@ import { useFocusWhileBusy } from '../../../ui/forms/use-focus-while-busy.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { rateOrder } from '../order.slice.ts';
 
-/** Where a product's rating comes from: those who bought it. */
+/** Lets the buyer rate the product of an order. */
 export function RateOrder({ order }: { order: Pick<Order, '_id' | 'rating'> }) {
   const dispatch = useAppDispatch();
   const [stars, setStars] = useState(order.rating?.stars ?? null);

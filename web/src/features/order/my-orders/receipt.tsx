@@ -5,10 +5,10 @@ import { methodLabel } from '@shop/contract/payment-words';
 import Printer from 'lucide-react/icons/printer';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { orderStanding, paymentStatusLabel } from '../order-labels.ts';
+import { orderStatusLabel, paymentStatusLabel } from '../order-labels.ts';
 import { FactList } from './fact-list.tsx';
 
-/** Prints alone; holds no code, so that it can be handed on. */
+/** The receipt prints without the rest of the page. It contains no code, so that the buyer can pass it on. */
 export function Receipt({ order }: { order: Order }) {
   const { productDetails: product } = order;
   const facts = [
@@ -22,7 +22,7 @@ export function Receipt({ order }: { order: Order }) {
     { label: 'Payment Method', value: methodLabel(order.paymentMethod) },
     { label: 'Payment Status', value: paymentStatusLabel(order.paymentStatus) },
     { label: 'Payment ID', value: order.razorpayPaymentId ?? '-' },
-    { label: 'Delivery', value: orderStanding(order).word },
+    { label: 'Delivery', value: orderStatusLabel(order).word },
   ];
   return (
     <section data-print="receipt" aria-label="Receipt" className="rounded-control border border-line p-4">

@@ -8,7 +8,7 @@ import { useFocusWhileBusy } from '../../../ui/forms/use-focus-while-busy.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { markOrderUsed } from '../order.slice.ts';
 
-/** The buyer's own note, so that what is left to use can be told from what is not. */
+/** Lets the buyer mark an order as used, for their own overview. */
 export function UsedMark({ order }: { order: Order }) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +29,7 @@ export function UsedMark({ order }: { order: Order }) {
       <p role="status" className="text-13 text-muted">
         {order.usedAt
           ? `You marked it as used on ${formatDay(order.usedAt)}.`
-          : 'For yourself: it helps to find what is left to use.'}
+          : 'Only you see this. It helps you find the codes that you have not used yet.'}
       </p>
     </div>
   );

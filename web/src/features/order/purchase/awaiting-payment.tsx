@@ -5,12 +5,12 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { useFocusWhileBusy } from '../../../ui/forms/use-focus-while-busy.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
-import { deleteOrder } from '../order.slice.ts';
+import { cancelOrder } from '../order.slice.ts';
 import type { OrderPayment } from './use-order-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
-/** An order without its money: what the provider says about it decides what can be done. */
+/** An unpaid order. The provider's payment state decides whether the buyer can pay or cancel it. */
 export function AwaitingPayment({ order, payment }: { order: Order; payment: OrderPayment }) {
   const dispatch = useAppDispatch();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -19,22 +19,22 @@ export function AwaitingPayment({ order, payment }: { order: Order; payment: Ord
 
   async function cancel() {
     setIsCancelling(true);
-    const outcome = await dispatch(deleteOrder(order._id));
+    const outcome = await dispatch(cancelOrder(order._id));
     setIsCancelling(false);
-    if (deleteOrder.fulfilled.match(outcome)) payment.tellDeleted();
+    if (cancelOrder.fulfilled.match(outcome)) payment.announceCancelled();
     else toast(outcome.payload?.message ?? REQUEST_FAILED, { tone: 'error' });
   }
 
   if (payment.awaited?._id === order._id || check?.payment === 'under-way')
     return <WaitingForBank amount={order.amount} isConfirming />;
-  // Once it is paid, the list that knows it is on its way.
+  // After the payment, wait for the reloaded list.
   const isPaid = payment.bought?.order._id === order._id;
   if (isPaid || (!check && !isUnanswered)) return <p>Loading...</p>;
   const toPay = check?.paymentOrder;
   return (
     <div className="grid gap-3">
       <p>
-        {!check && 'Whether this order was paid for cannot be found out at the moment. We ask again by ourselves.'}
+        {!check && 'We cannot check the payment of this order at the moment. We will try again automatically.'}
         {check && 'This order has not been paid for.'}
         {toPay &&
           (check?.isHeld

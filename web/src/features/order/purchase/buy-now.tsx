@@ -13,52 +13,52 @@ import type { PurchaseProps } from './purchase.tsx';
 type BuyNowProps = { product: Product; quantity: number; isDisabled?: boolean };
 type Ready = { Purchase: ComponentType<PurchaseProps>; takesFocus: boolean };
 
-/** A button that is replaced between press and release hears no click. */
-const released = (button: HTMLElement | null) =>
+/** Waits until a pressed button is released. A button that is replaced while it is pressed gets no click. */
+const waitForRelease = (button: HTMLElement | null) =>
   button?.matches(':active') &&
   new Promise((resolve) => {
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(resolve), { once: true });
   });
 
-/** Buying needs a sign-in, which leads back to the product (decision 2), and its own code, which is fetched for buyers. */
+/** Sends visitors to the sign-in page and back (spec point 2). For signed-in users it loads the purchase chunk. */
 export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
   const { user, isChecked } = useSelector(authSlice.selectSlice);
   const navigate = useNavigate();
   const location = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isBuyPressed, setIsBuyPressed] = useState(false);
   const [ready, setReady] = useState<Ready | null>(null);
   const userId = user?._id;
   const { title } = product;
   const amount = orderAmount(product.price, quantity);
 
-  // Pressed before it is known who is here, or before the code has come: it takes effect as soon as both are.
+  // A click before the session check or before the chunk is loaded takes effect when both are done.
   useEffect(() => {
     if (!isChecked) return;
     if (!userId) {
-      if (!isWanted) return;
+      if (!isBuyPressed) return;
       const from = { ...location, state: { ...location.state, quantity } };
-      navigate(urls.login, { state: { from, wanted: { title, amount } } });
+      navigate(urls.login, { state: { from, intendedProduct: { title, amount } } });
       return;
     }
-    // By now the wish is granted. It is not the next one's who is signed in on this page.
-    if (ready) return setIsWanted(false);
+    // Clear the click, so that the next user who signs in on this page does not inherit it.
+    if (ready) return setIsBuyPressed(false);
     let isLeft = false;
     import('./purchase.tsx').then(
       async ({ Purchase }) => {
-        await released(button.current);
+        await waitForRelease(button.current);
         if (!isLeft) setReady({ Purchase, takesFocus: document.activeElement === button.current });
       },
       () => {
-        if (isLeft || !isWanted) return;
-        setIsWanted(false);
+        if (isLeft || !isBuyPressed) return;
+        setIsBuyPressed(false);
         toast(`Nothing was ordered. ${loadFailedText('The checkout')}`, { tone: 'error' });
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [isChecked, userId, ready, isWanted, navigate, location, title, quantity, amount]);
+  }, [isChecked, userId, ready, isBuyPressed, navigate, location, title, quantity, amount]);
 
   if (user && ready)
     return (
@@ -68,7 +68,7 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
         quantity={quantity}
         buyer={user}
         isDisabled={isDisabled}
-        isWanted={isWanted}
+        isBuyPressed={isBuyPressed}
         takesFocus={ready.takesFocus}
       />
     );
@@ -78,9 +78,9 @@ export function BuyNow({ product, quantity, isDisabled = false }: BuyNowProps) {
       size="lg"
       isFullWidth
       disabled={isDisabled}
-      isBusy={isWanted}
+      isBusy={isBuyPressed}
       busyText="One moment…"
-      onClick={() => setIsWanted(true)}
+      onClick={() => setIsBuyPressed(true)}
     >
       Buy Now
     </Button>

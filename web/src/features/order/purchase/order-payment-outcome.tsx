@@ -4,18 +4,18 @@ import { OrderSuccess } from './order-success.tsx';
 import { PurchaseAlert } from './purchase-alert.tsx';
 import type { OrderPayment } from './use-order-payment.ts';
 
-/** How paying on My Orders ended, as the product page tells it. An order that was given up is bought anew there. */
+/** The outcome of a payment on My Orders. The order is cancelled after a failure, so a retry leads to the product page. */
 export function OrderPaymentOutcome({ payment }: { payment: OrderPayment }) {
   const navigate = useNavigate();
-  const { notice, bought, tried } = payment;
+  const { problem, bought, tried } = payment;
   return (
     <>
-      {notice && tried && (
+      {problem && tried && (
         <PurchaseAlert
-          notice={notice.nextStep === 'orders' ? { ...notice, nextStep: 'none' } : notice}
+          problem={problem.nextStep === 'orders' ? { ...problem, nextStep: 'none' } : problem}
           amount={tried.amount}
           onRetry={() => navigate(urls.product(tried.product))}
-          onClose={payment.closeNotice}
+          onClose={payment.closeProblem}
         />
       )}
       {bought && <OrderSuccess bought={bought} onClose={payment.closeBought} onOrders={payment.closeBought} />}

@@ -13,11 +13,11 @@ import type { Bought } from './use-payment.ts';
 type OrderSuccessProps = {
   bought: Bought;
   onClose: () => void;
-  /** Where the orders are behind it already: the link leads nowhere else. */
+  /** On My Orders the link cannot navigate, so this closes the dialog. */
   onOrders?: () => void;
 };
 
-/** What was bought, what was paid, and the code one tap away. */
+/** The success dialog: product, payment and codes. */
 export function OrderSuccess({ bought, onClose, onOrders }: OrderSuccessProps) {
   const { order, payment } = bought;
   const facts = [

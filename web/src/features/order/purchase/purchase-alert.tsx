@@ -3,23 +3,23 @@ import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import type { PurchaseNotice } from './purchase-notice.ts';
+import type { PurchaseProblem } from './purchase-problem.ts';
 
 type PurchaseAlertProps = {
-  notice: PurchaseNotice;
-  /** Price × quantity as they are now: buying again buys at this sum. */
+  problem: PurchaseProblem;
+  /** The current price × quantity in rupees, which a retry would cost. */
   amount: number;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Interrupts with what went wrong and offers the way on. */
-export function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAlertProps) {
+/** A modal dialog that explains a failed purchase and offers the next step. */
+export function PurchaseAlert({ problem, amount, onRetry, onClose }: PurchaseAlertProps) {
   return (
     <Modal
       isOpen
       onClose={onClose}
-      title={notice.title ?? 'Your order was not completed'}
+      title={problem.title ?? 'Your order was not completed'}
       role="alertdialog"
       size="sm"
       hasCloseButton={false}
@@ -28,22 +28,22 @@ export function PurchaseAlert({ notice, amount, onRetry, onClose }: PurchaseAler
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {(notice.nextStep === 'retry' || notice.nextStep === 'new-price') && (
+          {(problem.nextStep === 'retry' || problem.nextStep === 'new-price') && (
             <Button
               onClick={() => {
                 onClose();
                 onRetry();
               }}
             >
-              {notice.nextStep === 'new-price' ? `Buy at ${formatRupees(amount)}` : 'Try again'}
+              {problem.nextStep === 'new-price' ? `Buy at ${formatRupees(amount)}` : 'Try again'}
             </Button>
           )}
-          {notice.nextStep === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}
+          {problem.nextStep === 'orders' && <LinkButton to={urls.myOrders}>My Orders</LinkButton>}
         </>
       }
     >
-      <p>{notice.text}</p>
-      {notice.hint && <p className="mt-2 text-muted">{notice.hint}</p>}
+      <p>{problem.text}</p>
+      {problem.hint && <p className="mt-2 text-muted">{problem.hint}</p>}
     </Modal>
   );
 }

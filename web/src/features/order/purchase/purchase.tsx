@@ -4,12 +4,12 @@ import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { Buyer } from '../checkout/checkout.ts';
 import { OwnedProduct } from '../my-orders/owned-product.tsx';
-import { useOwnOrders } from '../my-orders/use-own-orders.ts';
+import { useProductOrders } from '../my-orders/use-product-orders.ts';
 import { OrderSuccess } from './order-success.tsx';
 import { PurchaseAlert } from './purchase-alert.tsx';
 import { RecentPurchase } from './recent-purchase.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { useSecondLook } from './use-second-look.ts';
+import { useSoldOutRecheck } from './use-sold-out-recheck.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
 
 const busyTexts = {
@@ -26,28 +26,28 @@ export type PurchaseProps = {
   quantity: number;
   buyer: Buyer;
   isDisabled: boolean;
-  /** Buy Now was pressed before this was here. */
-  isWanted: boolean;
-  /** The button that it stands in for had the focus. */
+  /** Whether Buy Now was pressed before this component was loaded. */
+  isBuyPressed: boolean;
+  /** Whether the button that this component replaces had the focus. */
   takesFocus: boolean;
 };
 
-/** Everything that a purchase may need to say and do. It is here before the money moves, whatever the network does then. */
-export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takesFocus }: PurchaseProps) {
+/** The whole purchase, with all its texts. It is loaded before the order is made, so a lost connection cannot hide it. */
+export function Purchase({ product, quantity, buyer, isDisabled, isBuyPressed, takesFocus }: PurchaseProps) {
   const purchase = usePurchase(product, quantity, buyer);
-  const { stage, awaited, notice, bought, buy, confirm } = purchase;
-  const { owned, recent, underWay } = useOwnOrders(product, bought);
-  useSecondLook(product);
+  const { stage, awaited, problem, bought, buy, confirm } = purchase;
+  const { owned, recent, underWay } = useProductOrders(product, bought);
+  useSoldOutRecheck(product);
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is granted once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early click buys once
   useEffect(() => {
-    if (isWanted) void buy();
+    if (isBuyPressed) void buy();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found under way is taken up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits once for a payment that is already under way
   useEffect(() => {
     if (underWay && stage === 'idle') void confirm(underWay, { isKnown: true });
   }, [underWay]);
@@ -74,12 +74,12 @@ export function Purchase({ product, quantity, buyer, isDisabled, isWanted, takes
           </Button>
         </>
       )}
-      {notice && (
+      {problem && (
         <PurchaseAlert
-          notice={notice}
+          problem={problem}
           amount={orderAmount(product.price, quantity)}
           onRetry={() => void buy()}
-          onClose={purchase.closeNotice}
+          onClose={purchase.closeProblem}
         />
       )}
       {bought && <OrderSuccess bought={bought} onClose={purchase.closeBought} />}

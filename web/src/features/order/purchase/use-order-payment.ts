@@ -10,14 +10,14 @@ import { usePayment } from './use-payment.ts';
 
 export type OrderPayment = ReturnType<typeof useOrderPayment>;
 
-/** Paying for orders that are there already. The page has it, since what it has to say may outlive the order. */
+/** Payment of an existing order. It lives in the page, because its outcome may outlive the order's card. */
 export function useOrderPayment(reload: () => void) {
   const { user } = useSelector(authSlice.selectSlice);
   const [tried, setTried] = useState<Order | null>(null);
-  const payment = usePayment(user, reload, tellDeleted);
+  const payment = usePayment(user, reload, announceCancelled);
 
-  /** Where the order was, there is nothing left to hold the focus. */
-  function tellDeleted() {
+  /** Moves the focus to the heading, because the cancelled order disappears. */
+  function announceCancelled() {
     toast(messages.orderDeleted, { tone: 'success' });
     if (isFocusFree()) focusHeading();
     reload();
@@ -28,5 +28,5 @@ export function useOrderPayment(reload: () => void) {
     void payment.pay(order, paymentOrder, payment.begin());
   }
 
-  return { ...payment, payFor, tellDeleted, tried };
+  return { ...payment, payFor, announceCancelled, tried };
 }

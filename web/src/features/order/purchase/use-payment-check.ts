@@ -2,9 +2,9 @@ import type { PaymentCheck } from '@shop/contract/orders';
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { checkPayment } from '../order.slice.ts';
-import { untilNextCheck } from './until-next-check.ts';
+import { waitForNextCheck } from './wait-for-next-check.ts';
 
-/** How the payment of an order stands: asked until it can be told, and until no bank is confirming it. */
+/** The payment state of an order. It asks again after a failure and while a bank is confirming. */
 export function usePaymentCheck(id: string) {
   const dispatch = useAppDispatch();
   const [check, setCheck] = useState<PaymentCheck | null>(null);
@@ -20,7 +20,7 @@ export function usePaymentCheck(id: string) {
           setCheck(outcome.payload.data);
           if (outcome.payload.data.payment !== 'under-way') return;
         } else setIsUnanswered(true);
-        await untilNextCheck(attempt);
+        await waitForNextCheck(attempt);
       }
     }
     void ask();

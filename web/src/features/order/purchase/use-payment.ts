@@ -4,35 +4,35 @@ import { failureOf } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import type { Buyer } from '../checkout/checkout.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
-import { checkPayment, deleteOrder, verifyPayment } from '../order.slice.ts';
+import { cancelOrder, checkPayment, verifyPayment } from '../order.slice.ts';
 import {
-  openEndNotice,
-  type PurchaseNotice,
-  paymentNotice,
-  returnedNotice,
-  unpaidNotice,
-  verificationNotice,
-} from './purchase-notice.ts';
-import { untilNextCheck } from './until-next-check.ts';
+  type PurchaseProblem,
+  paymentProblem,
+  refundedProblem,
+  unconfirmedProblem,
+  unpaidProblem,
+  verificationProblem,
+} from './purchase-problem.ts';
+import { waitForNextCheck } from './wait-for-next-check.ts';
 
 export type Bought = { order: Order; payment: Payment | null };
 type PaymentStage = 'idle' | 'ordering' | 'paying' | 'verifying' | 'asking' | 'confirming';
 
 const VERIFY_ATTEMPTS = 4;
 
-/** From an order to its money: the provider's dialog, and asking the server how it ended, however it was closed. */
+/** The payment of an order: opens the provider's dialog, then asks the server for the outcome. */
 export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed = onEnd) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<PaymentStage>('idle');
-  const [notice, setNotice] = useState<PurchaseNotice | null>(null);
+  const [problem, setProblem] = useState<PurchaseProblem | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
-  /** The order whose money may be on its way, while the server is asked about it. */
+  /** The order whose payment may be under way while the server checks it. */
   const [awaited, setAwaited] = useState<Order | null>(null);
-  /** From the first step until it is paid or given up. */
+  /** Set from the first step until the order is paid or cancelled. */
   const unpaid = useRef<AbortController | null>(null);
   const [page] = useState(() => ({ isLeft: false }));
 
-  // Leaving the page is giving up, however far the order has come: nothing stays held behind the buyer's back.
+  // Leaving the page cancels an unpaid order, so that its units are not held any longer.
   useEffect(() => {
     page.isLeft = false;
     const leave = () => unpaid.current?.abort();
@@ -47,7 +47,7 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
   function begin(): AbortSignal {
     const leaving = new AbortController();
     unpaid.current = leaving;
-    setNotice(null);
+    setProblem(null);
     setStage('ordering');
     return leaving.signal;
   }
@@ -55,30 +55,30 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
     unpaid.current = null;
     setStage('idle');
   }
-  function fail(reason: PurchaseNotice) {
+  function fail(reason: PurchaseProblem) {
     end();
-    setNotice(reason);
+    setProblem(reason);
     onEnd();
   }
   function succeed(result: Bought) {
     end();
-    setNotice(null);
+    setProblem(null);
     setBought(result);
     onEnd();
   }
 
-  /** Gives the order up and goes on with `ended`; unless its money may be on the way, which is waited for. */
-  async function giveUp(order: Order, ended: () => void): Promise<void> {
+  /** Cancels the order, then calls `onCancelled`. If the payment may be under way, it waits for the bank instead. */
+  async function cancelUnpaid(order: Order, onCancelled: () => void): Promise<void> {
     unpaid.current = null;
-    const outcome = await dispatch(deleteOrder(order._id));
-    const isGone = deleteOrder.fulfilled.match(outcome) || outcome.payload?.status === 404;
+    const outcome = await dispatch(cancelOrder(order._id));
+    const isGone = cancelOrder.fulfilled.match(outcome) || outcome.payload?.status === 404;
     if (!isGone) return confirm(order, { isKnown: outcome.payload?.code === 'PAYMENT_UNDER_WAY' });
     setStage('idle');
-    ended();
+    onCancelled();
   }
 
   async function pay(order: Order, paymentOrder: PaymentOrder, signal: AbortSignal) {
-    const leave = () => giveUp(order, () => undefined);
+    const leave = () => cancelUnpaid(order, () => undefined);
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave);
     try {
@@ -87,12 +87,12 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
         buyer,
         signal,
         onPaid: (proof) => void verify(order, { orderId: order._id, ...proof }),
-        onFailed: (reason) => void giveUp(order, () => fail(paymentNotice(reason))),
-        onDismissed: () => void giveUp(order, onDismissed),
+        onFailed: (reason) => void cancelUnpaid(order, () => fail(paymentProblem(reason))),
+        onDismissed: () => void cancelUnpaid(order, onDismissed),
       });
       if (!signal.aborted) setStage('paying');
     } catch (error) {
-      if (!signal.aborted) await giveUp(order, () => fail({ text: failureOf(error).message, nextStep: 'retry' }));
+      if (!signal.aborted) await cancelUnpaid(order, () => fail({ text: failureOf(error).message, nextStep: 'retry' }));
     }
   }
 
@@ -104,13 +104,13 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
       if (verifyPayment.fulfilled.match(outcome)) return succeed(outcome.payload);
       const failure = outcome.payload;
       if (failure && failure.status >= 400 && failure.status < 500)
-        return giveUp(order, () => fail(verificationNotice(failure)));
-      await untilNextCheck(attempt);
+        return cancelUnpaid(order, () => fail(verificationProblem(failure)));
+      await waitForNextCheck(attempt);
     }
     await confirm(order, { isKnown: true });
   }
 
-  /** The bank has the last word: asks until it is spoken. Whoever leaves meets the order again when they come back. */
+  /** Polls the server until the bank has decided. A buyer who leaves finds the order again later. */
   async function confirm(order: Order, { isKnown }: { isKnown: boolean }): Promise<void> {
     setAwaited(order);
     setStage(isKnown ? 'confirming' : 'asking');
@@ -119,18 +119,18 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
       if (checkPayment.fulfilled.match(outcome)) {
         const { payment, order: current } = outcome.payload.data;
         if (current.isDelivered) return succeed({ order: current, payment: null });
-        if (current.paymentStatus === 'refunded') return fail(returnedNotice(current));
-        if (payment === 'none') return giveUp(order, () => fail(unpaidNotice));
+        if (current.paymentStatus === 'refunded') return fail(refundedProblem(current));
+        if (payment === 'none') return cancelUnpaid(order, () => fail(unpaidProblem));
         setStage('confirming');
-      } else if (outcome.payload?.status === 404) return fail(openEndNotice);
+      } else if (outcome.payload?.status === 404) return fail(unconfirmedProblem);
       else if (outcome.payload?.status === 401) return end();
-      await untilNextCheck(attempt);
+      await waitForNextCheck(attempt);
     }
   }
 
   return {
     stage,
-    notice,
+    problem,
     bought,
     awaited: stage === 'asking' || stage === 'confirming' ? awaited : null,
     begin,
@@ -139,7 +139,7 @@ export function usePayment(buyer: Buyer | null, onEnd: () => void, onDismissed =
     succeed,
     pay,
     confirm,
-    closeNotice: () => setNotice(null),
+    closeProblem: () => setProblem(null),
     closeBought: () => setBought(null),
   };
 }

@@ -20,11 +20,11 @@ const useIsOnline = () =>
 
 type WaitingForBankProps = {
   amount: number;
-  /** Whether the bank has the payment; else the server is still being asked. */
+  /** Whether the bank is known to have the payment; otherwise the server is still checking. */
   isConfirming: boolean;
 };
 
-/** In the place of Buy Now while money may be on its way: whoever sees it is not led to pay twice. */
+/** Replaces Buy Now while a payment may be under way, so that the buyer does not pay twice. */
 export function WaitingForBank({ amount, isConfirming }: WaitingForBankProps) {
   const isOnline = useIsOnline();
   const sum = formatRupees(amount);
@@ -41,7 +41,7 @@ export function WaitingForBank({ amount, isConfirming }: WaitingForBankProps) {
       <p data-hint className="text-13">
         {isOnline
           ? 'This can take a few minutes. The code appears here, and under '
-          : 'There is no connection at the moment; we ask again as soon as there is one. The code appears under '}
+          : 'You are offline. We will check again when you are connected. The code appears under '}
         <TextLink to={urls.myOrders}>My Orders</TextLink>.
       </p>
     </div>

@@ -3,9 +3,9 @@ import { memo, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, type Params, useLocation, useParams, useRevalidator } from 'react-router';
 import { mostAtOnce } from '../../../lib/format/quantity.ts';
-import { inPayingDocument } from '../../../lib/paying-document.ts';
+import { ensurePaymentDocument } from '../../../lib/payment-document.ts';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
-import { entryState, keepInEntry } from '../../../lib/state/entry-state.ts';
+import { historyEntryState, saveInHistoryEntry } from '../../../lib/state/history-entry-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return dispatch(loadProduct(id));
   });
   // The browser shows the page at once with the product of the clicked card; the reply replaces it.
-  if (!import.meta.env.SSR) return inPayingDocument(args.request);
+  if (!import.meta.env.SSR) return ensurePaymentDocument(args.request);
   const outcome = await loading;
   const failure = loadProduct.rejected.match(outcome) ? outcome.payload : undefined;
   // An invalid id (422) is answered like an unknown one.
@@ -74,7 +74,7 @@ const ProductForSale = memo(function ProductForSale({
   // The history entry keeps the quantity over a sign-in.
   function changeQuantity(quantity: number) {
     choose(quantity);
-    keepInEntry({ ...entryState(), quantity });
+    saveInHistoryEntry({ ...historyEntryState(), quantity });
   }
   const max = mostAtOnce(product);
   const quantity = Math.min(chosen, max);

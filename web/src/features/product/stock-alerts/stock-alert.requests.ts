@@ -1,8 +1,8 @@
 import { wishCalls } from '@shop/contract/calls/wishlist-calls';
-import { knowCalls } from '../../../lib/api.ts';
+import { registerCalls } from '../../../lib/api.ts';
 import { request } from '../../../lib/state/request-state.ts';
 
-knowCalls(wishCalls);
+registerCalls(wishCalls);
 
 export const findStockAlert = request('product/findAlert', (api, id: string, signal) =>
   api.findStockAlert({ params: { id } }, { signal }),

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Ask, makeApi } from '../../../lib/api.ts';
+import { type MinimalFetch, makeApi } from '../../../lib/api.ts';
 import { rootReducer } from '../../../lib/state/root-reducer.ts';
 import { asha } from '../../../testing/asha.ts';
 import { logout, signedIn } from '../../auth/auth.slice.ts';
@@ -9,7 +9,7 @@ import { changeWish, readWishes } from './wishes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function storeAsking(ask: Ask) {
+function storeAsking(ask: MinimalFetch) {
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api: makeApi(ask) } } }),

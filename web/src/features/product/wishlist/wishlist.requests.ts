@@ -1,8 +1,8 @@
 import { wishCalls } from '@shop/contract/calls/wishlist-calls';
-import { knowCalls } from '../../../lib/api.ts';
+import { registerCalls } from '../../../lib/api.ts';
 import { request } from '../../../lib/state/request-state.ts';
 
-knowCalls(wishCalls);
+registerCalls(wishCalls);
 
 export const loadWishes = request('product/wishes', (api) => api.listWishes({}));
 export const loadWishedIds = request('product/wishedIds', (api) => api.listWishedIds({}));

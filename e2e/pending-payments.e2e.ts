@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failures } from '@shop/contract/failures/failures';
 import { expectAccessible } from './support/accessible.ts';
 import { payByCard, payByUpi, paymentDialog, startBuying } from './support/buyer.ts';
-import { type Answer, intercept, loseAnswer } from './support/intercept.ts';
+import { type Answer, intercept, loseReply } from './support/intercept.ts';
 import { openPage } from './support/open-page.ts';
 import type { E2eShop } from './support/shop.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -15,7 +15,7 @@ const CONFIRMING = 'Your bank is confirming ₹499. Do not pay again.';
 const success = (page: Page) => page.getByRole('dialog', { name: 'Order Successful' });
 const buyNow = (page: Page) => page.getByRole('button', { name: 'Buy Now' });
 
-/** A bank that takes its time, and what ends it. */
+/** Starts a UPI payment that the bank has not confirmed yet. Returns a function that confirms it. */
 async function payLate(page: Page, shop: E2eShop, productId: string) {
   await startBuying(page, productId);
   await shop.ask('confirmLater', HOUR_MS);
@@ -30,7 +30,7 @@ async function payLate(page: Page, shop: E2eShop, productId: string) {
   };
 }
 
-test('a late UPI: the page says who is asked, offers nothing to pay, and ends in the code', async ({
+test('a late UPI payment hides Buy Now, shows a waiting line and ends in a code', async ({
   page,
   shop,
   complaints,
@@ -47,7 +47,7 @@ test('a late UPI: the page says who is asked, offers nothing to pay, and ends in
   await expectComplaints(complaints, 409);
 });
 
-test('whoever bought is told also where an unpaid order beside it cannot be asked about', async ({
+test('a recent purchase is shown even if the check of another unpaid order fails', async ({
   page,
   shop,
   complaints,
@@ -66,7 +66,11 @@ test('whoever bought is told also where an unpaid order beside it cannot be aske
   await expectComplaints(complaints, 503);
 });
 
-test('whoever paid and comes back is told, and led to the code', async ({ page, shop, complaints }) => {
+test('a buyer who has paid and returns sees their purchase and a link to the code', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', {});
   const confirmPayment = await payLate(page, shop, product.id);
@@ -87,10 +91,7 @@ test('whoever paid and comes back is told, and led to the code', async ({ page, 
   await expectComplaints(complaints, 409);
 });
 
-test('a late UPI, the page closed and opened again: the order is listed, and its end arrives by itself', async ({
-  page,
-  shop,
-}) => {
+test('a late UPI payment is listed after a reload, and its result appears by itself', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1, title: 'Patient Voucher' });
   const confirmPayment = await payLate(page, shop, product.id);
@@ -111,11 +112,7 @@ test('a late UPI, the page closed and opened again: the order is listed, and its
   await expect(success(later)).toBeVisible();
 });
 
-test('a proof whose answer is lost is no failure: the server is asked until it knows', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a lost reply to the verification leads to polling and not to a failure', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   await startBuying(page, product.id);
@@ -126,7 +123,7 @@ test('a proof whose answer is lost is no failure: the server is asked until it k
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-test('the network is lost right after paying: nothing asks to pay again, and the code comes with the network', async ({
+test('a connection lost after paying never asks to pay again, and the code comes later', async ({
   page,
   shop,
   complaints,
@@ -148,7 +145,7 @@ test('the network is lost right after paying: nothing asks to pay again, and the
   await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
 });
 
-test('a failure on the way to the provider is no bank that confirms; an answer that is lost is not paid for again', async ({
+test('a provider failure is not shown as a confirming bank; a lost reply is paid once', async ({
   page,
   shop,
   complaints,
@@ -161,7 +158,7 @@ test('a failure on the way to the provider is no bank that confirms; an answer t
   await payByCard(page, GOOD_CARD);
   const said = paymentDialog(page).getByRole('alert');
   await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
-  await intercept(page, '**/checkout/pay', loseAnswer, { times: 1 });
+  await intercept(page, '**/checkout/pay', loseReply, { times: 1 });
   await payByCard(page, GOOD_CARD);
   await expect(said).toHaveText('The bank could not be reached. Check your connection and try again.');
   await payByCard(page, GOOD_CARD);
@@ -171,7 +168,7 @@ test('a failure on the way to the provider is no bank that confirms; an answer t
   await expectComplaints(complaints, 503, NO_ANSWER, 400, 409);
 });
 
-test('Buy Now without a network says so and leaves the page standing', async ({ page, shop, complaints }) => {
+test('Buy Now without a connection shows a message, and the page keeps working', async ({ page, shop, complaints }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const own = page.waitForResponse(/\/orders\/my-orders\?product=/);
@@ -189,7 +186,7 @@ test('Buy Now without a network says so and leaves the page standing', async ({ 
   await expectComplaints(complaints, 'net::ERR_INTERNET_DISCONNECTED');
 });
 
-test('a press that begins before all is loaded and ends after it takes effect', async ({ page, shop }) => {
+test('a click that starts before the purchase chunk is loaded still buys', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { units: 1 });
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
@@ -203,7 +200,7 @@ test('a press that begins before all is loaded and ends after it takes effect', 
   await buyNow(page).hover();
   await page.mouse.down();
   press();
-  // The same module again answers when it is there; what waits for it comes in the frames after.
+  // A second import resolves when the module is loaded. Its waiting component renders in the following frames.
   await page.evaluate(async (url) => {
     await import(url);
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
@@ -212,7 +209,7 @@ test('a press that begins before all is loaded and ends after it takes effect', 
   await expect(paymentDialog(page)).toBeVisible();
 });
 
-test('what a purchase needs could not be loaded: nothing is ordered, and the page is to be loaded again', async ({
+test('if the purchase chunk cannot load, nothing is ordered and a reload is offered', async ({
   page,
   shop,
   complaints,
@@ -232,22 +229,18 @@ test('what a purchase needs could not be loaded: nothing is ordered, and the pag
   await expectComplaints(complaints, NO_ANSWER);
 });
 
-/** The proxy before the shop gave up waiting, and says so in the shop's words. */
-const answerInItsPlace: Answer = async (route) => {
+/** A proxy timeout with a reply in our failure format. */
+const proxyTimeout: Answer = async (route) => {
   await route.fetch();
   const { status, code, message } = failures.databaseUnavailable;
   await route.fulfill({ status, json: { code, message } });
 };
 
 for (const [how, answer, complaint] of [
-  ['was lost', loseAnswer, NO_ANSWER],
-  ['a proxy gave in its place', answerInItsPlace, 503],
+  ['was lost', loseReply, NO_ANSWER],
+  ['a proxy replaced', proxyTimeout, 503],
 ] as const)
-  test(`an order whose answer ${how} is not made twice: the last unit is not sold out to its own buyer`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test(`an order whose reply ${how} is made only once`, async ({ page, shop, complaints }) => {
     await signInAs(page, shop);
     const product = await shop.ask('buildProduct', { units: 1 });
     await intercept(page, '**/api/v1/orders/create', answer, { times: 1 });
@@ -259,11 +252,7 @@ for (const [how, answer, complaint] of [
     await expectComplaints(complaints, complaint);
   });
 
-test('a heart whose code does not come says that the page is to be loaded again', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a wish-list heart whose chunk cannot load asks to reload the page', async ({ page, shop, complaints }) => {
   const { title } = await shop.ask('buildProduct', {});
   await intercept(page, /assets\/wishes-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
   await openPage(page, '/');
@@ -272,7 +261,7 @@ test('a heart whose code does not come says that the page is to be loaded again'
   await expectComplaints(complaints, 404);
 });
 
-test('a page whose code does not come leaves the header and offers to reload', async ({ page, complaints }) => {
+test('a page whose chunk cannot load keeps the header and offers a reload', async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
   const reconnect = await intercept(page, /assets\/faq\.page-[^/]*\.js/, (route) => route.abort());

@@ -10,10 +10,10 @@ import { signWithPasskey } from '../sign-in/sign-with-passkey.ts';
 
 const FORM_ID = 'fresh-proof';
 
-type ProofDialogProps = { api: Api; onEnd: (isProved: boolean) => void };
+type ReauthenticationDialogProps = { api: Api; onEnd: (isProved: boolean) => void };
 
-/** Before what could do harm, the shop asks again who is at the keyboard. */
-export function ProofDialog({ api, onEnd }: ProofDialogProps) {
+/** Asks for the password, a one-time code or a passkey before a dangerous action. */
+export function ReauthenticationDialog({ api, onEnd }: ReauthenticationDialogProps) {
   const [isByCode, setIsByCode] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -56,7 +56,7 @@ export function ProofDialog({ api, onEnd }: ProofDialogProps) {
       }
     >
       <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
-        <p className="text-muted">You signed in more than ten minutes ago, and this needs a fresh look.</p>
+        <p className="text-muted">You signed in more than ten minutes ago. Please confirm that it is you.</p>
         {failure && !errors.password && !errors.code && <Banner tone="error">{failure.message}</Banner>}
         {isByCode ? (
           <OneTimeCodeField error={errors.code} />

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useAppDispatch } from '../../lib/state/dispatch.ts';
 import { clearAuthState } from './auth.slice.ts';
 
-/** Errors and messages belong to the screen that caused them: cleared on entry and on leaving. */
-export function useFreshAuthState(): void {
+/** Clears errors and messages when a page opens and when it is left, because they belong to one page only. */
+export function useClearAuthState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     dispatch(clearAuthState());

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paymentDialog } from './support/buyer.ts';
 import { APPLICATION, openWithoutApplication } from './support/held-application.ts';
-import { expectAlive, openPage } from './support/open-page.ts';
+import { expectHydrated, openPage } from './support/open-page.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 const contactForm = (page: Page) => page.getByRole('main').locator('form');
 
-test('Buy Now and the quantity, pressed early, take effect', async ({ page, shop }) => {
+test('a quantity and Buy Now take effect when clicked before hydration', async ({ page, shop }) => {
   await signInAs(page, shop);
   const product = await shop.ask('buildProduct', { price: 250, units: 9 });
   const application = await openWithoutApplication(page, `/products/${product.id}`);
@@ -24,7 +24,7 @@ test('Buy Now and the quantity, pressed early, take effect', async ({ page, shop
   expect(orders).toEqual([{ quantity: 3 }]);
 });
 
-test('Buy Now, pressed early, leads a visitor to sign in', async ({ page, shop }) => {
+test('Buy Now leads a visitor to the sign-in page when clicked before hydration', async ({ page, shop }) => {
   const product = await shop.ask('buildProduct', {});
   const application = await openWithoutApplication(page, `/products/${product.id}`);
   await button(page, 'Buy Now').press('Enter');
@@ -32,7 +32,7 @@ test('Buy Now, pressed early, leads a visitor to sign in', async ({ page, shop }
   await expect(page).toHaveURL('/login');
 });
 
-test('a search that is typed early stays typed, and is answered as one typed later', async ({ page, shop }) => {
+test('search text that is typed before hydration stays and gets suggestions', async ({ page, shop }) => {
   await shop.ask('buildProduct', { company: 'Pangolin', title: 'Pangolin Pass' });
   const application = await openWithoutApplication(page, '/');
   await searchBox(page).pressSequentially('pangolin');
@@ -56,7 +56,7 @@ test('search and links work without the application', async ({ page, shop }) => 
   await expect(page).toHaveURL('/faq');
 });
 
-test('a message sent early is sent once, however often the button is pressed', async ({ page, shop }) => {
+test('a message is sent once when its button is clicked twice before hydration', async ({ page, shop }) => {
   const application = await openWithoutApplication(page, '/contact');
   const form = contactForm(page);
   await form.getByLabel('Name').fill('Early Bird');
@@ -72,13 +72,13 @@ test('a message sent early is sent once, however often the button is pressed', a
   expect(sent).toEqual([{ name: 'Early Bird', contact_type: 'billing' }]);
 });
 
-test('a half-written message stays, and its mistakes are found when it is sent', async ({ page }) => {
+test('text that is typed before hydration stays and is validated on submit', async ({ page }) => {
   const application = await openWithoutApplication(page, '/contact');
   const form = contactForm(page);
   await form.getByLabel('Name').fill('Early Bird');
   await form.getByLabel('Message').fill('Half a');
   application.release();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(form.getByLabel('Message')).toHaveValue('Half a');
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(form.getByText('Email is required')).toBeVisible();
@@ -86,7 +86,7 @@ test('a half-written message stays, and its mistakes are found when it is sent',
   await expect(form.getByText('Message is required')).toHaveCount(0);
 });
 
-test('an order of the list and a theme, chosen early, hold, and a menu pressed twice is open', async ({ page }) => {
+test('a sort order, a theme and a menu keep the choice made before hydration', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const application = await openWithoutApplication(page, '/');
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -102,15 +102,15 @@ test('an order of the list and a theme, chosen early, hold, and a menu pressed t
 
 const RELOAD = 'could not be loaded. Reload the page when you are connected again.';
 
-test.describe('what cannot be fetched', () => {
+test.describe('a chunk that cannot be loaded', () => {
   test.afterEach(async ({ page, complaints }) => {
-    // Files that are still being refused are complained of until then.
+    // Requests that are still running fail with console errors until the page is closed.
     await page.close();
     expect(complaints.filter((text) => !/ERR_FAILED|Failed to fetch dynamically/.test(text))).toEqual([]);
     complaints.length = 0;
   });
 
-  test('is left out, where the page makes sense without it', async ({ page, shop }) => {
+  test('a page leaves out an optional part whose chunk cannot be loaded', async ({ page, shop }) => {
     await page.clock.install();
     await page.route(/viewed-row|passkey-sign-in|popular-instead|back-in-stock/, (route) => route.abort());
     const product = await shop.ask('buildProduct', { title: 'Came too late', units: 0 });
@@ -123,14 +123,14 @@ test.describe('what cannot be fetched', () => {
       const refused = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
       await openPage(page, path);
       const url = (await refused).url();
-      // The page has heard of it by then, and React, which waits a little before it draws what came late, has drawn.
+      // The import has failed in the page too. React delays late content a little, so the clock runs on.
       await page.evaluate((url) => import(url).catch(() => undefined), url);
       await page.clock.runFor(1000);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     }
   });
 
-  test('is told of each time that somebody opens it, and the page stays', async ({ page, shop }) => {
+  test('a dialog whose chunk cannot be loaded shows a message at each attempt to open it', async ({ page, shop }) => {
     await page.route(/filter-sheet|product-zoom/, (route) => route.abort());
     await page.setViewportSize({ width: 360, height: 740 });
     const product = await shop.ask('buildProduct', { title: 'Not seen closer' });
@@ -149,7 +149,7 @@ test.describe('what cannot be fetched', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Not seen closer' })).toBeVisible();
   });
 
-  test('is told of in its place', async ({ page, shop }) => {
+  test('a part whose chunk cannot be loaded shows a message in its place', async ({ page, shop }) => {
     await page.route(/(security|shortcut-list|saved-views|product-form)-(?!values)/, (route) => route.abort());
     await signInAs(page, shop, { role: 'admin' });
     await openPage(page, '/account/profile');
@@ -168,7 +168,7 @@ test.describe('what cannot be fetched', () => {
 
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
 
-  test('leaves nothing pressed waiting, where it is the application, and says what to do', async ({ page }) => {
+  test('a missing application ends all busy states and offers a reload', async ({ page }) => {
     const application = await openWithoutApplication(page, '/contact');
     const send = contactForm(page).getByRole('button', { name: 'Send Message' });
     await send.click();
@@ -180,17 +180,17 @@ test.describe('what cannot be fetched', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     application.allow();
     await notice(page).getByRole('link', { name: 'load it again' }).click();
-    await expectAlive(page);
+    await expectHydrated(page);
     await expect(notice(page)).toBeHidden();
   });
 
-  test('is told of where the document itself asks for it', async ({ page }) => {
+  test('a missing application shows a message on pages that load it at once', async ({ page }) => {
     await page.route(APPLICATION, (route) => route.abort());
     await page.goto('/login');
     await expect(notice(page)).toBeVisible();
   });
 
-  test('is told of where only the part of this page is missing', async ({ page }) => {
+  test('a missing page chunk shows the same message as a missing application', async ({ page }) => {
     await page.route(/\/assets\/my-orders\.page/, (route) => route.abort());
     await page.goto('/account/my-orders');
     await expect(notice(page)).toBeVisible();

@@ -9,18 +9,18 @@ import { contactSlice, loadContacts } from '../contact/contact.slice.ts';
 import { loadMyOrders, orderSlice } from '../order/order.slice.ts';
 import { loadProducts, productSlice } from '../product/product.slice.ts';
 import { logout, refreshSession, signedIn } from './auth.slice.ts';
-import { forgetfulReducer } from './forgetful-reducer.ts';
+import { resetOnSignOutReducer } from './reset-on-sign-out.ts';
 
 const user: User = { ...asha, role: 'admin' };
 const another = { ...user, _id: '01890000-0000-7000-8000-000000000001' };
 
-/** Somebody who has been shown a row of everything; the server answers every call with `reply`. */
+/** A signed-in admin whose store holds one row of each list. The server then answers every call with `reply`. */
 async function storeInUse(reply: object) {
   const rows = { data: [{ _id: 'row' }], pagination: { page: 1, limit: 20, total: 1, pages: 1 }, stats: null };
   let answer: object = rows;
   const api = makeApi(async () => Response.json(answer));
   const store = configureStore({
-    reducer: forgetfulReducer,
+    reducer: resetOnSignOutReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api } } }),
   });
   const shown = () => {
@@ -32,7 +32,7 @@ async function storeInUse(reply: object) {
       users: adminSlice.selectSlice(state).users.reply?.data.length ?? 0,
     };
   };
-  // What a visitor was shown is not forgotten when it is known who they are.
+  // Signing in does not clear the state of a visitor.
   await store.dispatch(loadContacts({}));
   store.dispatch(signedIn({ user, message: 'in' }));
   await store.dispatch(loadProducts({}));
@@ -43,7 +43,7 @@ async function storeInUse(reply: object) {
   return { dispatch: store.dispatch, shown };
 }
 
-it('forgets what somebody was shown when they leave, or when somebody else is found in their place', async () => {
+it('signing out or a change of user clears everything except products', async () => {
   const left = await storeInUse({ message: 'out' });
   await left.dispatch(logout());
   expect(left.shown()).toEqual({ products: 1, orders: 0, contacts: 0, users: 0 });
@@ -52,7 +52,7 @@ it('forgets what somebody was shown when they leave, or when somebody else is fo
   expect(replaced.shown()).toEqual({ products: 1, orders: 0, contacts: 0, users: 0 });
 });
 
-it('keeps it while they stay, and drops what was asked for by who has left', async () => {
+it('the same user keeps their state, and late replies of a former user are dropped', async () => {
   const { dispatch, shown } = await storeInUse({ user });
   await dispatch(refreshSession());
   expect(shown()).toEqual({ products: 1, orders: 1, contacts: 1, users: 1 });

@@ -1,10 +1,10 @@
 import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** `boot` is the text of a script, the others are addresses. */
+/** `boot` is the source of the boot script; the others are URLs. */
 export type Assets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
-/** When the application is fetched: most pages can be read and used without it. */
+/** When the browser fetches the application. Most pages can be read and used without it. */
 export type Start = 'at-once' | 'after-paint';
 
 const METAS = renderToStaticMarkup(
@@ -29,7 +29,7 @@ const Links = ({ assets, start }: { assets: Assets; start: Start }) => (
     {assets.styles.map((href) => (
       <link key={href} rel="stylesheet" href={href} />
     ))}
-    {/* Nothing a visitor sees first waits for these. Elsewhere the boot script asks for them. */}
+    {/* Low priority: the first view does not need them. On other pages the boot script fetches them. */}
     {start === 'at-once' && (
       <>
         {assets.preloads.map((href) => (
@@ -47,23 +47,23 @@ function headOf(assets: Assets, start: Start): Head {
   const application =
     start === 'after-paint' ? ` data-application="${[...assets.preloads, assets.script].join(' ')}"` : '';
   return {
-    // Before the style sheet: behind it the script would wait for it, and whatever follows would wait with it.
+    // Before the style sheet: an inline script after it would wait for it and block the parser.
     start: `<head>${METAS}<script id="boot"${application}>${assets.boot}</script>`,
     end: `${renderToStaticMarkup(<Links assets={assets} start={start} />)}</head>`,
   };
 }
 
-// There are as many as routes, and a page is rendered often.
+// One entry a route, so that the head is not rendered for every request.
 const known = new WeakMap<Assets, Record<Start, Head>>();
 
-/** Puts into a document's head what the server alone has to say, around what the page says: the browser finds it written. */
-export function withHead(html: string, assets: Assets, start: Start): string {
+/** Inserts the tags that only the server knows (boot script, style sheets, preloads) around the page's own head. */
+export function insertHead(html: string, assets: Assets, start: Start): string {
   const heads = known.get(assets) ?? {
     'at-once': headOf(assets, 'at-once'),
     'after-paint': headOf(assets, 'after-paint'),
   };
   known.set(assets, heads);
   const head = heads[start];
-  // Not strings: in them, `$` has a meaning.
+  // Functions, because `$` has a special meaning in a replacement string.
   return html.replace('<head>', () => head.start).replace('</head>', () => head.end);
 }

@@ -1,16 +1,13 @@
-import { holdAnswer } from './support/late-answer.ts';
+import { placeOrder, shortId } from './support/api-calls.ts';
+import { holdReply } from './support/held-reply.ts';
 import { openPage } from './support/open-page.ts';
-import { placeOrder, shortId } from './support/shop-api.ts';
 import { signInAs } from './support/sign-in.ts';
 import { buildPool } from './support/stock.ts';
 import { expect, test } from './support/test.ts';
 
-/** What comes late, when whoever it is for has gone on: it changes nothing that is newer, and calls nobody back. */
+/** A late reply must not overwrite newer state, and must not move the focus of a user who has gone on. */
 
-test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelled order, a report and a page', async ({
-  page,
-  shop,
-}) => {
+test('a late code, cancellation, report or page does not take the focus from a field', async ({ page, shop }) => {
   const user = await signInAs(page, shop);
   const free = await shop.ask('buildProduct', { price: 0, title: 'Free voucher' });
   const dear = await shop.ask('buildProduct', { title: 'Dear voucher' });
@@ -22,7 +19,7 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   const search = page.getByLabel('Search your orders');
 
   await page.getByRole('button', { name: /Free voucher/ }).click();
-  const code = await holdAnswer(page, /\/reveal$/);
+  const code = await holdReply(page, /\/reveal$/);
   await page.getByRole('button', { name: 'Reveal code' }).click();
   await search.fill('dear');
   await code.release();
@@ -30,7 +27,7 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await expect(search).toBeFocused();
 
   await page.getByRole('button', { name: /Dear voucher/ }).click();
-  const deletion = await holdAnswer(page, /\/orders\/[^/]+$/);
+  const deletion = await holdReply(page, /\/orders\/[^/]+$/);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await search.focus();
   await deletion.release();
@@ -44,14 +41,14 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await report.getByLabel('Email').fill(user.email);
   await report.getByLabel('Issue Type').selectOption('Bug Report');
   await report.getByLabel('Message').fill('The button does nothing');
-  const thanks = await holdAnswer(page, /\/contact\//);
+  const thanks = await holdReply(page, /\/contact\//);
   await report.getByRole('button', { name: 'Submit Report' }).click();
   await products.fill('vou');
   await thanks.release();
   await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
   await expect(products).toBeFocused();
 
-  const chunk = await holdAnswer(page, /\/assets\/about\.page/);
+  const chunk = await holdReply(page, /\/assets\/about\.page/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await products.fill('voucher');
   await chunk.release();
@@ -59,10 +56,10 @@ test('whoever types elsewhere meanwhile goes on typing: after a code, a cancelle
   await expect(products).toBeFocused();
 });
 
-test('an alert that was set stays set when the question whether it is comes back', async ({ page, shop }) => {
+test('a new stock alert stays set when a late reply says that there is none', async ({ page, shop }) => {
   await signInAs(page, shop);
   const { id } = await buildPool(shop, { title: 'Awaited' });
-  const known = await holdAnswer(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
+  const known = await holdReply(page, /\/alert$/, (route) => route.fulfill({ json: { data: { isSet: false } } }));
   await openPage(page, `/products/${id}`);
   await known.asked;
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
@@ -71,18 +68,18 @@ test('an alert that was set stays set when the question whether it is comes back
   await expect(page.getByText('We will write to you when it is back.')).toBeVisible();
 });
 
-test.describe('in the back office', () => {
+test.describe('the administration', () => {
   test.beforeEach(async ({ page, shop }) => {
     await signInAs(page, shop, { role: 'admin' });
   });
 
-  test('the answer for one order closes no question about another', async ({ page, shop }) => {
+  test("a late status change of one order does not close another order's dialog", async ({ page, shop }) => {
     const product = await shop.ask('buildProduct', {});
     const { order: first } = await placeOrder(shop, product);
     const { order: second } = await placeOrder(shop, product);
     await page.goto('/admin/orders');
     const status = ({ _id }: { _id: string }) => page.getByLabel(`Payment status of ${shortId(_id)}`);
-    const change = await holdAnswer(page, /\/status$/);
+    const change = await holdReply(page, /\/status$/);
     await status(first).selectOption('Failed');
     await status(second).selectOption('Refunded');
     const question = page.getByRole('alertdialog', { name: 'Refund order' });
@@ -92,11 +89,11 @@ test.describe('in the back office', () => {
     await expect(question).toBeVisible();
   });
 
-  test('a change that is answered on another screen leaves nothing to undo there', async ({ page, shop }) => {
+  test('a late reply to a bulk change shows no Undo button on another page', async ({ page, shop }) => {
     await shop.ask('buildProduct', { title: 'Left behind' });
     await page.goto('/admin/products');
     await page.getByLabel('Select Left behind').check();
-    const change = await holdAnswer(page, /\/products\/bulk/);
+    const change = await holdReply(page, /\/products\/bulk/);
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('link', { name: 'Feedbacks' }).click();
     await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
@@ -105,13 +102,13 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('whoever has left a form while it was being saved is not called back', async ({ page, shop }) => {
+  test('a form that is left while saving closes after the save and stays closed', async ({ page, shop }) => {
     const { order } = await placeOrder(shop, await shop.ask('buildProduct', { title: 'Saved slowly' }));
     await page.goto(`/admin/orders?q=${order._id}`);
     await page.getByRole('link', { name: 'Saved slowly' }).click();
     const form = page.getByRole('dialog', { name: 'Edit Product' });
     await expect(form.getByLabel('Product Title')).toHaveValue('Saved slowly');
-    const save = await holdAnswer(page, /\/admin\/products\/[^/]+$/);
+    const save = await holdReply(page, /\/admin\/products\/[^/]+$/);
     await form.getByRole('button', { name: 'Save Product' }).click();
     await save.asked;
     await page.evaluate(() => history.back());
@@ -122,10 +119,7 @@ test.describe('in the back office', () => {
     await expect(page).toHaveURL(/\/admin\/products/);
   });
 
-  test('a search that is still being typed calls nobody back who has opened something meanwhile', async ({
-    page,
-    shop,
-  }) => {
+  test('a delayed search does not close a dialog that was opened meanwhile', async ({ page, shop }) => {
     const { order } = await placeOrder(shop, await shop.ask('buildProduct', {}));
     await page.goto('/admin/orders');
     const view = page.getByRole('link', { name: `View ${shortId(order._id)}` });
@@ -138,23 +132,23 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('heading', { name: 'Orders Management', includeHidden: true })).toBeVisible();
   });
 
-  test('a search that is still being typed holds nobody back who has chosen another screen', async ({ page }) => {
+  test('a delayed search does not return to a page that was left', async ({ page }) => {
     await page.goto('/admin/orders');
-    const chunk = await holdAnswer(page, /\/assets\/customers\.page/);
+    const chunk = await holdReply(page, /\/assets\/customers\.page/);
     await page.getByLabel('Search orders...').fill('what');
     await page.getByRole('link', { name: 'Customers' }).click();
-    // After the pause in which it would be searched for.
+    // Wait longer than the debounce of the search.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await chunk.release();
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 
-  test('what is found later leaves the choice to whoever has made one by then', async ({ page, shop }) => {
+  test('late search results do not change the option that is already selected', async ({ page, shop }) => {
     await shop.ask('buildProduct', { title: 'Found later' });
     await page.goto('/admin/feedbacks');
     await expect(page.getByRole('heading', { name: 'Contact Management' })).toBeVisible();
     await page.keyboard.press('Control+k');
-    const found = await holdAnswer(page, /\/admin\/products\/search/);
+    const found = await holdReply(page, /\/admin\/products\/search/);
     await page.getByRole('combobox', { name: 'Jump to' }).fill('Found later');
     await found.asked;
     await page.keyboard.press('ArrowDown');
@@ -166,7 +160,7 @@ test.describe('in the back office', () => {
     await expect(chosen).toHaveText('Search batches for “Found later”');
   });
 
-  test('of several views that are deleted at once none comes back', async ({ page, shop }) => {
+  test('saved views that are deleted at the same time all stay deleted', async ({ page, shop }) => {
     await page.goto('/admin/orders');
     for (const name of ['One', 'Two', 'Three'])
       await page.request.post('/api/v1/admin/views', {
@@ -174,7 +168,7 @@ test.describe('in the back office', () => {
         headers: { origin: shop.url },
       });
     await page.getByRole('button', { name: 'Views' }).click();
-    const first = await holdAnswer(page, /\/admin\/views\//);
+    const first = await holdReply(page, /\/admin\/views\//);
     await page.getByRole('button', { name: 'Delete view One' }).click();
     await page.getByRole('button', { name: 'Delete view Two' }).click();
     await expect(page.getByRole('link', { name: 'Two', exact: true })).toHaveCount(0);

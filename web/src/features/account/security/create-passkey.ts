@@ -3,8 +3,8 @@ import { startRegistration } from '@simplewebauthn/browser';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Undefined when the person or the browser did not want to. */
-export const makePasskey = (options: object) =>
+/** Creates a passkey. Undefined if the user cancels or the browser refuses. */
+export const createPasskey = (options: object) =>
   startRegistration({ optionsJSON: options as Options }).then(
     (made) => made as unknown as NewCredential,
     () => undefined,

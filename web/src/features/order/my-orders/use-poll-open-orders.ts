@@ -7,8 +7,8 @@ const EVERY_MS = 4000;
 
 const isOpen = ({ status }: Order) => status === 'pending' || status === 'processing';
 
-/** Orders that wait for a bank are asked about until they do not: nobody has to reload to see their code. */
-export function useFreshOrders(orders: Order[]): void {
+/** Polls the payment of open orders, so that the buyer sees the code without a reload. */
+export function usePollOpenOrders(orders: Order[]): void {
   const dispatch = useAppDispatch();
   const open = orders
     .filter(isOpen)

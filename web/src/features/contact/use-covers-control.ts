@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const CONTROLS = 'button, input, select, textarea, summary, a, :is(a, button) span';
-/**
- * A card that is one large link, or a picture that is one large button, can spare a corner, but not what looks like a button
- * in it; nor can anything lower than this.
- */
+/** Controls of this height or more, such as a card that is a link, may be covered at a corner. Smaller ones may not. */
 const LARGE_PX = 120;
 
 function coversControl(element: HTMLElement): boolean {
@@ -19,8 +16,8 @@ function coversControl(element: HTMLElement): boolean {
   );
 }
 
-/** Whether what floats over the page lies on something that people want to press; asked whenever the page moves. */
-export function useOutOfTheWay(floating: RefObject<HTMLElement | null>): boolean {
+/** Whether the floating element covers a control. Checked again after each scroll and layout change. */
+export function useCoversControl(floating: RefObject<HTMLElement | null>): boolean {
   const [isInTheWay, setIsInTheWay] = useState(false);
   useEffect(() => {
     const look = () => setIsInTheWay(floating.current !== null && coversControl(floating.current));

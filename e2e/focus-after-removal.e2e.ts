@@ -15,13 +15,13 @@ async function buyFree(page: Page, shop: E2eShop) {
   await expect(page.getByRole('dialog', { name: 'Order Successful' })).toBeVisible();
 }
 
-test('My Orders: the filter stays while it is taken away again, and the keyboard with it', async ({ page, shop }) => {
+test('the filter of My Orders stays and keeps the focus while it is cleared', async ({ page, shop }) => {
   await signInAs(page, shop);
   await buyFree(page, shop);
   const search = page.getByRole('searchbox', { name: 'Search your orders' });
   const orders = page.getByRole('main').getByRole('article');
   await page.goto('/account/my-orders?show=used');
-  await expect(heading(page, 'No order of yours is like that.')).toBeVisible();
+  await expect(heading(page, 'No orders match.')).toBeVisible();
   await link(page, 'All').press('Enter');
   await expect(orders).toHaveCount(1);
   await expect(link(page, 'All')).toBeFocused();
@@ -34,7 +34,7 @@ test('My Orders: the filter stays while it is taken away again, and the keyboard
   await expect(search).toBeFocused();
 });
 
-test('My Orders: what goes when it is pressed leaves the keyboard at the heading', async ({
+test('controls of My Orders that disappear when pressed move the focus to the heading', async ({
   page,
   shop,
   complaints,
@@ -64,7 +64,7 @@ test('My Orders: what goes when it is pressed leaves the keyboard at the heading
   await expectComplaints(complaints, 503);
 });
 
-test('the home page: the same, and a page past the end has no number', async ({ page, shop }) => {
+test('links of the home page that disappear move the focus to the heading', async ({ page, shop }) => {
   for (let count = 0; count < 13; count++) await shop.ask('buildProduct', { company: 'Short List' });
   await openPage(page, '/?company=Short+List&page=9');
   await expect(page.getByText('13 products', { exact: true })).toBeVisible();

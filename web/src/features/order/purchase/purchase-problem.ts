@@ -2,17 +2,17 @@ import type { FailureCode } from '@shop/contract/failures/failures';
 import type { Order } from '@shop/contract/orders';
 import type { RequestFailure } from '../../../lib/api.ts';
 
-/** Why a purchase did not happen, and what the buyer can do about it. */
-export type PurchaseNotice = {
-  /** Unless it is certain that nothing was bought. */
+/** Why a purchase failed and what the buyer can do next. */
+export type PurchaseProblem = {
+  /** Replaces the default title, which says that the order was not completed. */
   title?: string;
   text: string;
   hint?: string;
-  /** What is offered: try again, buy at a price that is news, look at the orders, or only go back to the page. */
+  /** The button on offer: try again, buy at the new price, go to the orders, or only close. */
   nextStep: 'retry' | 'new-price' | 'orders' | 'none';
 };
 
-const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> = {
+const nextStepByCode: Partial<Record<FailureCode, PurchaseProblem['nextStep']>> = {
   OUT_OF_STOCK: 'none',
   EXPIRED: 'none',
   NOT_FOR_SALE: 'none',
@@ -32,19 +32,19 @@ const nextStepByCode: Partial<Record<FailureCode, PurchaseNotice['nextStep']>> =
 };
 
 const hintByCode: Partial<Record<FailureCode, string>> = {
-  LIMIT_PER_CUSTOMER: 'What you have bought before counts too. Choose fewer, or have a look at your orders.',
+  LIMIT_PER_CUSTOMER: 'Your earlier purchases count too. Choose fewer, or check your orders.',
   HOLD_TOO_LARGE: 'Choose fewer, or finish or cancel the orders that you have not paid for.',
 };
 
-/** Of several, some may well be left: then 'sold out' would be the wrong word. */
-const tooFewLeft = (quantity: number): PurchaseNotice => ({
+/** Some units may be left if the buyer wanted several, so 'sold out' would be wrong. */
+const tooFewLeft = (quantity: number): PurchaseProblem => ({
   text: `Somebody was faster: fewer than ${quantity} are left.`,
   hint: 'The page now shows how many there are. Choose fewer and try again.',
   nextStep: 'none',
 });
 
-/** The server's reason where it gives one that helps, else the specification's sentence. */
-export function creationNotice(failure: RequestFailure | undefined, quantity: number): PurchaseNotice {
+/** Shows the server's message for known codes, else the specified text. */
+export function orderCreationProblem(failure: RequestFailure | undefined, quantity: number): PurchaseProblem {
   if (failure?.code === 'OUT_OF_STOCK' && quantity > 1) return tooFewLeft(quantity);
   const nextStep = failure?.code ? nextStepByCode[failure.code] : undefined;
   if (failure?.code && nextStep) return { text: failure.message, hint: hintByCode[failure.code], nextStep };
@@ -52,7 +52,7 @@ export function creationNotice(failure: RequestFailure | undefined, quantity: nu
   return { text: 'Order creation failed. Please try again.', hint, nextStep: 'retry' };
 }
 
-export const paymentNotice = (description: string): PurchaseNotice => ({
+export const paymentProblem = (description: string): PurchaseProblem => ({
   text: `Payment failed: ${description}`,
   hint: 'You have not been charged.',
   nextStep: 'retry',
@@ -60,31 +60,31 @@ export const paymentNotice = (description: string): PurchaseNotice => ({
 
 const VERIFICATION_FAILED = 'Payment verification failed. Please contact support.';
 
-/** A proof that the server refused, when there is no money either. */
-export const verificationNotice = (failure: RequestFailure): PurchaseNotice => ({
+/** The server refused the payment proof, and no money arrived. */
+export const verificationProblem = (failure: RequestFailure): PurchaseProblem => ({
   text: VERIFICATION_FAILED,
   hint: failure.message === VERIFICATION_FAILED ? undefined : failure.message,
   nextStep: 'orders',
 });
 
-/** The bank has said no, or nobody paid after all. */
-export const unpaidNotice: PurchaseNotice = {
+/** The bank refused the payment, or the buyer did not pay. */
+export const unpaidProblem: PurchaseProblem = {
   text: 'Your bank did not confirm the payment.',
   hint: 'You have not been charged.',
   nextStep: 'retry',
 };
 
-/** Nobody can say how it ends; whatever comes is answered by itself. */
-export const openEndNotice: PurchaseNotice = {
+/** The order expired while the bank was confirming. Late money is settled without the buyer. */
+export const unconfirmedProblem: PurchaseProblem = {
   title: 'Your payment is not confirmed yet',
   text: 'Your bank has not answered within a quarter of an hour.',
   hint: 'If you were charged after all, the code appears under your orders by itself, or the money goes back.',
   nextStep: 'orders',
 };
 
-/** Money came that could not be answered with goods. */
-export const returnedNotice = ({ productDetails }: Order): PurchaseNotice => ({
-  text: `${productDetails.title} could no longer be had when your payment arrived.`,
-  hint: 'Your money is on its way back, all of it.',
+/** The payment arrived, but the order could not be delivered and is refunded. */
+export const refundedProblem = ({ productDetails }: Order): PurchaseProblem => ({
+  text: `${productDetails.title} was no longer available when your payment arrived.`,
+  hint: 'We are refunding you in full.',
   nextStep: 'orders',
 });

@@ -7,25 +7,25 @@ import { useAppDispatch } from '../../../lib/state/dispatch.ts';
 import { checkPayment, findOrdersOf } from '../order.slice.ts';
 
 /**
- * `owned`: what keeps the buyer from buying once more. `recent`: what they may come back for without knowing that they have
- * it. `underWay`: what a bank is still confirming.
+ * `owned`: an order if the customer limit is reached. `recent`: an order of the last hour, which the buyer may not know
+ * about. `underWay`: an order whose payment a bank is still confirming.
  */
-type OwnOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
-const none: OwnOrders = { owned: null, recent: null, underWay: null };
+type ProductOrders = { owned: Order | null; recent: Order | null; underWay: Order | null };
+const none: ProductOrders = { owned: null, recent: null, underWay: null };
 
 const RECENT_MS = 60 * 60_000;
 const isRecent = ({ createdAt }: Order) => Date.now() - Date.parse(createdAt) < RECENT_MS;
 const isAlwaysRendered = ({ status }: Order) => status === 'completed';
 const unitsIn = (orders: Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** What the buyer has of a product already. Without an answer they can buy: the server knows the limits. */
-export function useOwnOrders(product: Product, bought: unknown): OwnOrders {
+/** The user's orders of one product. A failed request does not prevent buying, because the server checks the limits. */
+export function useProductOrders(product: Product, bought: unknown): ProductOrders {
   const dispatch = useAppDispatch();
   const [own, setOwn] = useState(none);
   const { _id: id } = product;
   const most = limitPerCustomer(product);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was bought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads after a purchase
   useEffect(() => {
     const asking = dispatch(findOrdersOf({ product: id, limit: most === null ? 1 : PER_CUSTOMER_MAX }));
     async function read() {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Answer, intercept } from './intercept.ts';
 
-/** Delays the next reply from an address. `release` sends it and resolves when the page has handled it. */
-export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
-  const { promise: isReleased, resolve: resolveRelease } = Promise.withResolvers<void>();
+/** Holds back the next reply from an address. `release` delivers it and resolves when the page has handled it. */
+export async function holdReply(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
+  const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
   await intercept(page, address, (route) => isReleased.then(() => answer(route)), { times: 1 });
   return {
@@ -11,9 +11,9 @@ export async function holdAnswer(page: Page, address: RegExp, answer: Answer = (
     release: async () => {
       const request = await asked;
       const arrived = page.waitForResponse((response) => response.request() === request);
-      resolveRelease();
+      letGo();
       await (await arrived).finished();
-      // This later request ends after the released one. One more frame renders the result.
+      // A later request is answered later. One frame after it, the page has rendered the earlier reply.
       await page.evaluate(async () => {
         await (await fetch('/healthz')).text();
         await new Promise(requestAnimationFrame);
