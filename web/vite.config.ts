@@ -46,19 +46,19 @@ const chunkGroups = [
   {
     name: 'storefront',
     // Without the code of wish lists, stock alerts and viewed products, which most visitors do not need.
-    test: /features.product.(?!wishes|wishlist|stock-alert|back-in|remember-viewed)|lib.page-meta|ui.(button|lazy-dialog|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
+    test: /features.product.(?:.*[\\/])?(?!wishes|wishlist|stock-alert|back-in|remember-viewed)[^\\/]+$|lib.page-meta|ui.(?:\w+.)?(button|lazy-dialog|pagination|skeleton|(select-|text-)?field)\.|icons.(check|chevron|search)/,
     minShareCount: 2,
   },
   // Small modules of the product page that other pages use too.
   {
     name: 'product-parts',
-    test: /lib.(quantity|payment-document|order-amount)|features.product.remember-viewed|ui.(banner|copy-text|tabs)\.|icons.ticket/,
+    test: /lib.(?:\w+.)?(quantity|payment-document|order-amount)|features.product.*remember-viewed|ui.(?:\w+.)?(banner|copy-text|tabs)\.|icons.ticket/,
     minShareCount: 2,
   },
   // The modules that the account forms share.
   {
     name: 'account-forms',
-    test: /features.auth.(auth-card|use-clear|intended)|lib.(form-failure|kept-draft)|ui.(early-form|password-field|loading-screen)\.|icons.eye/,
+    test: /features.auth.(?:sign-in.)?(auth-card|use-clear|intended)|lib.(?:\w+.)?(form-failure|kept-draft)|ui.(?:\w+.)?(early-form|password-field|loading-screen)\.|icons.eye/,
     minShareCount: 2,
   },
 ];
