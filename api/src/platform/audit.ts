@@ -29,13 +29,13 @@ const rowOf = (record: AuditRecord) => ({
 export const recordAudit = (db: Database, record: AuditRecord): Promise<void> => recordAudits(db, [record]);
 
 // A statement has room for 65,535 values.
-const AT_ONCE = 1_000;
+const ROWS_PER_STATEMENT = 1_000;
 
 /** The same for an act that concerned many. */
 export async function recordAudits(db: Database, records: readonly AuditRecord[]): Promise<void> {
-  for (let from = 0; from < records.length; from += AT_ONCE)
+  for (let from = 0; from < records.length; from += ROWS_PER_STATEMENT)
     await db
       .insertInto('audit_log')
-      .values(records.slice(from, from + AT_ONCE).map(rowOf))
+      .values(records.slice(from, from + ROWS_PER_STATEMENT).map(rowOf))
       .execute();
 }

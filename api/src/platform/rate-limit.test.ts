@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { clearLimit, countOne, limit } from './rate-limit.ts';
+import { clearLimit, limit, recordHit } from './rate-limit.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a limit', () => {
     async (factor, ...told) => {
       const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
       const hits = [];
-      for (let hit = 0; hit < 5; hit += 1) hits.push(await countOne(deps, key, { max: 2, windowMinutes: 15 }));
+      for (let hit = 0; hit < 5; hit += 1) hits.push(await recordHit(deps, key, { max: 2, windowMinutes: 15 }));
       const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
       expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
       expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);

@@ -26,7 +26,7 @@ type Counted = Hit & {
 };
 
 /** Counts one hit on `key`, whether or not it is too much. */
-export async function countOne({ db, clock, config }: RateLimitDeps, key: string, rule: Limit): Promise<Counted> {
+export async function recordHit({ db, clock, config }: RateLimitDeps, key: string, rule: Limit): Promise<Counted> {
   const now = clock.now().getTime();
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const startMs = now - (now % windowMs);
@@ -49,7 +49,7 @@ export async function countOne({ db, clock, config }: RateLimitDeps, key: string
  * work that is limited: a thousand at once would all pass a check that comes before any of them is counted.
  */
 export async function limit(deps: RateLimitDeps, key: string, rule: Limit): Promise<Hit> {
-  const counted = await countOne(deps, key, rule);
+  const counted = await recordHit(deps, key, rule);
   if (!counted.isWithin) throw fail('tooManyRequests', { retryAfterSeconds: counted.secondsLeft });
   return counted;
 }
@@ -61,10 +61,10 @@ const mailKey = (kind: string, recipient: string) => `mail:${kind}:${recipient.t
  * a way to flood the mailbox of a stranger.
  */
 export const mayMail = async (deps: RateLimitDeps, kind: string, recipient: string, rule: Limit): Promise<boolean> =>
-  (await countOne(deps, mailKey(kind, recipient), rule)).isWithin;
+  (await recordHit(deps, mailKey(kind, recipient), rule)).isWithin;
 
 export const clearLimit = ({ db }: Pick<RateLimitDeps, 'db'>, key: string): Promise<void> => removeHits(db, key);
 
 /** The recipient has shown that they wanted them. */
-export const forgetMails = (deps: Pick<RateLimitDeps, 'db'>, kind: string, recipient: string): Promise<void> =>
+export const clearMailLimit = (deps: Pick<RateLimitDeps, 'db'>, kind: string, recipient: string): Promise<void> =>
   clearLimit(deps, mailKey(kind, recipient));

@@ -26,7 +26,12 @@ type IsOld<T extends Table> = (row: ExpressionBuilder<Tables, T>, now: Date) => 
  * Rows are found by their place in the table, which every table has and which a row that is changed meanwhile leaves: what
  * was old a moment ago and is not any more stays.
  */
-const forOld = <T extends Table>(name: string, table: T, isOld: IsOld<T>, act: RawBuilder<unknown>): RetentionRule => ({
+const ruleForOldRows = <T extends Table>(
+  name: string,
+  table: T,
+  isOld: IsOld<T>,
+  act: RawBuilder<unknown>,
+): RetentionRule => ({
   name,
   async forget(db, now, batch) {
     const isDue = isOld(expressionBuilder<Tables, T>(), now);
@@ -38,7 +43,7 @@ const forOld = <T extends Table>(name: string, table: T, isOld: IsOld<T>, act: R
 
 /** Deletes the rows of a table that are too old. */
 export const deleting = <T extends Table>(name: string, table: T, isOld: IsOld<T>): RetentionRule =>
-  forOld(name, table, isOld, sql`delete from ${sql.table(table)}`);
+  ruleForOldRows(name, table, isOld, sql`delete from ${sql.table(table)}`);
 
 /** The row stays, without what it said in these columns. */
 export const blanking = <T extends Table>(
@@ -48,7 +53,7 @@ export const blanking = <T extends Table>(
   isOld: IsOld<T>,
 ): RetentionRule => {
   const columns = Object.entries(blanks).map(([column, blank]) => sql`${sql.ref(column)} = ${blank}`);
-  return forOld(name, table, isOld, sql`update ${sql.table(table)} set ${sql.join(columns)}`);
+  return ruleForOldRows(name, table, isOld, sql`update ${sql.table(table)} set ${sql.join(columns)}`);
 };
 
 export const RETENTION_JOB = 'apply-retention';

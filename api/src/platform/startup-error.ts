@@ -4,7 +4,7 @@ export class StartupError extends Error {
 }
 
 /** What the operating system refuses, such as a file on a full disk: its own words say to an operator what and where. */
-export const isRefusedBySystem = (error: unknown): error is NodeJS.ErrnoException =>
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
 /** The operating system's own words for a failed call, without the code and path that Node wraps around them. */

@@ -56,7 +56,7 @@ const DERIVED = '/purpose';
 type Key = { id: string; secret: Buffer; derive: (label: string) => KeyObject };
 
 /** Derives the key for a label once, and into the form that fingerprints take a fifth of the time with. */
-function deriving(secret: Buffer): (label: string) => KeyObject {
+function createKeyDeriver(secret: Buffer): (label: string) => KeyObject {
   const derived = new Map<string, KeyObject>();
   return (label) => {
     const key = derived.get(label) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
@@ -70,17 +70,17 @@ const parseKeys = (ring: string): Key[] =>
   ring.split(',').map((entry) => {
     const [id = '', base64 = ''] = entry.split(':');
     const secret = Buffer.from(base64, 'base64');
-    return { id, secret, derive: deriving(secret) };
+    return { id, secret, derive: createKeyDeriver(secret) };
   });
 
 const sealingLabel = (context: string) => `seal ${context.split('/', 1)[0]}`;
 
-const PIECE_CHARACTERS = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
 /** No piece ends within a pair of surrogates. */
-function* textPieces(text: string): Generator<string> {
+function* textChunks(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = start + PIECE_CHARACTERS;
+    end = start + CHUNK_CHARACTERS;
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
     yield text.slice(start, end);
   }
@@ -93,14 +93,14 @@ export function createVault(ring: string): Vault {
   if (!newest || [newest, ...older].some((key) => key.secret.length !== 32))
     throw new RangeError('vault keys must have 32 bytes');
   const keys = new Map([newest, ...older].map((key) => [key.id, key]));
-  const printOf =
+  const fingerprintWith =
     (purpose: Purpose, clear: string) =>
     ({ id, derive }: Key): Fingerprint => ({
       keyId: id,
       fingerprint: createHmac('sha256', derive(LABELS[purpose])).update(clear).digest(),
     });
   const fingerprintsByKey: Vault['fingerprintsByKey'] = (purpose, clear) => {
-    const print = printOf(purpose, clear);
+    const print = fingerprintWith(purpose, clear);
     return [print(newest), ...older.map(print)];
   };
   return {
@@ -124,12 +124,12 @@ export function createVault(ring: string): Vault {
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    fingerprint: (purpose, clear) => printOf(purpose, clear)(newest).fingerprint,
+    fingerprint: (purpose, clear) => fingerprintWith(purpose, clear)(newest).fingerprint,
     fingerprints: (purpose, clear) => fingerprintsByKey(purpose, clear).map(({ fingerprint }) => fingerprint),
     fingerprintsByKey,
     async fingerprintsOfText(purpose, clear) {
       const macs = [newest, ...older].map(({ derive }) => createHmac('sha256', derive(LABELS[purpose])));
-      await mapYielding(textPieces(clear), (piece) => macs.map((mac) => mac.update(piece)));
+      await mapYielding(textChunks(clear), (piece) => macs.map((mac) => mac.update(piece)));
       return macs.map((mac) => mac.digest());
     },
   };

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Child } from './process-group.ts';
 
-type Question = { asks: 'metrics'; number: number };
-type Answer = { number: number; metrics: string };
+type MetricsRequest = { asks: 'metrics'; number: number };
+type MetricsReply = { number: number; metrics: string };
 
 type ForkedRole = Child & {
   /** The port it serves, once it is ready. */
   port(): number | undefined;
-  /** What it counts; nothing of one that does not answer. */
+  /** What it counts; nothing of one that does not reply. */
   readMetrics(): Promise<string>;
 };
 
 // More than a process waits for its database, and less than Prometheus does for us.
-const ANSWER_MS = 8_000;
+const REPLY_TIMEOUT_MS = 8_000;
 const READY = 'ready';
 
 /** Starts this program once more, in one role. Processes that serve share the port that the first of them asks for. */
@@ -34,22 +34,23 @@ export function forkRole(role: 'web' | 'worker', env: Record<string, string>): F
       worker.on('message', (message: unknown) => message === READY && resolve());
       void ended.then((how) => reject(new Error(how)));
     }),
-    tell: (signal) => void worker.process.kill(signal),
+    sendSignal: (signal) => void worker.process.kill(signal),
     port: () => port,
     readMetrics: () =>
       new Promise((resolve) => {
         asked += 1;
-        const question: Question = { asks: 'metrics', number: asked };
+        const request: MetricsRequest = { asks: 'metrics', number: asked };
         const settle = (text: string) => {
-          clearTimeout(patience);
-          worker.off('message', hear);
+          clearTimeout(timeout);
+          worker.off('message', onReply);
           resolve(text);
         };
-        const hear = (message: Partial<Answer>) => message.number === question.number && settle(message.metrics ?? '');
-        const patience = setTimeout(() => settle(''), ANSWER_MS);
-        worker.on('message', hear);
+        const onReply = (message: Partial<MetricsReply>) =>
+          message.number === request.number && settle(message.metrics ?? '');
+        const timeout = setTimeout(() => settle(''), REPLY_TIMEOUT_MS);
+        worker.on('message', onReply);
         // A process that has just ended cannot be asked any more.
-        worker.send(question, (error) => error && settle(''));
+        worker.send(request, (error) => error && settle(''));
       }),
   };
 }
@@ -61,10 +62,10 @@ export function answerParent(role: string, { registry }: Metrics): void {
   const { worker } = cluster;
   if (!worker) return;
   registry.setDefaultLabels({ process: nameOf(role, worker.id) });
-  process.on('message', async (question: Partial<Question>) => {
-    if (question.asks !== 'metrics' || question.number === undefined) return;
-    const answer: Answer = { number: question.number, metrics: await registry.metrics() };
-    process.send?.(answer);
+  process.on('message', async (request: Partial<MetricsRequest>) => {
+    if (request.asks !== 'metrics' || request.number === undefined) return;
+    const reply: MetricsReply = { number: request.number, metrics: await registry.metrics() };
+    process.send?.(reply);
   });
   process.send?.(READY);
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import type { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
+import { isSystemError, reasonOf, StartupError } from '../platform/startup-error.ts';
 
 /** Why the port cannot be had, for whoever chose it. */
-const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
+const listenError = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
   error.code === 'EADDRINUSE'
     ? new StartupError(`Port ${PORT} is already in use. Stop what uses it, or choose another with PORT.`)
     : new StartupError(
@@ -16,7 +16,7 @@ const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
 export const checkPort = (config: Config) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer()
-      .once('error', (error) => reject(notListening(error, config)))
+      .once('error', (error) => reject(listenError(error, config)))
       .listen(config.PORT, config.HOST, () => probe.close(() => resolve()));
   });
 
@@ -31,7 +31,7 @@ export async function listen(app: Awaited<ReturnType<typeof createApp>>, config:
   // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
   if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
   await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG }).catch((error) => {
-    throw isRefusedBySystem(error) ? notListening(error, config) : error;
+    throw isSystemError(error) ? listenError(error, config) : error;
   });
   app.log.level = config.LOG_LEVEL;
   const bound = app.server.address();

@@ -7,10 +7,10 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pooler: Awaited<ReturnType<typeof openStandIn>>;
+let pooler: Awaited<ReturnType<typeof openFakePooler>>;
 beforeEach(async () => {
   database = await createTestDatabase();
-  pooler = await openStandIn(database.url);
+  pooler = await openFakePooler(database.url);
 });
 afterEach(async () => {
   pooler.server.close();
@@ -53,15 +53,15 @@ const STARTUP_ID = Buffer.from('K\0\0\0\x0c');
  * What tells a pooler apart: it greets with an id of its own. A forgetful one sends a statement that was prepared to a
  * connection where it was not. Real ones are not needed to run tests.
  */
-async function openStandIn(databaseUrl: string) {
+async function openFakePooler(databaseUrl: string) {
   const target = new URL(databaseUrl);
-  const standIn = { isForgetful: false, greetings: [] as string[] };
+  const fakePooler = { isForgetful: false, greetings: [] as string[] };
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     near.on('data', (bytes: Buffer) => {
-      if (bytes.length > 8 && bytes.readInt32BE(4) === PROTOCOL_3) standIn.greetings.push(bytes.toString('latin1'));
+      if (bytes.length > 8 && bytes.readInt32BE(4) === PROTOCOL_3) fakePooler.greetings.push(bytes.toString('latin1'));
       const isBind = bytes[0] === 'B'.charCodeAt(0);
-      const known = standIn.isForgetful && isBind ? bytes.indexOf('probe\0') : -1;
+      const known = fakePooler.isForgetful && isBind ? bytes.indexOf('probe\0') : -1;
       if (known >= 0) bytes.write('other', known);
       far.write(bytes);
     });
@@ -79,5 +79,5 @@ async function openStandIn(databaseUrl: string) {
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(standIn, { url: url.href, server });
+  return Object.assign(fakePooler, { url: url.href, server });
 }

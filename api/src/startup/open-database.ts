@@ -36,7 +36,7 @@ export async function openDatabase(config: Config, locate: LocateDatabase, openi
   const databaseUrl = await locate(config, opening);
   const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
   opening.say('Preparing the database…');
-  return reaching(config, async () => {
+  return explainUnreachable(config, async () => {
     const isDirectPooled = await isPooled(directUrl);
     if (config.ROLE !== 'web' && isDirectPooled) throw new StartupError(NEEDS_DIRECT);
     if (migratesItself(config)) {
@@ -57,7 +57,7 @@ const NEEDS_DIRECT =
 /** A database that a process brought up for itself is migrated by nobody else. */
 const migratesItself = ({ ROLE, DATABASE_URL }: Config) => ROLE === 'all' || ROLE === 'migrate' || !DATABASE_URL;
 
-async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
+async function explainUnreachable<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -8,17 +8,17 @@ import { clockProblem } from '../platform/database/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { mergeMetrics } from '../platform/telemetry/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
-import { loudly, type Say } from './announcer.ts';
 import { forkRole } from './forked-role.ts';
 import type { LaunchOptions, NewAdmin } from './launch-options.ts';
 import { checkPort } from './listening.ts';
 import { openDatabase } from './open-database.ts';
 import { openProcessGroup } from './process-group.ts';
+import { asWarning, type Say } from './startup-output.ts';
 
-type Telling = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
+type ProcessesOptions = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
 
 /** Whether this process is to start others that do the work. */
-export const startsOthers = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
+export const startsSeveralProcesses = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
   cluster.isPrimary && WEB_CONCURRENCY > 1 && (ROLE === 'all' || ROLE === 'web');
 
 /**
@@ -28,7 +28,7 @@ export const startsOthers = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
 export async function openProcesses(
   config: Config,
   { locateDatabase, seed }: LaunchOptions,
-  { say, detail, undo }: Telling,
+  { say, detail, undo }: ProcessesOptions,
 ): Promise<{ address: string; admin: NewAdmin | undefined; stop(signal: string): Promise<void> }> {
   const database = await openDatabase(config, locateDatabase, {
     say: config.ROLE === 'all' ? detail : say,
@@ -39,7 +39,7 @@ export async function openProcesses(
       say('Preparing the shop…');
     },
   });
-  for (const warning of warningsOf(config)) say(loudly(warning));
+  for (const warning of warningsOf(config)) say(asWarning(warning));
   const admin = seed && (await seedFirst(await openShop({ config, ...database }), seed, detail));
   const env = { DATABASE_URL: database.databaseUrl, ADMIN_PORT: 'off', WEB_CONCURRENCY: '1' };
   let started = 0;
@@ -60,7 +60,7 @@ export async function openProcesses(
   const pool = createPool({ url: database.databaseUrl, max: 1, isPooled: database.isPooled, onError: () => {} });
   undo(() => pool.end());
   const offClock = await clockProblem({ pool, clock: systemClock });
-  if (offClock) say(loudly(offClock));
+  if (offClock) say(asWarning(offClock));
   const metrics = async () => mergeMetrics(await Promise.all(group.children().map((child) => child.readMetrics())));
   const registry = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics };
   const adminPort = await openAdminPort(

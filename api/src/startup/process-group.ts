@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '../platform/startup-error.ts';
-import type { Say } from './announcer.ts';
+import type { Say } from './startup-output.ts';
 
 /** A process that this one has started. */
 export type Child = {
@@ -10,7 +10,7 @@ export type Child = {
   ready: Promise<void>;
   /** How it ended. */
   ended: Promise<string>;
-  tell(signal: NodeJS.Signals): void;
+  sendSignal(signal: NodeJS.Signals): void;
 };
 
 type ProcessGroup<C extends Child> = {
@@ -21,11 +21,11 @@ type ProcessGroup<C extends Child> = {
 };
 
 // Who dies sooner has died of something that is still there.
-const YOUNG_MS = 10_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const EARLY_EXIT_MS = 10_000;
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = 30_000;
 
-type Slot<C> = { start: () => C; child: C; deaths: number };
+type Slot<C> = { start: () => C; child: C; earlyExits: number };
 
 /** Keeps as many processes as there are starters: who dies is replaced. Throws when one of the first does not come up. */
 export async function openProcessGroup<C extends Child>(
@@ -54,8 +54,9 @@ export async function openProcessGroup<C extends Child>(
     });
   };
   const replace = async (slot: Slot<C>): Promise<void> => {
-    slot.deaths = Date.now() - slot.child.startedAt < YOUNG_MS ? slot.deaths + 1 : 0;
-    const waitMs = slot.deaths === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (slot.deaths - 1), LONGEST_PAUSE_MS);
+    slot.earlyExits = Date.now() - slot.child.startedAt < EARLY_EXIT_MS ? slot.earlyExits + 1 : 0;
+    const waitMs =
+      slot.earlyExits === 0 ? 0 : Math.min(FIRST_BACKOFF_MS * 2 ** (slot.earlyExits - 1), LONGEST_BACKOFF_MS);
     const { child } = slot;
     await wait(waitMs, stopping.signal).catch(() => undefined);
     // Renewed meanwhile, the place is taken: two would share it, and only one of them be renewed again.
@@ -77,17 +78,17 @@ export async function openProcessGroup<C extends Child>(
     }
     slot.child = next;
     watch(slot);
-    old.tell('SIGTERM');
+    old.sendSignal('SIGTERM');
     await old.ended;
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     stopping.abort();
     const all = [...living];
-    for (const child of all) child.tell(signal);
+    for (const child of all) child.sendSignal(signal);
     await Promise.all(all.map((child) => child.ended));
   };
 
-  const slots = starters.map((start) => ({ start, child: begin(start), deaths: 0 }));
+  const slots = starters.map((start) => ({ start, child: begin(start), earlyExits: 0 }));
   try {
     await Promise.all(slots.map(({ child }) => child.ready));
   } catch {

@@ -4,7 +4,7 @@
 // quotes end where a cell could begin: those of a long text would otherwise be read again from each of them.
 // Spreadsheets in East Asian locales also start a formula with the full-width signs.
 const FORMULA = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠\t\r])/g;
-const COVERED = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠\t\r])/g;
+const GUARDED = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠\t\r])/g;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A leading apostrophe makes a spreadsheet show a text instead of running it. Numbers are ours and stay numbers. */
@@ -15,7 +15,7 @@ function csvCell(value: string | number): string {
 }
 
 /** A text as it was before it was written. */
-export const uncovered = (cell: string): string => cell.replace(COVERED, '$1$2');
+export const withoutFormulaGuard = (cell: string): string => cell.replace(GUARDED, '$1$2');
 
 /** One line of a CSV file (RFC 4180), safe to open in a spreadsheet of any locale. */
 export const csvRow = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;

@@ -134,5 +134,5 @@ it('gives up on an S3 server that accepts and stays silent', async () => {
   s3.goSilent();
   await expect(createS3ImageStore(s3.settings).get('a/320.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
   // As often as fits the time that a call may take.
-  expect(s3.unanswered()).toBe(2);
+  expect(s3.unansweredRequests()).toBe(2);
 });

@@ -11,7 +11,7 @@ export type FakeS3 = {
   /** Answers the next request with this failure instead. */
   failNext(status: number, code: string): void;
   goSilent(): void;
-  unanswered(): number;
+  unansweredRequests(): number;
   close(): Promise<void>;
 };
 
@@ -25,12 +25,12 @@ export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   const failures: [status: number, code: string][] = [];
   let isSilent = false;
-  let unanswered = 0;
+  let unansweredRequests = 0;
   let last = { keyId: '', host: '' };
 
   const server = createServer(async (request, response) => {
     if (isSilent) {
-      unanswered += 1;
+      unansweredRequests += 1;
       return;
     }
     const body = await buffer(request);
@@ -73,7 +73,7 @@ export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
     goSilent: () => {
       isSilent = true;
     },
-    unanswered: () => unanswered,
+    unansweredRequests: () => unansweredRequests,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import { plannedOnce } from '../database/planned-once.ts';
-import { traced, traceparentHere } from '../telemetry/tracing.ts';
+import { currentTraceparent, traced } from '../telemetry/tracing.ts';
 
 /** Jobs of one lane never wait for another's: what was paid for is delivered while the mail server hangs. */
 export const lanes = ['money', 'mail', 'housekeeping'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** The name of a job. Its type knows what the job is told, so that nobody adds one that it would not understand. */
-export type JobName<Payload extends object> = string & { readonly told?: Payload };
+export type JobName<Payload extends object> = string & { readonly payload?: Payload };
 
 /** A kind of work that happens after the commit, if and only if the commit did. */
 export type Job = {
@@ -61,7 +61,7 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const add = () => {
     // Undefined while nobody traces, and then left out.
-    const content = JSON.stringify({ ...payload, traceparent: traceparentHere() });
+    const content = JSON.stringify({ ...payload, traceparent: currentTraceparent() });
     const aheadSeconds = isAhead ? AHEAD_SECONDS : 0;
     return addJob(db, { name, payload: content, runAt: runAt ?? null, aheadSeconds, key: key ?? null });
   };
@@ -69,9 +69,9 @@ export async function enqueue<Payload extends object>(
 }
 
 // Far below the five seconds that the database gives a statement.
-const JOBS_A_STATEMENT = 500;
+const JOBS_PER_STATEMENT = 500;
 // Taken when nothing else of the lane is due: whoever waits for their code does not wait until thousands were told.
-const AFTER_ALL_OTHERS = 1;
+const LOWEST_PRIORITY = 1;
 
 /** Adds one job for each payload. Added one by one, thousands take minutes: each looks through all that wait. */
 export async function enqueueEach<Payload extends object>(
@@ -79,12 +79,12 @@ export async function enqueueEach<Payload extends object>(
   name: JobName<Payload>,
   payloads: readonly NoInfer<Payload>[],
 ): Promise<void> {
-  const traceparent = traceparentHere();
-  for (let start = 0; start < payloads.length; start += JOBS_A_STATEMENT) {
-    const slice = payloads.slice(start, start + JOBS_A_STATEMENT);
+  const traceparent = currentTraceparent();
+  for (let start = 0; start < payloads.length; start += JOBS_PER_STATEMENT) {
+    const slice = payloads.slice(start, start + JOBS_PER_STATEMENT);
     await sql`
       select from graphile_worker.add_jobs(array(
-        select (${name}, payload, null, null, ${ATTEMPTS}, null, ${AFTER_ALL_OTHERS}, null)::graphile_worker.job_spec
+        select (${name}, payload, null, null, ${ATTEMPTS}, null, ${LOWEST_PRIORITY}, null)::graphile_worker.job_spec
         from unnest(${slice.map((payload) => JSON.stringify({ ...payload, traceparent }))}::json[]) as payload
       ))`.execute(db);
   }

@@ -17,4 +17,4 @@ const runJob = ({ name, lane, run }: Job, { traceparent, ...payload }: Payload):
     traceparent,
   );
 
-export const quietLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));
+export const debugLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));

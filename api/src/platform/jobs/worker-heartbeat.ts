@@ -8,49 +8,51 @@ const ABANDONED_SECONDS = 15;
 const MINUTE_MS = 60_000;
 
 // Left alone, graphile-worker lets up to six hours pass between attempts.
-const LONGEST_WAIT_MINUTES = 15;
+const LONGEST_RETRY_DELAY_MINUTES = 15;
 // By the clock: a count of attempts would also count those of killed workers and of a provider that limits our calls.
 const RETRIED_FOR_HOURS = 72;
 
 /** Jobs at work, and the id that they are locked under. */
-export type Held = { id: string; running: ReadonlySet<string> };
+export type HeldJobs = { id: string; running: ReadonlySet<string> };
 
-export type Attendance = {
+export type WorkerHeartbeat = { stop(): Promise<void> };
+
+export type HeartbeatOptions = {
   pool: pg.Pool;
   log: Log;
   /** What the lanes of this process have at work. */
-  held(): Held[];
+  heldJobs(): HeldJobs[];
   /** The jobs that are retried for 72 hours. */
-  retried: readonly string[];
+  retriedJobNames: readonly string[];
   /** Starts anew whoever adds what is scheduled. */
-  renewSchedule(): void;
+  restartScheduler(): void;
 };
 
 /** What has to be looked after again and again while there are jobs. */
-export async function attend(attendance: Attendance): Promise<void> {
-  await keepHolding(attendance);
-  await freeAbandoned(attendance);
-  await forgetFailedRuns(attendance);
-  await keepToSchedule(attendance);
-  await keepRetrying(attendance);
+export async function beatOnce(options: HeartbeatOptions): Promise<void> {
+  await renewLocks(options);
+  await releaseAbandonedJobs(options);
+  await removeFailedRuns(options);
+  await repairSchedule(options);
+  await capRetryDelay(options);
 }
 
 /** Attends until told to stop; a database that is away is waited for. */
-export function keepAttending(attendance: Attendance): { stop(): Promise<void> } {
+export function startHeartbeat(options: HeartbeatOptions): WorkerHeartbeat {
   const stopping = new AbortController();
-  const isSetBack = watchClock();
-  const attending = (async () => {
+  const isSetBack = watchForClockSetBack();
+  const heartbeat = (async () => {
     while (!stopping.signal.aborted) {
       // graphile-worker would add nothing until it is as late as it was.
-      if (isSetBack()) attendance.renewSchedule();
-      await attend(attendance).catch((error) => attendance.log.debug({ err: error }, 'jobs could not be attended to'));
+      if (isSetBack()) options.restartScheduler();
+      await beatOnce(options).catch((error) => options.log.debug({ err: error }, 'the worker heartbeat failed'));
       await pause(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
       stopping.abort();
-      await attending;
+      await heartbeat;
     },
   };
 }
@@ -59,8 +61,8 @@ export function keepAttending(attendance: Attendance): { stop(): Promise<void> }
  * Only what is really at work. A claim whose answer got lost with its connection has locked a job that nobody runs:
  * it is left to be freed.
  */
-async function keepHolding({ pool, held }: Attendance): Promise<void> {
-  const lanes = held();
+async function renewLocks({ pool, heldJobs }: HeartbeatOptions): Promise<void> {
+  const lanes = heldJobs();
   await pool.query(
     'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_by = any($2)',
     [lanes.flatMap(({ running }) => [...running]), lanes.map(({ id }) => id)],
@@ -71,7 +73,7 @@ async function keepHolding({ pool, held }: Attendance): Promise<void> {
  * Frees the jobs of killed workers and of lost claims, which graphile-worker itself does only after four hours. One by
  * one: whoever has lost a claim may be running others.
  */
-async function freeAbandoned({ pool }: Attendance): Promise<void> {
+async function releaseAbandonedJobs({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `with abandoned as (
        select id, job_queue_id, locked_by from graphile_worker._private_jobs
@@ -86,13 +88,13 @@ async function freeAbandoned({ pool }: Attendance): Promise<void> {
   );
 }
 
-/** What a runner held that has ended: it may not have been able to say how its jobs went. */
-export async function freeJobsOf(pool: pg.Pool, id: string): Promise<void> {
+/** What a runner heldJobs that has ended: it may not have been able to say how its jobs went. */
+export async function releaseJobsOf(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]]);
 }
 
 /** A scheduled run that gave up is not kept: the next one follows. They are the only ones that have a queue. */
-async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
+async function removeFailedRuns({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
      where queue_name is not null and attempts >= max_attempts and locked_at is null having count(*) > 0`,
@@ -100,7 +102,7 @@ async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
 }
 
 /** Of this process. Less than a minute passes by itself before anything is missed. */
-function watchClock(): () => boolean {
+function watchForClockSetBack(): () => boolean {
   let seenMs = Date.now();
   return () => {
     const beforeMs = seenMs;
@@ -113,7 +115,7 @@ function watchClock(): () => boolean {
  * Runs are added by the clock of a process and taken by the database's. By one that is ahead each would be put off by the next
  * before its time has come; and one that was set back would add none that the database knows of already.
  */
-async function keepToSchedule({ pool }: Attendance): Promise<void> {
+async function repairSchedule({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
      where queue_name is not null and run_at > now() and attempts = 0 and locked_at is null having count(*) > 0`,
@@ -124,7 +126,7 @@ async function keepToSchedule({ pool }: Attendance): Promise<void> {
   );
 }
 
-async function keepRetrying({ pool, retried }: Attendance): Promise<void> {
+async function capRetryDelay({ pool, retriedJobNames }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(
        array[id], run_at => now() + make_interval(mins => $2),
@@ -132,6 +134,6 @@ async function keepRetrying({ pool, retried }: Attendance): Promise<void> {
      ) from graphile_worker.jobs
      where task_identifier = any($1) and locked_at is null
        and attempts between 1 and max_attempts - 1 and run_at > now() + make_interval(mins => $2)`,
-    [retried, LONGEST_WAIT_MINUTES, RETRIED_FOR_HOURS],
+    [retriedJobNames, LONGEST_RETRY_DELAY_MINUTES, RETRIED_FOR_HOURS],
   );
 }

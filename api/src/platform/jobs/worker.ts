@@ -4,9 +4,9 @@ import { createPool } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Job, lanes } from './jobs.ts';
-import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
-import { type Supervised, supervise } from './supervision.ts';
-import { type Attendance, attend, freeJobsOf, keepAttending } from './worker-heartbeat.ts';
+import { type JobSignal, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
+import { type SupervisedLane, supervise } from './supervision.ts';
+import { beatOnce, type HeartbeatOptions, releaseJobsOf, startHeartbeat } from './worker-heartbeat.ts';
 
 type WorkerOptions = {
   /** The one that the jobs themselves use. */
@@ -34,26 +34,26 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
     onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
   });
-  const bell: Bell = new EventEmitter();
+  const jobSignal: JobSignal = new EventEmitter();
   const used = lanes
     .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log, metrics }))
     .filter((lane) => lane.jobs.length > 0);
   const scheduled = jobs.filter(({ schedule }) => schedule);
-  const working: Supervised[] = [];
-  const attendance: Attendance = {
+  const working: SupervisedLane[] = [];
+  const heartbeatOptions: HeartbeatOptions = {
     pool,
     log,
-    held: () => working.map((lane) => lane.held()),
-    retried: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
-    renewSchedule: () => void working[0]?.renew(),
+    heldJobs: () => working.map((lane) => lane.heldJobs()),
+    retriedJobNames: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
+    restartScheduler: () => void working[0]?.restart(),
   };
   try {
     // What a killed worker has left is there for the first that looks.
-    await attend(attendance);
+    await beatOnce(heartbeatOptions);
     for (const [position, lane] of used.entries()) {
       const start = async (before?: LaneRunner) => {
-        if (before) await freeJobsOf(pool, before.id);
-        return position === 0 ? startListeningLane({ ...lane, scheduled }, bell) : startLane(lane, bell);
+        if (before) await releaseJobsOf(pool, before.id);
+        return position === 0 ? startListeningLane({ ...lane, scheduled }, jobSignal) : startLane(lane, jobSignal);
       };
       working.push(await supervise(start, log));
     }
@@ -62,11 +62,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await pool.end();
     throw error;
   }
-  const attending = keepAttending(attendance);
+  const heartbeat = startHeartbeat(heartbeatOptions);
   return {
     async stop() {
       await Promise.all(working.map((lane) => lane.stop()));
-      await attending.stop();
+      await heartbeat.stop();
       await pool.end();
     },
   };

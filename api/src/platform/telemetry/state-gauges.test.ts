@@ -34,7 +34,7 @@ it('waits for nobody who never answers: all the rest would not be told either', 
   const registry = new Registry();
   const never = { read: () => new Promise<never>(() => undefined), longestMs: 1 };
   measureState<'lost'>(registry, { gauges: { lost: 'Out of reach' }, ...never });
-  measureState<'up'>(registry, { gauges: { up: 'Whether it answers' }, ...never, unread: 0 });
+  measureState<'up'>(registry, { gauges: { up: 'Whether it answers' }, ...never, fallback: 0 });
   expect(await registry.metrics()).toMatch(/^lost nan$[\s\S]*^up 0$/im);
 });
 

@@ -9,7 +9,7 @@ type Measured<Names extends string> = {
   label?: string;
   read: () => Promise<State<Names>>;
   /** What is told where that fails. */
-  unread?: number;
+  fallback?: number;
   longestMs?: number;
 };
 
@@ -23,9 +23,9 @@ const LONGEST_MS = 5_000;
  */
 export function measureState<Names extends string>(
   registry: Registry,
-  { gauges, label, read, unread = Number.NaN, longestMs = LONGEST_MS }: Measured<Names>,
+  { gauges, label, read, fallback = Number.NaN, longestMs = LONGEST_MS }: Measured<Names>,
 ): void {
-  const readOnce = together(() => within(longestMs, read()));
+  const readOnce = shareInFlight(() => withTimeout(longestMs, read()));
   for (const [name, help] of Object.entries(gauges) as [Names, string][]) {
     registry.removeSingleMetric(name);
     new Gauge({
@@ -36,7 +36,7 @@ export function measureState<Names extends string>(
       async collect() {
         const value = await readOnce().then(
           (state) => state[name],
-          () => unread,
+          () => fallback,
         );
         this.reset();
         if (typeof value === 'number') return label ? undefined : this.set(value);
@@ -46,11 +46,11 @@ export function measureState<Names extends string>(
   }
 }
 
-const within = <T>(ms: number, reading: Promise<T>): Promise<T> =>
+const withTimeout = <T>(ms: number, reading: Promise<T>): Promise<T> =>
   Promise.race([reading, pause(ms, undefined, { ref: false }).then(() => Promise.reject(new Error('too late')))]);
 
 /** Whoever asks while an answer is on its way gets that one. */
-function together<T>(read: () => Promise<T>): () => Promise<T> {
+function shareInFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {
     underWay ??= read().finally(() => {

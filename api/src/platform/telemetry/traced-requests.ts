@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Span, tracerInUse } from './tracing.ts';
+import { currentTracer, type Span } from './tracing.ts';
 
 /**
  * Every request that reaches the framework, as a part of what its caller says it belongs to. Answers from memory are sent
  * before that, and not traced. To be called before anything else hooks in.
  */
 export function traceRequests(app: FastifyInstance): void {
-  const tracer = tracerInUse();
+  const tracer = currentTracer();
   if (!tracer) return;
   const spans = new WeakMap<FastifyRequest, Span>();
 

@@ -25,26 +25,26 @@ export type Tracer = {
 let tracer: Tracer | undefined;
 
 /** One a process, as its export is; nobody pays for what nobody looks at. */
-export function traceWith(used: Tracer | undefined): void {
+export function setTracer(used: Tracer | undefined): void {
   tracer = used;
 }
 
-export const tracerInUse = (): Tracer | undefined => tracer;
+export const currentTracer = (): Tracer | undefined => tracer;
 
 /** Of what is under way here, to be sent along with work that somebody else does later. */
-export const traceparentHere = (): string | undefined => tracer?.traceparent();
+export const currentTraceparent = (): string | undefined => tracer?.traceparent();
 
-const kindOf = (error: unknown): string => {
+const errorKindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-type Noting = Pick<Span, 'note'>;
-const NOBODY_LOOKS: Noting = { note: () => {} };
+type AddsFacts = Pick<Span, 'note'>;
+const NO_SPAN: AddsFacts = { note: () => {} };
 
 /** Does a piece of work, under the eyes of whoever traces it. */
-export function traced<T>(work: () => Work, action: (span: Noting) => Promise<T>, traceparent?: string): Promise<T> {
-  if (!tracer) return action(NOBODY_LOOKS);
+export function traced<T>(work: () => Work, action: (span: AddsFacts) => Promise<T>, traceparent?: string): Promise<T> {
+  if (!tracer) return action(NO_SPAN);
   const span = tracer.begin(work(), traceparent);
   return span.within(async () => {
     try {
@@ -52,7 +52,7 @@ export function traced<T>(work: () => Work, action: (span: Noting) => Promise<T>
       span.end();
       return result;
     } catch (error) {
-      span.end(kindOf(error));
+      span.end(errorKindOf(error));
       throw error;
     }
   });
