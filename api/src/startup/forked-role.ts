@@ -7,17 +7,17 @@ type MetricsRequest = { asks: 'metrics'; number: number };
 type MetricsReply = { number: number; metrics: string };
 
 type ForkedRole = Child & {
-  /** The port it serves, once it is ready. */
+  /** The port it serves, known once it is ready. */
   port(): number | undefined;
   /** What it counts; nothing of one that does not reply. */
   readMetrics(): Promise<string>;
 };
 
-// More than a process waits for its database, and less than Prometheus does for us.
+// Longer than a process waits for its database (5 s), shorter than Prometheus waits for us (10 s).
 const REPLY_TIMEOUT_MS = 8_000;
 const READY = 'ready';
 
-/** Starts this program once more, in one role. Processes that serve share the port that the first of them asks for. */
+/** Forks this program in one role. All web processes share one port. */
 export function forkRole(role: 'web' | 'worker', env: Record<string, string>): ForkedRole {
   const worker = cluster.fork({ ...env, ROLE: role });
   let port: number | undefined;
@@ -49,7 +49,7 @@ export function forkRole(role: 'web' | 'worker', env: Record<string, string>): F
           message.number === request.number && settle(message.metrics ?? '');
         const timeout = setTimeout(() => settle(''), REPLY_TIMEOUT_MS);
         worker.on('message', onReply);
-        // A process that has just ended cannot be asked any more.
+        // `send` fails if the process has just ended.
         worker.send(request, (error) => error && settle(''));
       }),
   };
@@ -57,7 +57,7 @@ export function forkRole(role: 'web' | 'worker', env: Record<string, string>): F
 
 const nameOf = (role: string, id: number) => `${role}-${id}`;
 
-/** Of a process that was started so: tells that it is up, and what it counts when it is asked. */
+/** In a forked process: reports that it is ready, and answers requests for its metrics. */
 export function answerParent(role: string, { registry }: Metrics): void {
   const { worker } = cluster;
   if (!worker) return;

@@ -17,7 +17,7 @@ function fakeChild(number: number): FakeChild {
     signals.push(signal);
     end(signal);
   };
-  return { name: `fakeChild-${number}`, startedAt: Date.now(), ready, ended, becomeReady, end, signals, sendSignal };
+  return { name: `actor-${number}`, startedAt: Date.now(), ready, ended, becomeReady, end, signals, sendSignal };
 }
 
 function createStarter() {
@@ -61,8 +61,8 @@ it('starts again whoever dies, later when that was at once', async () => {
   (await startedChild(1)).end('SIGKILL');
   const third = await startedChild(2);
   expect(lines).toEqual([
-    'fakeChild-0 ended (SIGKILL) and is started again.',
-    'fakeChild-1 ended (SIGKILL) and is started again.',
+    'actor-0 ended (SIGKILL) and is started again.',
+    'actor-1 ended (SIGKILL) and is started again.',
   ]);
   // One that has lived for a while has not died of the start.
   third.startedAt -= 60_000;
@@ -97,7 +97,7 @@ it('keeps those that run when the new one does not come up', async () => {
   const renewing = group.renew();
   (await startedChild(2)).end('exit code 1');
   await expect(renewing).rejects.toThrow(
-    'fakeChild-2 did not start: fakeChild-0 and those after it go on as they were.',
+    'actor-2 did not start: actor-0 and those after it go on as they were.',
   );
   expect(group.children()).toEqual(children.slice(0, 2));
 });

@@ -6,7 +6,7 @@ const announce = (isVerbose: boolean) => {
   return { lines, ...createStartupOutput({ isVerbose, write: (line) => lines.push(line) }) };
 };
 
-it('keeps details back until they explain a failure, once', () => {
+it('details are printed once, and only after a failure', () => {
   const { lines, say, detail, printDetails } = announce(false);
   detail('0001 applied');
   say('Open');
@@ -16,14 +16,14 @@ it('keeps details back until they explain a failure, once', () => {
   expect(lines).toEqual(['Open', '0001 applied']);
 });
 
-it('tells them as they come when asked to', () => {
+it('details are printed immediately in verbose mode', () => {
   const { lines, detail, printDetails } = announce(true);
   detail('0001 applied');
   printDetails();
   expect(lines).toEqual(['0001 applied']);
 });
 
-it('tells what happens after the start, and no more of the start', () => {
+it('details after the start are printed, and those of the start are dropped', () => {
   const { lines, detail, printDetails, endStartup } = announce(false);
   detail('0001 applied');
   endStartup();

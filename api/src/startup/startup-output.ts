@@ -1,9 +1,9 @@
 export type Say = (line: string) => void;
 
-/** What an operator must not overlook. */
+/** Frames a warning so that an operator cannot overlook it. */
 export const asWarning = (warning: string): string => `\n*** WARNING ***\n${warning}\n***************\n`;
 
-/** What a start says: a few lines. Each step's own words come only when they are asked for, or when the start fails. */
+/** The lines that a start prints. Details of the steps are printed only in verbose mode or when the start fails. */
 export function createStartupOutput({ isVerbose, write }: { isVerbose: boolean; write: Say }) {
   let hiddenLines: string[] = [];
   let isStartupOver = false;
@@ -13,12 +13,12 @@ export function createStartupOutput({ isVerbose, write }: { isVerbose: boolean; 
       if (isVerbose || isStartupOver) write(line);
       else hiddenLines.push(line);
     },
-    /** From here on a step's own words are news: its database has ended, and why it does not start again. */
+    /** After the start, details are printed at once: they report, for example, that the database has ended. */
     endStartup: (): void => {
       isStartupOver = true;
       hiddenLines = [];
     },
-    /** Everything that was kept back, for whoever has to find out why it failed. */
+    /** Prints the hidden details, which explain a failed start. */
     printDetails: (): void => {
       for (const line of hiddenLines) write(line);
       hiddenLines = [];

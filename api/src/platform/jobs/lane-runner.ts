@@ -9,18 +9,18 @@ import { scheduledRun } from './scheduled-run.ts';
 import { debugLogger, taskListOf } from './task-list.ts';
 import type { HeldJobs } from './worker-heartbeat.ts';
 
-/** How many jobs of a lane a process runs at once. Of the money's, three may be asking a provider that hangs. */
+/** Concurrent jobs of a lane in one process. In the money lane, three of them may wait for a provider that hangs. */
 const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };
 
 type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 
-/** A lane at work. `ended` rejects when it ends by itself. */
+/** A running lane. `ended` rejects when the lane fails by itself. */
 export type LaneRunner = HeldJobs & { ended: Promise<void>; stop(): Promise<void> };
 
-/** Wakes every lane of a process when a job was added. */
+/** Wakes all lanes of a process when a job was added. */
 export type JobSignal = EventEmitter<{ added: [] }>;
 
-/** The one lane of a process that listens for new jobs, for all of them, and adds the scheduled ones. */
+/** Starts the lane that listens for new jobs on behalf of all lanes of the process and adds the scheduled runs. */
 export async function startListeningLane(
   options: LaneOptions & { scheduled: readonly Job[] },
   jobSignal: JobSignal,
@@ -39,7 +39,7 @@ export async function startListeningLane(
     taskList: taskListOf(jobs),
     parsedCronItems: parseCronItems(options.scheduled.map(cronItemOf)),
   });
-  // What it schedules would go on.
+  // Otherwise the runner's cron would keep adding jobs after the failure.
   failed.catch(() => runner.stop()).catch(() => undefined);
   return endOnFailure({ id: await created, running, ended: runner.promise, stop: () => runner.stop() }, failed);
 }
@@ -56,7 +56,7 @@ export function startLane(options: LaneOptions, jobSignal: JobSignal): LaneRunne
   return endOnFailure({ id: workers.id, running, ended: workers.promise, stop }, failed);
 }
 
-/** The ids of the jobs under way. That one has ended is noted over the same connection as what is asked after it. */
+/** The ids of the running jobs. Completion is written on the heartbeat's connection, so the two cannot be reordered. */
 function trackRunning(events: WorkerEvents): ReadonlySet<string> {
   const running = new Set<string>();
   events.on('job:start', ({ job }) => running.add(job.id));
@@ -65,8 +65,8 @@ function trackRunning(events: WorkerEvents): ReadonlySet<string> {
 }
 
 /**
- * Rejects when it could not be noted how a job went, as soon as no other job is under way. graphile-worker (0.18) stops
- * then, but may never say so: it waits until all notes are written, and has miscounted them.
+ * Rejects when the result of a job could not be written, as soon as no other job runs. graphile-worker (0.18) stops then,
+ * but its own promise may never settle: it waits for all results to be written and miscounts them.
  */
 function completionFailure(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
@@ -84,7 +84,7 @@ function completionFailure(events: WorkerEvents): Promise<never> {
       look();
     });
   });
-  // Heard by whoever waits for the end; nobody may yet.
+  // Avoids an unhandled rejection while no caller awaits `ended` yet.
   failed.catch(() => undefined);
   return failed;
 }
@@ -101,20 +101,20 @@ const runnerOptions = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
   noHandleSignals: true,
   logger: debugLogger(log),
   events,
-  // Unbatched, graphile-worker leaves the failure to note a job's end unheard, which would end the process.
+  // Without batching, graphile-worker does not catch a failed write of a job's result, which would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 const DAY_MS = 86_400_000;
 
-/** What comes round soon is not made up for. */
+/** Only a missed nightly run is made up for. Frequent schedules run again soon anyway. */
 const cronItemOf = ({ name, schedule = '' }: Job) => ({
   task: name,
   match: schedule,
   options: { backfillPeriod: schedule === NIGHTLY ? DAY_MS : 0, ...scheduledRun(name) },
 });
 
-/** graphile-worker asks with a callback for the connection that it listens on, and for those it works with without. */
+/** graphile-worker passes a callback to `connect` only for its LISTEN connection, which this pool never provides. */
 const withoutListening = (pool: pg.Pool): pg.Pool =>
   Object.assign(Object.create(pool), {
     connect: (callback?: unknown) => (callback ? undefined : pool.connect()),

@@ -5,12 +5,12 @@ import type { HeldJobs } from './worker-heartbeat.ts';
 
 const RESTART_DELAY_MS = 1_000;
 
-/** `stop` waits for the jobs under way; so does `renew`, after which it starts again. */
+/** `stop` and `restart` wait for the running jobs. */
 export type SupervisedLane = { heldJobs(): HeldJobs; restart(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
- * end the process; it is started again until the database is back.
+ * Restarts a lane after every failure until it is stopped. A lost database ends graphile-worker, and the unhandled
+ * rejection would end the process.
  */
 export async function supervise(
   start: (before?: LaneRunner) => Promise<LaneRunner>,
@@ -18,14 +18,14 @@ export async function supervise(
 ): Promise<SupervisedLane> {
   const stopping = new AbortController();
   let runner = await start();
-  // It refuses when it has ended by itself already.
+  // A runner that has already ended rejects `stop`.
   const stopRunner = () => runner.stop().catch(() => undefined);
   const restartUntilStarted = async () => {
     while (!stopping.signal.aborted) {
       const again = await start(runner).catch(() => undefined);
       if (again) {
         runner = again;
-        // Asked to stop while it was starting: the one that was stopped then was the old one.
+        // A stop during the start has stopped only the old runner.
         if (stopping.signal.aborted) await stopRunner();
         return;
       }

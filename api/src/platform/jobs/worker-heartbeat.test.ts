@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it.each([
-  ['keeps its attempts while it is younger than 72 hours', '71 hours', 320],
-  ['has one attempt left once it is older', '73 hours', 301],
-])('a job that has failed 300 times %s', async (_, age, maxAttempts) => {
+  ['is retried while it is younger than 72 hours', '71 hours', 320],
+  ['gets one last attempt after 72 hours', '73 hours', 301],
+])('a job with 300 failed attempts %s', async (_, age, maxAttempts) => {
   await pool.query('delete from graphile_worker._private_jobs');
   await enqueue(shop.db, 'payment', {});
   await pool.query(

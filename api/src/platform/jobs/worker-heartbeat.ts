@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
-// A worker says of the jobs it runs that it is still there; one of which nobody has for five times is run by nobody.
+// Five missed heartbeats mean that the job's worker is dead.
 const BEAT_MS = 3_000;
 const ABANDONED_SECONDS = 15;
 const MINUTE_MS = 60_000;
 
-// Left alone, graphile-worker lets up to six hours pass between attempts.
+// graphile-worker's own limit is six hours.
 const LONGEST_RETRY_DELAY_MINUTES = 15;
-// By the clock: a count of attempts would also count those of killed workers and of a provider that limits our calls.
+// A limit by attempts would also count attempts of killed workers and those that the provider answered with 429.
 const RETRIED_FOR_HOURS = 72;
 
-/** Jobs at work, and the id that they are locked under. */
+/** The running jobs of a lane, and the worker id in their locks. */
 export type HeldJobs = { id: string; running: ReadonlySet<string> };
 
 export type WorkerHeartbeat = { stop(): Promise<void> };
@@ -20,15 +20,15 @@ export type WorkerHeartbeat = { stop(): Promise<void> };
 export type HeartbeatOptions = {
   pool: pg.Pool;
   log: Log;
-  /** What the lanes of this process have at work. */
+  /** The running jobs of all lanes of this process. */
   heldJobs(): HeldJobs[];
-  /** The jobs that are retried for 72 hours. */
+  /** Jobs that are retried for 72 hours. */
   retriedJobNames: readonly string[];
-  /** Starts anew whoever adds what is scheduled. */
+  /** Restarts the lane that adds scheduled runs. */
   restartScheduler(): void;
 };
 
-/** What has to be looked after again and again while there are jobs. */
+/** Renews the locks of this process and repairs the queue. Runs once before the lanes start, then at every heartbeat. */
 export async function beatOnce(options: HeartbeatOptions): Promise<void> {
   await renewLocks(options);
   await releaseAbandonedJobs(options);
@@ -37,13 +37,13 @@ export async function beatOnce(options: HeartbeatOptions): Promise<void> {
   await capRetryDelay(options);
 }
 
-/** Attends until told to stop; a database that is away is waited for. */
+/** Sends heartbeats until it is stopped. A heartbeat that fails is repeated at the next interval. */
 export function startHeartbeat(options: HeartbeatOptions): WorkerHeartbeat {
   const stopping = new AbortController();
   const isSetBack = watchForClockSetBack();
   const heartbeat = (async () => {
     while (!stopping.signal.aborted) {
-      // graphile-worker would add nothing until it is as late as it was.
+      // Otherwise graphile-worker adds no runs until the clock reaches its old time again.
       if (isSetBack()) options.restartScheduler();
       await beatOnce(options).catch((error) => options.log.debug({ err: error }, 'the worker heartbeat failed'));
       await pause(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -58,8 +58,8 @@ export function startHeartbeat(options: HeartbeatOptions): WorkerHeartbeat {
 }
 
 /**
- * Only what is really at work. A claim whose answer got lost with its connection has locked a job that nobody runs:
- * it is left to be freed.
+ * Renews only jobs that really run. A job whose claim was committed but whose answer was lost runs nowhere: its lock must
+ * expire.
  */
 async function renewLocks({ pool, heldJobs }: HeartbeatOptions): Promise<void> {
   const lanes = heldJobs();
@@ -70,8 +70,8 @@ async function renewLocks({ pool, heldJobs }: HeartbeatOptions): Promise<void> {
 }
 
 /**
- * Frees the jobs of killed workers and of lost claims, which graphile-worker itself does only after four hours. One by
- * one: whoever has lost a claim may be running others.
+ * Releases the jobs of killed workers and of lost claims, which graphile-worker does only after four hours. Releases jobs,
+ * not workers: a worker with a lost claim may still run other jobs.
  */
 async function releaseAbandonedJobs({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
@@ -88,12 +88,12 @@ async function releaseAbandonedJobs({ pool }: HeartbeatOptions): Promise<void> {
   );
 }
 
-/** What a runner heldJobs that has ended: it may not have been able to say how its jobs went. */
+/** Releases the jobs of a runner that has ended and could not write their results. */
 export async function releaseJobsOf(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]]);
 }
 
-/** A scheduled run that gave up is not kept: the next one follows. They are the only ones that have a queue. */
+/** Removes scheduled runs that gave up, because the next run follows. Only scheduled runs have a queue name. */
 async function removeFailedRuns({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
@@ -101,7 +101,7 @@ async function removeFailedRuns({ pool }: HeartbeatOptions): Promise<void> {
   );
 }
 
-/** Of this process. Less than a minute passes by itself before anything is missed. */
+/** Detects that this process's clock was set back by more than a minute. Smaller steps cause no missed run. */
 function watchForClockSetBack(): () => boolean {
   let seenMs = Date.now();
   return () => {
@@ -112,8 +112,8 @@ function watchForClockSetBack(): () => boolean {
 }
 
 /**
- * Runs are added by the clock of a process and taken by the database's. By one that is ahead each would be put off by the next
- * before its time has come; and one that was set back would add none that the database knows of already.
+ * A process adds runs by its own clock, and the database's clock decides when they are due. If the process is ahead, each
+ * run would be replaced by the next one before it is due. If it was set back, it would skip the minutes it has already added.
  */
 async function repairSchedule({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(

@@ -9,9 +9,9 @@ import { type SupervisedLane, supervise } from './supervision.ts';
 import { beatOnce, type HeartbeatOptions, releaseJobsOf, startHeartbeat } from './worker-heartbeat.ts';
 
 type WorkerOptions = {
-  /** The one that the jobs themselves use. */
+  /** The jobs use this pool. */
   pool: pg.Pool;
-  /** Of PostgreSQL itself, where the pool leads to a pooler: over one nobody can listen. */
+  /** PostgreSQL's own address where the pool leads to a pooler, because LISTEN does not work through a pooler. */
   directUrl?: string;
   jobs: readonly Job[];
   config: { DATABASE_TIMEOUT_FACTOR: number };
@@ -19,13 +19,13 @@ type WorkerOptions = {
   metrics: Metrics;
 };
 
-/** `stop` waits for the jobs under way. */
+/** `stop` waits for the running jobs. */
 export type Worker = { stop(): Promise<void> };
 
-// One to listen on and one for all book-keeping, so that no lane waits for a connection that somebody works with.
+// One connection for LISTEN and one for the queue's own statements, so that no lane waits for a connection of a job.
 const CONNECTIONS = 2;
 
-/** Works in every lane until it is stopped. */
+/** Runs the jobs of all lanes until it is stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool: shared, directUrl, jobs, config, log, metrics } = options;
   const pool = createPool({
@@ -48,7 +48,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     restartScheduler: () => void working[0]?.restart(),
   };
   try {
-    // What a killed worker has left is there for the first that looks.
+    // Releases the jobs of killed workers before the lanes look for jobs.
     await beatOnce(heartbeatOptions);
     for (const [position, lane] of used.entries()) {
       const start = async (before?: LaneRunner) => {
