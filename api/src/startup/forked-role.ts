@@ -9,7 +9,7 @@ type MetricsReply = { number: number; metrics: string };
 type ForkedRole = Child & {
   /** The port it serves, known once it is ready. */
   port(): number | undefined;
-  /** What it counts; nothing of one that does not reply. */
+  /** Its metrics as text; empty if it does not reply in time. */
   readMetrics(): Promise<string>;
 };
 

@@ -22,12 +22,12 @@ const open = (env: Record<string, string>) => {
   return openDatabase(config, async () => pooler.url, { say: () => {}, announce: () => {}, undo: () => {} });
 };
 
-it('needs PostgreSQL itself beside a pooler, for migrations and for listening', async () => {
+it('ROLE=all does not start with the address of a pooler alone', async () => {
   await expect(open({})).rejects.toThrow(/^A connection pooler answers .* set DATABASE_DIRECT_URL/);
 });
 
-it('has its timeouts in force through a pooler that takes none from clients', async () => {
-  // Nobody has given them to the role yet.
+it('timeouts apply through a pooler that rejects startup parameters', async () => {
+  // The database role does not have the timeouts yet.
   await expect(open({ ROLE: 'web' })).rejects.toThrow('statement_timeout is 0 ms instead of 5000');
   await open({ ROLE: 'migrate', DATABASE_DIRECT_URL: database.url });
   const opened = await open({ ROLE: 'web' });
@@ -40,7 +40,7 @@ it('has its timeouts in force through a pooler that takes none from clients', as
   expect(pooler.greetings.filter((greeting) => greeting.includes('_timeout'))).toEqual([]);
 });
 
-it('refuses a pooler that does not know prepared statements on every connection', async () => {
+it('ROLE=web does not start behind a pooler without prepared statements', async () => {
   await open({ ROLE: 'migrate', DATABASE_DIRECT_URL: database.url });
   pooler.isForgetful = true;
   await expect(open({ ROLE: 'web' })).rejects.toThrow(/does not keep prepared statements.*max_prepared_statements/);
@@ -50,8 +50,8 @@ const PROTOCOL_3 = 3 << 16;
 const STARTUP_ID = Buffer.from('K\0\0\0\x0c');
 
 /**
- * What tells a pooler apart: it greets with an id of its own. A forgetful one sends a statement that was prepared to a
- * connection where it was not. Real ones are not needed to run tests.
+ * A proxy that looks like a pooler: it reports a backend id of its own. If it is forgetful, it runs a prepared statement on a
+ * connection where it was not prepared.
  */
 async function openFakePooler(databaseUrl: string) {
   const target = new URL(databaseUrl);

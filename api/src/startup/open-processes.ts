@@ -17,13 +17,13 @@ import { asWarning, type Say } from './startup-output.ts';
 
 type ProcessesOptions = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
 
-/** Whether this process is to start others that do the work. */
+/** True if this process starts several others that do the work. */
 export const startsSeveralProcesses = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
   cluster.isPrimary && WEB_CONCURRENCY > 1 && (ROLE === 'all' || ROLE === 'web');
 
 /**
- * Several processes that serve one port, and for a shop that does all by itself one that works on jobs. This one brings
- * up the database, keeps the others alive, renews them one by one on SIGHUP, and tells the operator what all of them count.
+ * Starts several web processes on one port and, with ROLE=all, one worker. This process opens the database, restarts
+ * processes that die, replaces them one by one on SIGHUP, and reports the metrics of all.
  */
 export async function openProcesses(
   config: Config,
@@ -54,7 +54,7 @@ export async function openProcesses(
     drain.isUnderWay = true;
     await group.stop(signal as NodeJS.Signals);
   };
-  // Also when a later step fails.
+  // Also stops the processes if a later step fails.
   undo(() => stop('SIGTERM'));
 
   const pool = createPool({ url: database.databaseUrl, max: 1, isPooled: database.isPooled, onError: () => {} });
@@ -80,7 +80,7 @@ export async function openProcesses(
 const seedFirst = (shop: Shop, seed: NonNullable<LaunchOptions['seed']>, say: Say): Promise<NewAdmin | undefined> =>
   seed(shop, say).finally(() => closeShop(shop));
 
-/** On a terminal SIGHUP says that it was closed. */
+/** SIGHUP replaces the processes, except on a terminal, where it means that the terminal was closed. */
 export const renewsOnHangUp = (): boolean => !process.stdout.isTTY;
 
 function renewOnRequest(renew: () => Promise<void>, say: Say): void {

@@ -4,7 +4,7 @@ import { type Child, openProcessGroup } from './process-group.ts';
 
 type FakeChild = Child & { becomeReady(): void; end(how: string): void; signals: string[] };
 
-/** A process that does what the test says. */
+/** A process that the test controls. */
 function fakeChild(number: number): FakeChild {
   const { promise: ready, resolve: becomeReady, reject } = Promise.withResolvers<void>();
   const { promise: ended, resolve } = Promise.withResolvers<string>();
@@ -42,7 +42,7 @@ function createStarter() {
   return { children, lines, start, startedChild, say: (line: string) => void lines.push(line) };
 }
 
-it('does not open when one of the first does not come up, and stops the others', async () => {
+it('a group does not open if one process does not start, and stops the others', async () => {
   const { start, children, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
   children[0]?.becomeReady();
@@ -51,7 +51,7 @@ it('does not open when one of the first does not come up, and stops the others',
   expect(children[0]?.signals).toEqual(['SIGTERM']);
 });
 
-it('starts again whoever dies, later when that was at once', async () => {
+it('a dead process is restarted, with a growing delay if it died early', async () => {
   const { start, children, startedChild, lines, say } = createStarter();
   const waits: number[] = [];
   const opening = openProcessGroup([start], say, async (ms) => void waits.push(ms));
@@ -64,7 +64,7 @@ it('starts again whoever dies, later when that was at once', async () => {
     'actor-0 ended (SIGKILL) and is started again.',
     'actor-1 ended (SIGKILL) and is started again.',
   ]);
-  // One that has lived for a while has not died of the start.
+  // An older process did not die of its start, so the delay is reset.
   third.startedAt -= 60_000;
   third.end('SIGSEGV');
   await startedChild(3);
@@ -73,7 +73,7 @@ it('starts again whoever dies, later when that was at once', async () => {
   expect(group.children()).toEqual([]);
 });
 
-it('renews one after the other, each once the next is ready', async () => {
+it('a renewal replaces one process after another, each when the next is ready', async () => {
   const { start, children, startedChild, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
   for (const each of children) each.becomeReady();
@@ -89,7 +89,7 @@ it('renews one after the other, each once the next is ready', async () => {
   expect(group.children()).toEqual([third, fourth]);
 });
 
-it('keeps those that run when the new one does not come up', async () => {
+it('a renewal keeps the running processes if the new one does not start', async () => {
   const { start, children, startedChild, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
   for (const each of children) each.becomeReady();
@@ -103,10 +103,10 @@ it('keeps those that run when the new one does not come up', async () => {
 });
 
 it.each([
-  ['comes up', true],
+  ['starts', true],
   ['is still starting', false],
-  ['does not come up', null],
-])('has one process a place when it is renewed while who died is waited with, and the new one %s', async (_, isUp) => {
+  ['does not start', null],
+])('a renewal during a restart delay leaves one process per slot: the new one %s', async (_, isUp) => {
   const { start, children, startedChild, say } = createStarter();
   const [waiting, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const opening = openProcessGroup([start], say, () => {

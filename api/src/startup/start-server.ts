@@ -30,20 +30,20 @@ import { undoInReverse } from './undo.ts';
 const isVerbose = process.argv.includes('--verbose');
 const { say, detail, printDetails, endStartup } = createStartupOutput({
   isVerbose,
-  // Of several processes the one that started them speaks.
+  // With several processes, only the primary prints.
   write: (line) => void (cluster.isPrimary && process.stdout.write(`${line}\n`)),
 });
 
-/** On a terminal somebody reads: their own lines would be lost among those of every request. */
+/** On a terminal the request log goes to a file, so that the startup lines stay readable. */
 const logFileOf = ({ DATA_DIR }: Config): string | undefined =>
   process.stdout.isTTY && !isVerbose ? join(DATA_DIR, 'shop.log') : undefined;
 
-/** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
+/** Starts the shop step by step. Undoes the steps in reverse on a stop signal or if a step fails. */
 export async function startServer(env: NodeJS.ProcessEnv, launchOptions: LaunchOptions): Promise<void> {
   const steps = undoInReverse();
   let drainProcess: DrainProcess | undefined;
   let isRenewed = false;
-  // Whoever reads what it says may be stopped before it, with the same Ctrl-C.
+  // The reader of a pipe may stop first, by the same Ctrl-C; then writing fails with EPIPE.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const isStopping = onStopSignal({
     shouldStop: (signal) => signal !== 'SIGHUP' || !drainProcess || !isRenewed,
@@ -61,7 +61,7 @@ export async function startServer(env: NodeJS.ProcessEnv, launchOptions: LaunchO
     drainProcess = await (startsSeveralProcesses(config) ? openSeveral : open)(config, launchOptions, steps.add);
     endStartup();
   } catch (error) {
-    // It failed because it was stopped, or does not matter any more.
+    // The stop caused the failure, or makes it irrelevant.
     if (isStopping()) return;
     printDetails();
     await steps.undo();
@@ -69,14 +69,14 @@ export async function startServer(env: NodeJS.ProcessEnv, launchOptions: LaunchO
     if (!reason) throw error;
     process.stderr.write(`\n${reason}\n`);
     process.exitCode = 1;
-    // The channel to the process that started it would keep it alive.
+    // The IPC channel to the primary would keep the process alive.
     if (cluster.isWorker) process.exit();
     return;
   }
   if (!drainProcess && !isStopping()) await steps.undo();
 }
 
-/** What an operator can act on; none of a fault, whose stack is wanted. */
+/** The message for errors that an operator can fix. Undefined for faults of ours, which need their stack. */
 function reasonNotToStart(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error))
@@ -87,12 +87,12 @@ function reasonNotToStart(error: unknown): string | undefined {
   return isSystemError(error) ? error.message : undefined;
 }
 
-/** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
+/** Announces that this process will stop, and waits for the drain time. Undefined if the process has nothing to stop. */
 type DrainProcess = (signal: string) => Promise<void>;
 
 type Undo = (action: () => Promise<unknown>) => void;
 
-// A client that was last heard of before that has nothing on its way to us.
+// A connection that was silent for this long has no request on its way to us.
 const IDLE_CONNECTION_MS = 1_000;
 
 async function openSeveral(config: Config, launchOptions: LaunchOptions, undo: Undo): Promise<DrainProcess> {
@@ -101,7 +101,7 @@ async function openSeveral(config: Config, launchOptions: LaunchOptions, undo: U
   return stop;
 }
 
-/** In one piece: whoever waits for the address finds the password beside it. */
+/** Prints address and password in one write, so that a reader who waits for the address also gets the password. */
 function announce(address: string, admin: NewAdmin | undefined, logFile: string | undefined): void {
   if (logFile) say(`Requests are logged in ${logFile}`);
   const secrets =
@@ -141,7 +141,7 @@ async function open(
   }
   const admin = await seed?.(shop, detail);
   await proveDeliveries(shop);
-  // Once more when the processes of the version before have surely ended, which deliver without a proof.
+  // Runs again after ten minutes, when no process of the previous version still delivers without a proof.
   await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
   const sandbox = await openOwnSandbox(shop);
   if (sandbox) undo(() => sandbox.close());
@@ -170,7 +170,7 @@ async function open(
   return async (signal) => {
     shop.drain.isUnderWay = true;
     sendClientsElsewhere(app.server);
-    // Who presses Ctrl-C stands in front of it, and no proxy does.
+    // Ctrl-C means a person at the terminal and no proxy in front, so there is no drain.
     if (signal !== 'SIGINT') await pause(config.drainMs);
   };
 }

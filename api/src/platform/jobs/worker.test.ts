@@ -159,7 +159,7 @@ it('a lane restarts and repeats the job when it cannot write the result', async 
     "update graphile_worker._private_jobs set locked_by = 'other', locked_at = now() where attempts = 0",
   );
   await eventually(() => expect(times).toHaveLength(2));
-  // The repeat came before the lock expired: the other worker's fresh lock is untouched.
+  // Less than 15 seconds have passed, because this lock has not expired yet.
   expect((await rows('elsewhere'))[0].locked_by).toBe('other');
 });
 
