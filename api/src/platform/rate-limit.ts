@@ -8,7 +8,7 @@ export type Limit = { readonly max: number; readonly windowMinutes: number };
 
 const MINUTE_MS = 60_000;
 
-/** A counted hit. Call `giveBack` if the request turns out not to count, such as a correct password. */
+/** A counted hit. Call `giveBack` if the limited action does not happen after all, for example when a delivery fails. */
 export type Hit = {
   giveBack(): Promise<void>;
   /** Its number in the window, as if RATE_LIMIT_FACTOR were 1. */

@@ -14,7 +14,7 @@ const LOGS = `
   });`;
 
 it.skipIf(process.platform !== 'linux')(
-  'ends nobody while its disk is full, and keeps nobody from ending',
+  'a full disk neither ends the process nor keeps it from exiting',
   async () => {
     const modules = ['./log.ts', './log-destination.ts'].map((module) => import.meta.resolve(module));
     const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', LOGS, ...modules];

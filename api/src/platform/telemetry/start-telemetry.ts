@@ -12,13 +12,13 @@ type Settings = {
 
 type Process = { role: string; instance: string; registry: Registry; log: Log };
 
-// A collector that is away must not keep a process that stops.
+// A collector that is down must not delay the end of the process.
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Sends what is left before it ends. */
+/** `close` sends the remaining traces and metrics. */
 export type Telemetry = { close(): Promise<void> };
 
-/** Where a collector is configured; otherwise not even the libraries for it are loaded. */
+/** Starts the export if a collector is configured. Otherwise OpenTelemetry's libraries are not even loaded. */
 export async function startTelemetry(
   config: Settings,
   { role, instance, registry, log }: Process,

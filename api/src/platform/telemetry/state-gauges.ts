@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, type Registry } from '@prometheus-io/client';
 
-/** Of each gauge its value, or its values by what its label says. */
+/** The value of each gauge, or its values by label. */
 type State<Names extends string> = Record<Names, number | Record<string, number>>;
 
 type Measured<Names extends string> = {
@@ -13,13 +13,13 @@ type Measured<Names extends string> = {
   longestMs?: number;
 };
 
-// Whoever asks waits little longer, and would be told nothing of all that is counted: Prometheus ten seconds, a process that
-// tells of others eight. A database that has vanished is waited for about as long.
+// Below the timeouts of the callers, which would otherwise get no metrics at all: Prometheus waits ten seconds, the primary of
+// several processes eight.
 const LONGEST_MS = 5_000;
 
 /**
- * Gauges of what stands in the database, read once whenever they are asked for. What cannot be read is told as no number:
- * a zero would say that all is well.
+ * Gauges of the state in the database, read once per scrape. A gauge that cannot be read is NaN, because a zero would look
+ * as if all were well.
  */
 export function measureState<Names extends string>(
   registry: Registry,
@@ -49,7 +49,7 @@ export function measureState<Names extends string>(
 const withTimeout = <T>(ms: number, reading: Promise<T>): Promise<T> =>
   Promise.race([reading, pause(ms, undefined, { ref: false }).then(() => Promise.reject(new Error('too late')))]);
 
-/** Whoever asks while an answer is on its way gets that one. */
+/** Calls during a read share its result. */
 function shareInFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {
