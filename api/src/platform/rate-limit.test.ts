@@ -79,17 +79,14 @@ describe('a rate limit', () => {
   it.each([
     [2, [1, 1, 2, 2, 3], 4, 5],
     [1.25, [1, 2, 3, 4, 4], 2, 3],
-  ])(
-    'a factor of %d scales the count and marks one last and one first refused hit',
-    async (factor, ...told) => {
-      const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
-      const hits = [];
-      for (let hit = 0; hit < 5; hit += 1) hits.push(await recordHit(deps, key, { max: 2, windowMinutes: 15 }));
-      const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
-      expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
-      expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);
-    },
-  );
+  ])('a factor of %d scales the count and marks one last and one first refused hit', async (factor, ...told) => {
+    const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
+    const hits = [];
+    for (let hit = 0; hit < 5; hit += 1) hits.push(await recordHit(deps, key, { max: 2, windowMinutes: 15 }));
+    const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
+    expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
+    expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);
+  });
 });
 
 describe('public reads', () => {

@@ -96,9 +96,7 @@ it('a renewal keeps the running processes if the new one does not start', async 
   const group = await opening;
   const renewing = group.renew();
   (await startedChild(2)).end('exit code 1');
-  await expect(renewing).rejects.toThrow(
-    'actor-2 did not start: actor-0 and those after it go on as they were.',
-  );
+  await expect(renewing).rejects.toThrow('actor-2 did not start: actor-0 and those after it go on as they were.');
   expect(group.children()).toEqual(children.slice(0, 2));
 });
 

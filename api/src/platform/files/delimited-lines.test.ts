@@ -53,7 +53,10 @@ describe('fields of a line', () => {
     expect(fieldsOf(`${'\t'.repeat(200_000)}x`, '\t')).toHaveLength(COLUMNS_MAX + 1);
   });
 
-  it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])('fieldsOf returns nothing for the broken quotes of %j', (line) => {
-    expect(fieldsOf(line, ',')).toBeUndefined();
-  });
+  it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])(
+    'fieldsOf returns nothing for the broken quotes of %j',
+    (line) => {
+      expect(fieldsOf(line, ',')).toBeUndefined();
+    },
+  );
 });

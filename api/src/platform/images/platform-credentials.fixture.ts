@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KnownKey } from './s3-signature.fixture.ts';
 
-/** How a platform lends credentials: to a pod for its token, to a container, to a machine. */
+/** The ways in which a platform issues temporary credentials: to a pod for its token, to a container, to a machine. */
 export type CredentialSource = 'web identity' | 'container' | 'machine';
 
 export type FakePlatform = {
-  /** What the platform sets in the environment of whom it runs. */
+  /** The environment variables that the platform sets for the process. */
   environmentFor(source: CredentialSource, tokenFile: string): Record<string, string>;
   keyOf(id: string): KnownKey | undefined;
-  /** Every request is answered with 500 until it is back. */
+  /** While it is down, every request gets status 500. */
   setDown(isDown: boolean): void;
   issued(): number;
-  /** Settles when so many were issued. */
+  /** Resolves when `count` credentials were issued. */
   whenIssued(count: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ const POD_TOKEN = 'token-of-the-pod';
 const CONTAINER_TOKEN = 'token-of-the-container';
 const MACHINE_TOKEN = 'token-of-the-machine';
 
-/** STS, the container credentials endpoint and the instance metadata service (version 2 only), over real HTTP. */
+/** A fake of STS, the container credentials endpoint and the instance metadata service (version 2), over real HTTP. */
 export async function startFakePlatform(): Promise<FakePlatform> {
   const keys = new Map<string, KnownKey>();
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -102,7 +102,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   };
 }
 
-/** What the file must hold that the platform mounts for a pod or a container. */
+/** The content of the token file that the platform mounts for a pod or a container. */
 export const tokenOf = (source: CredentialSource) => (source === 'container' ? CONTAINER_TOKEN : POD_TOKEN);
 
 const assumedRole = (issued: { AccessKeyId: string; SecretAccessKey: string; Expiration: string; Token: string }) =>

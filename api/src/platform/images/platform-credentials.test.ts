@@ -16,7 +16,7 @@ let platform: FakePlatform;
 let s3: FakeS3;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'issued-'));
+  folder = await mkdtemp(join(tmpdir(), 'lent-'));
   platform = await startFakePlatform();
   s3 = await startFakeS3(platform.keyOf);
 });
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A store in a process that the platform has started so; nothing else that this machine could issue is asked for. */
+/** Opens a store with the environment of the platform. The AWS files of this machine are not read. */
 async function openStore(source: CredentialSource) {
   const tokenFile = join(folder, 'token');
   await writeFile(tokenFile, tokenOf(source));
@@ -41,24 +41,24 @@ async function openStore(source: CredentialSource) {
 const PICTURE = 'a/320.webp';
 const MINUTE_MS = 60_000;
 
-/** What is issued is good for an hour. */
+/** Issued credentials are valid for an hour. */
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
 
 describe.each<CredentialSource>(['web identity', 'container', 'machine'])('credentials issued by %s', (source) => {
-  it('sign what is asked of the store', async () => {
+  it('issued credentials sign the requests to the store', async () => {
     const store = await openStore(source);
     await store.put(PICTURE, Buffer.from('picture'), 'image/webp');
     expect((await store.get(PICTURE))?.size).toBe(7);
     expect(s3.last().keyId).toBe('LENT1');
   });
 
-  it('are asked for once, however many requests wait for them', async () => {
+  it('concurrent requests fetch the credentials once', async () => {
     const store = await openStore(source);
     await Promise.all(Array.from({ length: 5 }, () => store.get(PICTURE)));
     expect(platform.issued()).toBe(1);
   });
 
-  it('are renewed before they expire, once', async () => {
+  it('credentials are renewed once before they expire', async () => {
     const store = await openStore(source);
     await store.get(PICTURE);
     later(56);
@@ -71,7 +71,7 @@ describe.each<CredentialSource>(['web identity', 'container', 'machine'])('crede
     expect(platform.issued()).toBe(2);
   });
 
-  it('are not used once they have expired', async () => {
+  it('expired credentials are not used', async () => {
     const store = await openStore(source);
     await store.get(PICTURE);
     later(61);
@@ -80,7 +80,7 @@ describe.each<CredentialSource>(['web identity', 'container', 'machine'])('crede
   });
 });
 
-it('needs no new credentials while the platform is away and the old ones are good', async () => {
+it('valid credentials are used while the platform is down', async () => {
   const store = await openStore('web identity');
   await store.get(PICTURE);
   platform.setDown(true);
@@ -89,7 +89,7 @@ it('needs no new credentials while the platform is away and the old ones are goo
   expect(s3.last().keyId).toBe('LENT1');
 });
 
-it('fails without credentials, and goes on once the platform lends them', async () => {
+it('a store without credentials fails until the platform issues them', async () => {
   const store = await openStore('web identity');
   platform.setDown(true);
   await expect(store.get(PICTURE)).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
@@ -97,7 +97,7 @@ it('fails without credentials, and goes on once the platform lends them', async 
   expect(await store.get(PICTURE)).toBeNull();
 });
 
-it('is told when the platform does not know the pod', async () => {
+it('a store reports that the platform does not know the pod', async () => {
   const store = await openStore('web identity');
   await writeFile(join(folder, 'token'), 'of somebody else');
   await expect(store.get(PICTURE)).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });

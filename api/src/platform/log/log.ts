@@ -35,7 +35,7 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
 /** In a URL, these path segments are followed by a secret token. */
 const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
 /** Search terms are redacted too, because admins often search for an email address or a code. */
-const UNTOLD_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
+const REDACTED_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
 const REDACTED = '[redacted]';
 
 // A proxy may encode a URL again. The limit stops crafted URLs, which would take most of a second to decode.
@@ -58,7 +58,7 @@ export function withoutToken(url: string): string {
   if (path === undefined) return REDACTED;
   const parts = path.split(/[/\\]+/);
   const word = parts.findIndex((part) => BEFORE_TOKENS.has(part.trim().toLowerCase()));
-  if (word < 0) return url.replace(UNTOLD_PARAMETERS, `$1${REDACTED}`);
+  if (word < 0) return url.replace(REDACTED_PARAMETERS, `$1${REDACTED}`);
   return parts.length === word + 1 ? parts.join('/') : [...parts.slice(0, word + 1), REDACTED].join('/');
 }
 

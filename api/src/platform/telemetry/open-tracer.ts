@@ -39,7 +39,7 @@ export function openTracer({ endpoint, resource, share }: Traces): Tracer {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('digital-goods-marketplace');
-  // Not the SDK's context manager, which is global to the process and would mix the shops of a test.
+  // Not the SDK's context manager, because that is global to the process.
   const storage = new AsyncLocalStorage<Context>();
 
   const contextOf = (traceparent: string | undefined): Context => {
