@@ -9,7 +9,7 @@ import { type SupervisedLane, supervise } from './supervision.ts';
 import { beatOnce, type HeartbeatOptions, releaseJobsOf, startHeartbeat } from './worker-heartbeat.ts';
 
 type WorkerOptions = {
-  /** The jobs use this pool. */
+  /** The pool that the jobs use. The worker opens a second pool for the queue. */
   pool: pg.Pool;
   /** PostgreSQL's own address where the pool leads to a pooler, because LISTEN does not work through a pooler. */
   directUrl?: string;

@@ -8,7 +8,7 @@ type Measured<Names extends string> = {
   gauges: Record<Names, string>;
   label?: string;
   read: () => Promise<State<Names>>;
-  /** What is told where that fails. */
+  /** The value that is reported if the read fails. */
   fallback?: number;
   longestMs?: number;
 };
