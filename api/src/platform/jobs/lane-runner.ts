@@ -71,17 +71,17 @@ function trackRunning(events: WorkerEvents): ReadonlySet<string> {
 function completionFailure(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     let [isIdle, failure] = [false, undefined as unknown];
-    const look = () => isIdle && failure !== undefined && reject(failure);
-    const idle = () => {
+    const rejectWhenIdle = () => isIdle && failure !== undefined && reject(failure);
+    const markIdle = () => {
       isIdle = true;
-      look();
+      rejectWhenIdle();
     };
-    events.once('pool:gracefulShutdown:complete', idle);
-    events.once('pool:forcefulShutdown:complete', idle);
-    events.once('pool:forcefulShutdown:error', idle);
+    events.once('pool:gracefulShutdown:complete', markIdle);
+    events.once('pool:forcefulShutdown:complete', markIdle);
+    events.once('pool:forcefulShutdown:error', markIdle);
     events.once('pool:fatalError', ({ error }) => {
       failure = error;
-      look();
+      rejectWhenIdle();
     });
   });
   // Avoids an unhandled rejection while no caller awaits `ended` yet.

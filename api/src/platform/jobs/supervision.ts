@@ -13,7 +13,7 @@ export type SupervisedLane = { heldJobs(): HeldJobs; restart(): Promise<void>; s
  * rejection would end the process.
  */
 export async function supervise(
-  start: (before?: LaneRunner) => Promise<LaneRunner>,
+  start: (previous?: LaneRunner) => Promise<LaneRunner>,
   log: Log,
 ): Promise<SupervisedLane> {
   const stopping = new AbortController();
@@ -38,14 +38,14 @@ export async function supervise(
       await restartUntilStarted();
     }
   };
-  const working = keepRunning();
+  const supervision = keepRunning();
   return {
     heldJobs: () => runner,
     restart: stopRunner,
     async stop() {
       stopping.abort();
       await stopRunner();
-      await working;
+      await supervision;
     },
   };
 }

@@ -35,37 +35,37 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
   });
   const jobSignal: JobSignal = new EventEmitter();
-  const used = lanes
+  const usedLanes = lanes
     .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log, metrics }))
     .filter((lane) => lane.jobs.length > 0);
   const scheduled = jobs.filter(({ schedule }) => schedule);
-  const working: SupervisedLane[] = [];
+  const supervisedLanes: SupervisedLane[] = [];
   const heartbeatOptions: HeartbeatOptions = {
     pool,
     log,
-    heldJobs: () => working.map((lane) => lane.heldJobs()),
+    heldJobs: () => supervisedLanes.map((lane) => lane.heldJobs()),
     retriedJobNames: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
-    restartScheduler: () => void working[0]?.restart(),
+    restartScheduler: () => void supervisedLanes[0]?.restart(),
   };
   try {
     // Releases the jobs of killed workers before the lanes look for jobs.
     await beatOnce(heartbeatOptions);
-    for (const [position, lane] of used.entries()) {
-      const start = async (before?: LaneRunner) => {
-        if (before) await releaseJobsOf(pool, before.id);
+    for (const [position, lane] of usedLanes.entries()) {
+      const start = async (previous?: LaneRunner) => {
+        if (previous) await releaseJobsOf(pool, previous.id);
         return position === 0 ? startListeningLane({ ...lane, scheduled }, jobSignal) : startLane(lane, jobSignal);
       };
-      working.push(await supervise(start, log));
+      supervisedLanes.push(await supervise(start, log));
     }
   } catch (error) {
-    await Promise.all(working.map((lane) => lane.stop()));
+    await Promise.all(supervisedLanes.map((lane) => lane.stop()));
     await pool.end();
     throw error;
   }
   const heartbeat = startHeartbeat(heartbeatOptions);
   return {
     async stop() {
-      await Promise.all(working.map((lane) => lane.stop()));
+      await Promise.all(supervisedLanes.map((lane) => lane.stop()));
       await heartbeat.stop();
       await pool.end();
     },
