@@ -10,11 +10,11 @@ import {
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createDatabase, createPool, type Pool } from './platform/database/database.ts';
 import { measurePool } from './platform/database/pool-metrics.ts';
-import { keptSecret } from './platform/files/data-dir-secrets.ts';
+import { readOrCreateSecret } from './platform/files/data-dir-secrets.ts';
 import type { Drain } from './platform/http/health-routes.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
+import { wrapStoreErrors } from './platform/images/image-store-errors.ts';
 import { createLocalImageStore } from './platform/images/local-image-store.ts';
-import { nameFailures } from './platform/images/named-image-store.ts';
 import { createS3ImageStore } from './platform/images/s3-image-store.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { countMails } from './platform/mail/counted-mails.ts';
@@ -66,7 +66,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
   await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
     throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
-  const ring = config.VAULT_KEYS ?? (await keptSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')));
+  const ring = config.VAULT_KEYS ?? (await readOrCreateSecret(config.DATA_DIR, 'vault-keys', () => newVaultKey('k1')));
   const vault = createVault(ring);
   const identity = { role: config.ROLE, instance: config.instance };
   const log = (options.log ?? createLog(config.LOG_LEVEL)).child(identity);
@@ -127,7 +127,7 @@ const replicasOf = (
 
 const imageStoreOf = (config: Config): ImageStore =>
   config.S3_BUCKET
-    ? nameFailures(
+    ? wrapStoreErrors(
         createS3ImageStore({
           endpoint: config.S3_ENDPOINT,
           region: config.S3_REGION,

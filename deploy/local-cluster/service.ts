@@ -17,7 +17,7 @@ type ServiceOptions = {
   stopSignal?: NodeJS.Signals;
 };
 
-const START_AGAIN_MS = 500;
+const RESTART_DELAY_MS = 500;
 const LOOK_AGAIN_MS = 50;
 const LONGEST_START_MS = 60_000;
 // Longer than a drain plus open requests, like `terminationGracePeriodSeconds`.
@@ -35,7 +35,7 @@ export async function openService({
   const supervision = (async () => {
     for (;;) {
       await current.ended;
-      if (isWanted) await pause(START_AGAIN_MS);
+      if (isWanted) await pause(RESTART_DELAY_MS);
       if (!isWanted) return;
       current = run(program);
     }

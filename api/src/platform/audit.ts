@@ -2,12 +2,12 @@ import type { Database } from '../tables.ts';
 import { originOfAct } from './http/requests/request-origin.ts';
 import { newId } from './ids.ts';
 
-/** Who did what to which thing. `details` is shown in the back office: nothing secret belongs in it. */
+/** One entry of the audit log. `details` is shown to admins, so it must not contain secrets. */
 type AuditRecord = {
   at: Date;
-  /** Null when the shop itself acted. */
+  /** Null if the shop itself acted, for example in a job. */
   actorId: string | null;
-  /** A verb in the domain's words, such as `order.refunded`. */
+  /** Such as `order.refunded`. */
   action: string;
   subjectType: 'order' | 'product' | 'batch' | 'user' | 'contact';
   subjectId: string;
@@ -25,17 +25,17 @@ const rowOf = (record: AuditRecord) => ({
   ...originOfAct(),
 });
 
-/** Writes inside the caller's transaction, so that what is recorded is what happened. */
+/** Writes in the caller's transaction, so that the log and the change are committed together. */
 export const recordAudit = (db: Database, record: AuditRecord): Promise<void> => recordAudits(db, [record]);
 
-// A statement has room for 65,535 values.
-const AT_ONCE = 1_000;
+// PostgreSQL allows 65,535 parameters in a statement.
+const ROWS_PER_STATEMENT = 1_000;
 
-/** The same for an act that concerned many. */
+/** Writes one entry per subject of an action on many. */
 export async function recordAudits(db: Database, records: readonly AuditRecord[]): Promise<void> {
-  for (let from = 0; from < records.length; from += AT_ONCE)
+  for (let from = 0; from < records.length; from += ROWS_PER_STATEMENT)
     await db
       .insertInto('audit_log')
-      .values(records.slice(from, from + AT_ONCE).map(rowOf))
+      .values(records.slice(from, from + ROWS_PER_STATEMENT).map(rowOf))
       .execute();
 }

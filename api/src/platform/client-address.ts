@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const HEXTETS_OF_A_SITE = 4;
 
 /**
- * The key under which an address is counted. A single IPv6 customer is given 2^64 addresses, so that only the first
- * half of one says who it is.
+ * The rate limit key of an IP address. A single IPv6 customer gets 2^64 addresses, so only the first half of the address
+ * identifies the customer.
  */
 export function clientAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

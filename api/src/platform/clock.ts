@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests can move it. */
+/** The clock is a dependency, so that tests can set it. */
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -8,7 +8,7 @@ export const daysAfter = (date: Date, days: number): Date => new Date(date.getTi
 export function yearsBefore(date: Date, years: number): Date {
   const earlier = new Date(date);
   earlier.setUTCFullYear(earlier.getUTCFullYear() - years);
-  // A year without a 29 February makes 1 March of it: a day too late for what is kept so many years.
+  // 29 February becomes 1 March in other years. Use 28 February, or records would be deleted a day early.
   if (earlier.getUTCDate() !== date.getUTCDate()) earlier.setUTCDate(0);
   return earlier;
 }

@@ -1,4 +1,4 @@
-/** Lets at most `limit` pieces of work run at the same time; the others wait in the order they came. */
+/** Runs at most `limit` calls at the same time. The others wait in their order. */
 export function createConcurrencyLimit(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -8,7 +8,7 @@ type FailureDetails = {
   retryAfterSeconds?: number;
 };
 
-/** A failure the caller can do something about; everything else that is thrown is a fault of ours. */
+/** An expected failure that the caller can act on. Every other error is a fault of ours. */
 export class ExpectedFailure extends Error {
   readonly key: FailureKey;
   readonly details: FailureDetails;
@@ -20,6 +20,6 @@ export class ExpectedFailure extends Error {
   }
 }
 
-/** `throw fail('outOfStock')`: the key names status, code and text in the contract's table. */
+/** Use as `throw fail('outOfStock')`. The key selects status, code and text in the contract's failure table. */
 export const fail = (key: FailureKey, details: FailureDetails = {}): ExpectedFailure =>
   new ExpectedFailure(key, details);

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 
-/** Time-ordered, so that new rows land together in an index. */
+/** UUIDv7 is ordered by time, so that new rows are close together in an index. */
 export const newId = (): string => uuidv7();
 
-/** Nobody's, and before every other. */
+/** Never used as an id; sorts before all ids. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -3,7 +3,7 @@ import { only, plannedOnce } from './database/planned-once.ts';
 
 type Window = { key: string; windowStart: Date };
 
-/** Counts one more hit and says how many there are now: one statement, so that hits at once are all counted. */
+/** Counts one hit and returns the new total. A single statement, so that concurrent hits are all counted. */
 export const countHit = only(
   plannedOnce((db, { key, windowStart }: Window) =>
     db

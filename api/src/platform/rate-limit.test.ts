@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { clearLimit, countOne, limit } from './rate-limit.ts';
+import { clearLimit, limit, recordHit } from './rate-limit.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ const allowedOf = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
 const times = <T>(count: number, attempt: () => Promise<T>) => Array.from({ length: count }, attempt);
 
-describe('a limit', () => {
-  it('lets exactly as many through as it says, also when they come at once', async () => {
+describe('a rate limit', () => {
+  it('a limit of 10 lets exactly 10 of 100 concurrent hits through', async () => {
     const key = newKey();
     expect(await allowedOf(times(100, () => limit(shop, key, RULE)))).toBe(10);
   });
 
-  it('would let more through if it looked before it counted (control)', async () => {
+  it('checking before counting lets too many hits through (control)', async () => {
     let counted = 0;
     const lookFirst = async () => {
       const { rows } = await shop.pool.query('select $1::int as counted', [counted]);
@@ -33,7 +33,7 @@ describe('a limit', () => {
     expect(await allowedOf(times(100, lookFirst))).toBeGreaterThan(10);
   });
 
-  it('starts anew with the next window, at the time it names', async () => {
+  it('the limit resets after the seconds that the refusal names', async () => {
     const key = newKey();
     const refusal = await Promise.all(times(11, () => limit(shop, key, RULE))).catch((error) => error);
     const { retryAfterSeconds } = refusal.details;
@@ -42,13 +42,13 @@ describe('a limit', () => {
     expect(await allowedOf([limit(shop, key, RULE)])).toBe(1);
   });
 
-  it('does not count what is given back', async () => {
+  it('a hit that is given back does not count', async () => {
     const key = newKey();
     for (let time = 0; time < 20; time++) await (await limit(shop, key, RULE)).giveBack();
     expect(await allowedOf(times(11, () => limit(shop, key, RULE)))).toBe(10);
   });
 
-  it('gives back no more than was counted, and only of its own window', async () => {
+  it('giving back never goes below zero and never changes a later window', async () => {
     const key = newKey();
     const early = await Promise.all(times(3, () => limit(shop, key, RULE)));
     await clearLimit(shop, key);
@@ -62,7 +62,7 @@ describe('a limit', () => {
     expect(await allowedOf([limit(shop, key, RULE)])).toBe(0);
   });
 
-  it('can be cleared, and counts each key apart', async () => {
+  it('clearLimit resets its own key only', async () => {
     const [key, other] = [newKey(), newKey()];
     await allowedOf(times(10, () => limit(shop, key, RULE)));
     expect(await allowedOf([limit(shop, key, RULE), limit(shop, other, RULE)])).toBe(1);
@@ -70,7 +70,7 @@ describe('a limit', () => {
     expect(await allowedOf([limit(shop, key, RULE)])).toBe(1);
   });
 
-  it('is multiplied by the configured factor', async () => {
+  it('RATE_LIMIT_FACTOR multiplies the limit', async () => {
     const key = newKey();
     const loose = { ...shop, config: { ...shop.config, RATE_LIMIT_FACTOR: 2.5 } };
     expect(await allowedOf(times(40, () => limit(loose, key, RULE)))).toBe(25);
@@ -79,24 +79,21 @@ describe('a limit', () => {
   it.each([
     [2, [1, 1, 2, 2, 3], 4, 5],
     [1.25, [1, 2, 3, 4, 4], 2, 3],
-  ])(
-    'times %d counts as if it were not multiplied, and tells its last and the first beyond',
-    async (factor, ...told) => {
-      const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
-      const hits = [];
-      for (let hit = 0; hit < 5; hit += 1) hits.push(await countOne(deps, key, { max: 2, windowMinutes: 15 }));
-      const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
-      expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
-      expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);
-    },
-  );
+  ])('a factor of %d scales the count and marks one last and one first refused hit', async (factor, ...told) => {
+    const [key, deps] = [newKey(), { ...shop, config: { RATE_LIMIT_FACTOR: factor } }];
+    const hits = [];
+    for (let hit = 0; hit < 5; hit += 1) hits.push(await recordHit(deps, key, { max: 2, windowMinutes: 15 }));
+    const [last, firstBeyond] = [hits.findIndex((hit) => hit.isLast), hits.findIndex((hit) => hit.isFirstBeyond)];
+    expect([hits.map(({ count }) => count), last + 1, firstBeyond + 1]).toEqual(told);
+    expect(hits.filter((hit) => hit.isFirstBeyond)).toHaveLength(1);
+  });
 });
 
 describe('public reads', () => {
-  it('are limited to 300 a minute and address; other calls are not counted', async () => {
+  it('public reads are limited to 300 a minute per address; other calls are not', async () => {
     const proxied = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
     try {
-      // Early in a window, so that none ends in the middle.
+      // The start of a window, so that no window ends during the test.
       proxied.clock.set(new Date('2030-01-01T10:00:00Z'));
       const read = (address: string) =>
         proxied.visitor().call('listProducts', { query: { limit: 1 }, headers: { 'x-forwarded-for': address } });

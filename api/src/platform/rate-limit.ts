@@ -8,25 +8,26 @@ export type Limit = { readonly max: number; readonly windowMinutes: number };
 
 const MINUTE_MS = 60_000;
 
-/** A hit that was counted; `giveBack` is for those that turn out not to be what the limit is about. */
+/** A counted hit. Call `giveBack` if the limited action does not happen after all, for example when a delivery fails. */
 export type Hit = {
   giveBack(): Promise<void>;
-  /** Which one of the window it is, as if the limits were not multiplied. */
+  /** Its number in the window, as if RATE_LIMIT_FACTOR were 1. */
   readonly count: number;
-  /** How many the window allows, and whether this was the last of them. */
+  /** The number of hits that the window allows. */
   readonly max: number;
+  /** True if the next hit will be refused. */
   readonly isLast: boolean;
 };
 
 type Counted = Hit & {
   readonly isWithin: boolean;
-  /** The first of its window that is too much. */
+  /** True for the first refused hit of the window. */
   readonly isFirstBeyond: boolean;
   readonly secondsLeft: number;
 };
 
-/** Counts one hit on `key`, whether or not it is too much. */
-export async function countOne({ db, clock, config }: RateLimitDeps, key: string, rule: Limit): Promise<Counted> {
+/** Counts one hit on `key` and refuses none. */
+export async function recordHit({ db, clock, config }: RateLimitDeps, key: string, rule: Limit): Promise<Counted> {
   const now = clock.now().getTime();
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const startMs = now - (now % windowMs);
@@ -45,11 +46,11 @@ export async function countOne({ db, clock, config }: RateLimitDeps, key: string
 }
 
 /**
- * Counts one hit on `key` and refuses it when the window already holds as many as allowed. Counting comes before the
- * work that is limited: a thousand at once would all pass a check that comes before any of them is counted.
+ * Counts one hit on `key` and refuses it if the window is full. Counting comes before the limited work: a thousand
+ * concurrent requests would all pass a check that runs before the first of them is counted.
  */
 export async function limit(deps: RateLimitDeps, key: string, rule: Limit): Promise<Hit> {
-  const counted = await countOne(deps, key, rule);
+  const counted = await recordHit(deps, key, rule);
   if (!counted.isWithin) throw fail('tooManyRequests', { retryAfterSeconds: counted.secondsLeft });
   return counted;
 }
@@ -57,14 +58,14 @@ export async function limit(deps: RateLimitDeps, key: string, rule: Limit): Prom
 const mailKey = (kind: string, recipient: string) => `mail:${kind}:${recipient.toLowerCase()}`;
 
 /**
- * Whether one more mail of this kind may go to a person. Counted by recipient, whoever asks for it: mails must not become
- * a way to flood the mailbox of a stranger.
+ * Counts one mail of this kind and tells whether it may be sent. Counted by recipient, so that nobody can use the shop to
+ * flood the mailbox of a stranger.
  */
 export const mayMail = async (deps: RateLimitDeps, kind: string, recipient: string, rule: Limit): Promise<boolean> =>
-  (await countOne(deps, mailKey(kind, recipient), rule)).isWithin;
+  (await recordHit(deps, mailKey(kind, recipient), rule)).isWithin;
 
 export const clearLimit = ({ db }: Pick<RateLimitDeps, 'db'>, key: string): Promise<void> => removeHits(db, key);
 
-/** The recipient has shown that they wanted them. */
-export const forgetMails = (deps: Pick<RateLimitDeps, 'db'>, kind: string, recipient: string): Promise<void> =>
+/** Resets the limit after the recipient has used a mail, which shows that the mails were wanted. */
+export const clearMailLimit = (deps: Pick<RateLimitDeps, 'db'>, kind: string, recipient: string): Promise<void> =>
   clearLimit(deps, mailKey(kind, recipient));

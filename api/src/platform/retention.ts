@@ -12,10 +12,10 @@ import type { Clock } from './clock.ts';
 import { type Job, NIGHTLY } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
 
-/** How long one kind of record is kept; each feature says so for its own tables. */
+/** Removes one kind of record after its time. Each feature has the rules for its own tables. */
 export type RetentionRule = {
   readonly name: string;
-  /** Forgets at most `batch` records that are too old by now, and says how many it was. */
+  /** Removes at most `batch` expired records and returns their number. */
   forget(db: Database, now: Date, batch: number): Promise<number>;
 };
 
@@ -23,10 +23,15 @@ type Table = keyof Tables & string;
 type IsOld<T extends Table> = (row: ExpressionBuilder<Tables, T>, now: Date) => Expression<SqlBool>;
 
 /**
- * Rows are found by their place in the table, which every table has and which a row that is changed meanwhile leaves: what
- * was old a moment ago and is not any more stays.
+ * Selects rows by ctid, which every table has. An update gives a row a new ctid, so a row that changes after the select is
+ * not touched.
  */
-const forOld = <T extends Table>(name: string, table: T, isOld: IsOld<T>, act: RawBuilder<unknown>): RetentionRule => ({
+const ruleForOldRows = <T extends Table>(
+  name: string,
+  table: T,
+  isOld: IsOld<T>,
+  act: RawBuilder<unknown>,
+): RetentionRule => ({
   name,
   async forget(db, now, batch) {
     const isDue = isOld(expressionBuilder<Tables, T>(), now);
@@ -36,11 +41,11 @@ const forOld = <T extends Table>(name: string, table: T, isOld: IsOld<T>, act: R
   },
 });
 
-/** Deletes the rows of a table that are too old. */
+/** Deletes the expired rows of a table. */
 export const deleting = <T extends Table>(name: string, table: T, isOld: IsOld<T>): RetentionRule =>
-  forOld(name, table, isOld, sql`delete from ${sql.table(table)}`);
+  ruleForOldRows(name, table, isOld, sql`delete from ${sql.table(table)}`);
 
-/** The row stays, without what it said in these columns. */
+/** Keeps the expired rows and overwrites the given columns. */
 export const blanking = <T extends Table>(
   name: string,
   table: T,
@@ -48,16 +53,16 @@ export const blanking = <T extends Table>(
   isOld: IsOld<T>,
 ): RetentionRule => {
   const columns = Object.entries(blanks).map(([column, blank]) => sql`${sql.ref(column)} = ${blank}`);
-  return forOld(name, table, isOld, sql`update ${sql.table(table)} set ${sql.join(columns)}`);
+  return ruleForOldRows(name, table, isOld, sql`update ${sql.table(table)} set ${sql.join(columns)}`);
 };
 
 export const RETENTION_JOB = 'apply-retention';
-// Small enough that a statement over years of backlog stays within its time limit.
+// Keeps each statement below its timeout, even with a backlog of years.
 const BATCH = 1_000;
 
 type RetentionDeps = { db: Database; clock: Clock; log: Log };
 
-/** Applies every rule once a day. A rule that fails does not keep the others from their work. */
+/** Applies every rule once a day. A rule that fails does not stop the others. */
 export const retentionJob = ({ db, clock, log }: RetentionDeps, rules: readonly RetentionRule[]): Job => ({
   name: RETENTION_JOB,
   lane: 'housekeeping',

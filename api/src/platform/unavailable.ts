@@ -1,6 +1,6 @@
 import { databaseErrorCode, isDatabaseUnavailable } from './database/database.ts';
 
-/** A part of the shop that did not do its work for now, under the name that an operator knows it by. */
+/** A service that the shop depends on failed for now. `part` is its name for the operator. */
 export class PartUnavailable extends Error {
   readonly part: string;
 
@@ -12,7 +12,7 @@ export class PartUnavailable extends Error {
 
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
 
-/** Which part failed, if what failed may work again by itself or once an operator has helped. */
+/** The part that failed, if it may recover by itself or with an operator's help; undefined for all other errors. */
 export function unavailablePart(error: unknown): string | undefined {
   if (error instanceof PartUnavailable) return error.part;
   if (isDatabaseUnavailable(error)) return 'database';

@@ -6,19 +6,19 @@ describe('vault', () => {
   const oldKey = newVaultKey('k1');
   const vault = createVault(oldKey);
 
-  it('opens what it sealed, and only in its own context', () => {
+  it('a sealed value opens only in its own context', () => {
     const sealed = vault.seal('AMZN-1234', 'goods/1/code');
     expect(vault.open(sealed, vault.keyId, 'goods/1/code')).toBe('AMZN-1234');
     expect(() => vault.open(sealed, vault.keyId, 'goods/2/code')).toThrow(/authenticate/);
   });
 
-  it('seals equal values differently and fingerprints them equally', () => {
+  it('equal values have different ciphertexts and equal fingerprints', () => {
     expect(vault.seal('same', 'c').equals(vault.seal('same', 'c'))).toBe(false);
     expect(vault.fingerprint('code', 'same').equals(vault.fingerprint('code', 'same'))).toBe(true);
     expect(vault.fingerprint('code', 'same').equals(vault.fingerprint('code', 'other'))).toBe(false);
   });
 
-  it('opens old values after a new key was put in front of the ring', () => {
+  it('a value sealed with an older key of the ring still opens', () => {
     const sealed = vault.seal('kept', 'c');
     const rotated = createVault(`${newVaultKey('k2')},${oldKey}`);
     expect(rotated.keyIds).toEqual(['k2', 'k1']);
@@ -28,7 +28,7 @@ describe('vault', () => {
     );
   });
 
-  it('knows a value by the fingerprint that any key of the ring has given it', () => {
+  it('fingerprints returns one fingerprint per key of the ring', () => {
     const rotated = createVault(`${newVaultKey('k2')},${oldKey}`);
     expect(rotated.fingerprints('code', 'same')).toEqual([
       rotated.fingerprint('code', 'same'),
@@ -36,27 +36,27 @@ describe('vault', () => {
     ]);
   });
 
-  it('gives a long text the same fingerprints in slices as at once', async () => {
+  it('fingerprintsOfText equals fingerprints for long texts', async () => {
     const vault = createVault(`${newVaultKey('b')},${newVaultKey('a')}`);
-    // Pairs of surrogates stand at the odd places, so that one spans the edge of a slice.
+    // Each surrogate pair starts at an odd position, so that one spans the end of a chunk.
     for (const text of ['', 'code', `A${'\u{1F381}'.repeat(100_000)}`])
       expect(await vault.fingerprintsOfText('code', text)).toEqual(vault.fingerprints('code', text));
   });
 
-  it('refuses a value that was tampered with', () => {
+  it('a value that was tampered with does not open', () => {
     const sealed = vault.seal('kept', 'c');
     sealed[14] = (sealed[14] ?? 0) ^ 1;
     expect(() => vault.open(sealed, vault.keyId, 'c')).toThrow(/authenticate/);
   });
 
-  it('makes of one text another fingerprint for each purpose', () => {
+  it('the same text has a different fingerprint for each purpose', () => {
     const prints = (['code', 'reset-token', 'alert-link', 'batch-content', 'delivery', 'person'] as const).map(
       (purpose) => vault.fingerprint(purpose, 'same').toString('hex'),
     );
     expect(new Set(prints).size).toBe(prints.length);
   });
 
-  it('does not open with the key of one purpose what was sealed for another', () => {
+  it('the key of one purpose does not open values of another', () => {
     const secret = Buffer.from(oldKey.split(':')[1] ?? '', 'base64');
     const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
     const openWith = (key: Buffer, sealed: Buffer, context: string) => {
@@ -75,7 +75,7 @@ describe('vault', () => {
     }
   });
 
-  it('goes on with what was sealed and fingerprinted before each purpose had its key', () => {
+  it('values from before the keys per purpose still open and match', () => {
     const secret = Buffer.from(oldKey.split(':')[1] ?? '', 'base64');
     const nonce = Buffer.alloc(12, 7);
     const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from('goods/1/code'));

@@ -10,12 +10,12 @@ import {
 import { mapYielding } from './yielding-loop.ts';
 
 /**
- * What fingerprints are made for. Each purpose has a key of its own: nobody who finds or causes a fingerprint of one can
- * use it as one of another, such as that of a chosen product code as the token of a reset link.
+ * The purposes of fingerprints. Each has its own key, so that a fingerprint made for one purpose is useless for another.
+ * Otherwise the fingerprint of a chosen product code could serve as the token of a reset link.
  */
 type Purpose = keyof typeof LABELS;
 
-// Codes keep the label under which those in the database were fingerprinted.
+// Codes keep their old label, because the database has fingerprints that were made with it.
 const LABELS = {
   code: 'fingerprint',
   'batch-content': 'fingerprint batch-content',
@@ -25,24 +25,24 @@ const LABELS = {
   person: 'fingerprint person',
 } as const;
 
-/** AES-256-GCM with a ring of keys: the newest seals, every one of them opens. */
+/** AES-256-GCM with a key ring. The newest key encrypts, and every key decrypts. */
 export type Vault = {
-  /** Names the key that seals now. */
+  /** The id of the key that encrypts now. */
   readonly keyId: string;
   /**
-   * `context` binds the value to its row: a sealed value copied to another row does not open there. What stands before
-   * its first slash is the purpose, which has a key of its own.
+   * `context` binds the value to its row: a sealed value that is copied to another row cannot be opened there. The part
+   * before the first slash is the purpose, which has its own key.
    */
   seal(clear: string, context: string): Buffer;
   open(sealed: Buffer, keyId: string, context: string): string;
-  /** Equal values have equal fingerprints, which say nothing about the value without the key. */
+  /** A keyed hash. Equal values have equal fingerprints, and a fingerprint reveals nothing without the key. */
   fingerprint(purpose: Purpose, clear: string): Buffer;
-  /** Under every key of the ring: until a rotation is over, some of what is kept has the fingerprint of an older one. */
+  /** One for every key of the ring. During a key rotation, some stored fingerprints were made with older keys. */
   fingerprints(purpose: Purpose, clear: string): Buffer[];
   fingerprintsByKey(purpose: Purpose, clear: string): [Fingerprint, ...Fingerprint[]];
-  /** The same for a long text, in slices that leave the process free for others. */
+  /** `fingerprints` for a long text, computed in slices that do not block the event loop. */
   fingerprintsOfText(purpose: Purpose, clear: string): Promise<Buffer[]>;
-  /** The names that fingerprints have of the keys of the ring, newest first. */
+  /** The ids of the keys of the ring, newest first, as stored with fingerprints. */
   readonly keyIds: readonly string[];
 };
 
@@ -50,13 +50,13 @@ export type Fingerprint = { keyId: string; fingerprint: Buffer };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-// Marks values sealed with a key derived for their purpose; without it the key of the ring itself was used.
+// Marks values that were sealed with a key derived for their purpose. Older values used the ring's key itself.
 const DERIVED = '/purpose';
 
 type Key = { id: string; secret: Buffer; derive: (label: string) => KeyObject };
 
-/** Derives the key for a label once, and into the form that fingerprints take a fifth of the time with. */
-function deriving(secret: Buffer): (label: string) => KeyObject {
+/** Derives the key for a label once. A KeyObject makes fingerprints five times as fast as a Buffer. */
+function createKeyDeriver(secret: Buffer): (label: string) => KeyObject {
   const derived = new Map<string, KeyObject>();
   return (label) => {
     const key = derived.get(label) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
@@ -70,17 +70,17 @@ const parseKeys = (ring: string): Key[] =>
   ring.split(',').map((entry) => {
     const [id = '', base64 = ''] = entry.split(':');
     const secret = Buffer.from(base64, 'base64');
-    return { id, secret, derive: deriving(secret) };
+    return { id, secret, derive: createKeyDeriver(secret) };
   });
 
 const sealingLabel = (context: string) => `seal ${context.split('/', 1)[0]}`;
 
-const PIECE_CHARACTERS = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
-/** No piece ends within a pair of surrogates. */
-function* textPieces(text: string): Generator<string> {
+/** Splits a text into chunks. No chunk ends within a surrogate pair. */
+function* textChunks(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = start + PIECE_CHARACTERS;
+    end = start + CHUNK_CHARACTERS;
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
     yield text.slice(start, end);
   }
@@ -93,14 +93,14 @@ export function createVault(ring: string): Vault {
   if (!newest || [newest, ...older].some((key) => key.secret.length !== 32))
     throw new RangeError('vault keys must have 32 bytes');
   const keys = new Map([newest, ...older].map((key) => [key.id, key]));
-  const printOf =
+  const fingerprintWith =
     (purpose: Purpose, clear: string) =>
     ({ id, derive }: Key): Fingerprint => ({
       keyId: id,
       fingerprint: createHmac('sha256', derive(LABELS[purpose])).update(clear).digest(),
     });
   const fingerprintsByKey: Vault['fingerprintsByKey'] = (purpose, clear) => {
-    const print = printOf(purpose, clear);
+    const print = fingerprintWith(purpose, clear);
     return [print(newest), ...older.map(print)];
   };
   return {
@@ -124,12 +124,12 @@ export function createVault(ring: string): Vault {
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    fingerprint: (purpose, clear) => printOf(purpose, clear)(newest).fingerprint,
+    fingerprint: (purpose, clear) => fingerprintWith(purpose, clear)(newest).fingerprint,
     fingerprints: (purpose, clear) => fingerprintsByKey(purpose, clear).map(({ fingerprint }) => fingerprint),
     fingerprintsByKey,
     async fingerprintsOfText(purpose, clear) {
       const macs = [newest, ...older].map(({ derive }) => createHmac('sha256', derive(LABELS[purpose])));
-      await mapYielding(textPieces(clear), (piece) => macs.map((mac) => mac.update(piece)));
+      await mapYielding(textChunks(clear), (piece) => macs.map((mac) => mac.update(piece)));
       return macs.map((mac) => mac.digest());
     },
   };

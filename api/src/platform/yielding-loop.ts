@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-// What a visitor's request may find the event loop busy with, several times on its way.
+// The longest time that one slice blocks the event loop. A request may meet several slices on its way.
 const SLICE_MS = 2;
 
 /**
- * Works through many items a few milliseconds at a time, and rests as long in between: with less, whoever else is served
- * would wait at each of its steps.
+ * Maps many items in slices of a few milliseconds. The pause after a slice is as long as the slice, so that requests get at
+ * least half of the event loop.
  */
 export async function mapYielding<Item, Result>(
   items: Iterable<Item>,
@@ -23,7 +23,7 @@ export async function mapYielding<Item, Result>(
   return results;
 }
 
-/** The same for work that others do, the database for one: at most `size` items at a time, and a rest after each. */
+/** Does asynchronous work, such as statements, in chunks of `size` items. The pause after a chunk is as long as the chunk took. */
 export async function forEachChunkYielding<Item>(
   items: readonly Item[],
   size: number,

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Child } from './process-group.ts';
 
-type Question = { asks: 'metrics'; number: number };
-type Answer = { number: number; metrics: string };
+type MetricsRequest = { asks: 'metrics'; number: number };
+type MetricsReply = { number: number; metrics: string };
 
 type ForkedRole = Child & {
-  /** The port it serves, once it is ready. */
+  /** The port it serves, known once it is ready. */
   port(): number | undefined;
-  /** What it counts; nothing of one that does not answer. */
+  /** Its metrics as text; empty if it does not reply in time. */
   readMetrics(): Promise<string>;
 };
 
-// More than a process waits for its database, and less than Prometheus does for us.
-const ANSWER_MS = 8_000;
+// Longer than a process waits for its database (5 s), shorter than Prometheus waits for us (10 s).
+const REPLY_TIMEOUT_MS = 8_000;
 const READY = 'ready';
 
-/** Starts this program once more, in one role. Processes that serve share the port that the first of them asks for. */
+/** Forks this program in one role. All web processes share one port. */
 export function forkRole(role: 'web' | 'worker', env: Record<string, string>): ForkedRole {
   const worker = cluster.fork({ ...env, ROLE: role });
   let port: number | undefined;
@@ -34,37 +34,38 @@ export function forkRole(role: 'web' | 'worker', env: Record<string, string>): F
       worker.on('message', (message: unknown) => message === READY && resolve());
       void ended.then((how) => reject(new Error(how)));
     }),
-    tell: (signal) => void worker.process.kill(signal),
+    sendSignal: (signal) => void worker.process.kill(signal),
     port: () => port,
     readMetrics: () =>
       new Promise((resolve) => {
         asked += 1;
-        const question: Question = { asks: 'metrics', number: asked };
+        const request: MetricsRequest = { asks: 'metrics', number: asked };
         const settle = (text: string) => {
-          clearTimeout(patience);
-          worker.off('message', hear);
+          clearTimeout(timeout);
+          worker.off('message', onReply);
           resolve(text);
         };
-        const hear = (message: Partial<Answer>) => message.number === question.number && settle(message.metrics ?? '');
-        const patience = setTimeout(() => settle(''), ANSWER_MS);
-        worker.on('message', hear);
-        // A process that has just ended cannot be asked any more.
-        worker.send(question, (error) => error && settle(''));
+        const onReply = (message: Partial<MetricsReply>) =>
+          message.number === request.number && settle(message.metrics ?? '');
+        const timeout = setTimeout(() => settle(''), REPLY_TIMEOUT_MS);
+        worker.on('message', onReply);
+        // `send` fails if the process has just ended.
+        worker.send(request, (error) => error && settle(''));
       }),
   };
 }
 
 const nameOf = (role: string, id: number) => `${role}-${id}`;
 
-/** Of a process that was started so: tells that it is up, and what it counts when it is asked. */
+/** In a forked process: reports that it is ready, and answers requests for its metrics. */
 export function answerParent(role: string, { registry }: Metrics): void {
   const { worker } = cluster;
   if (!worker) return;
   registry.setDefaultLabels({ process: nameOf(role, worker.id) });
-  process.on('message', async (question: Partial<Question>) => {
-    if (question.asks !== 'metrics' || question.number === undefined) return;
-    const answer: Answer = { number: question.number, metrics: await registry.metrics() };
-    process.send?.(answer);
+  process.on('message', async (request: Partial<MetricsRequest>) => {
+    if (request.asks !== 'metrics' || request.number === undefined) return;
+    const reply: MetricsReply = { number: request.number, metrics: await registry.metrics() };
+    process.send?.(reply);
   });
   process.send?.(READY);
 }

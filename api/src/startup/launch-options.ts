@@ -2,12 +2,12 @@ import type { SandboxHistory } from '../local-sandbox.ts';
 import type { Shop } from '../shop.ts';
 import type { LocateDatabase } from './open-database.ts';
 
-/** `file` holds the password too, for its owner alone. */
+/** `file` also holds the password and is readable by its owner only. */
 export type NewAdmin = { email: string; password: string; file: string };
 
-/** What differs between a shop in production and one that brings itself up. */
+/** The differences between the production server and `npm start`, which brings its own database. */
 export type LaunchOptions = SandboxHistory & {
   locateDatabase: LocateDatabase;
-  /** Fills a shop that is empty; answers with the administrator whose password nobody knows yet. */
+  /** Fills an empty shop. Returns the new administrator, whose password must be shown once. */
   seed?: (shop: Shop, say: (line: string) => void) => Promise<NewAdmin | undefined>;
 };

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import type { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
+import { isSystemError, reasonOf, StartupError } from '../platform/startup-error.ts';
 
-/** Why the port cannot be had, for whoever chose it. */
-const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
+/** Explains to the operator why the port is not available. */
+const listenError = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
   error.code === 'EADDRINUSE'
     ? new StartupError(`Port ${PORT} is already in use. Stop what uses it, or choose another with PORT.`)
     : new StartupError(
@@ -12,26 +12,26 @@ const notListening = (error: NodeJS.ErrnoException, { PORT, HOST }: Config) =>
           'and for a proxy in front of the shop.',
       );
 
-/** Asked before the database starts, so that a taken port costs nobody a minute of waiting. */
+/** Runs before the database starts, so that a taken port is reported at once. */
 export const checkPort = (config: Config) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer()
-      .once('error', (error) => reject(notListening(error, config)))
+      .once('error', (error) => reject(listenError(error, config)))
       .listen(config.PORT, config.HOST, () => probe.close(() => resolve()));
   });
 
 /**
- * How many connections may wait until a busy process looks at them, as far as the system allows. Of more than Node's own
- * 511 the system drops some, and whoever they belong to tries again after a second, then after three.
+ * The listen backlog, as far as the system allows. With Node's default of 511, the system drops connections under load, and
+ * their clients retry after one second, then after three.
  */
 export const BACKLOG = 4_096;
 
-/** The address under which people find it. */
+/** Listens and returns the public address of the shop. */
 export async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
-  // Fastify would log each address it is bound to, behind the line that tells people where the shop is.
+  // Fastify would otherwise log every bound address next to the line with the shop's address.
   if (config.LOG_LEVEL === 'info') app.log.level = 'warn';
   await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG }).catch((error) => {
-    throw isRefusedBySystem(error) ? notListening(error, config) : error;
+    throw isSystemError(error) ? listenError(error, config) : error;
   });
   app.log.level = config.LOG_LEVEL;
   const bound = app.server.address();

@@ -7,10 +7,10 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pooler: Awaited<ReturnType<typeof openStandIn>>;
+let pooler: Awaited<ReturnType<typeof openFakePooler>>;
 beforeEach(async () => {
   database = await createTestDatabase();
-  pooler = await openStandIn(database.url);
+  pooler = await openFakePooler(database.url);
 });
 afterEach(async () => {
   pooler.server.close();
@@ -22,12 +22,12 @@ const open = (env: Record<string, string>) => {
   return openDatabase(config, async () => pooler.url, { say: () => {}, announce: () => {}, undo: () => {} });
 };
 
-it('needs PostgreSQL itself beside a pooler, for migrations and for listening', async () => {
+it('ROLE=all does not start with the address of a pooler alone', async () => {
   await expect(open({})).rejects.toThrow(/^A connection pooler answers .* set DATABASE_DIRECT_URL/);
 });
 
-it('has its timeouts in force through a pooler that takes none from clients', async () => {
-  // Nobody has given them to the role yet.
+it('timeouts apply through a pooler that rejects startup parameters', async () => {
+  // The database role does not have the timeouts yet.
   await expect(open({ ROLE: 'web' })).rejects.toThrow('statement_timeout is 0 ms instead of 5000');
   await open({ ROLE: 'migrate', DATABASE_DIRECT_URL: database.url });
   const opened = await open({ ROLE: 'web' });
@@ -40,7 +40,7 @@ it('has its timeouts in force through a pooler that takes none from clients', as
   expect(pooler.greetings.filter((greeting) => greeting.includes('_timeout'))).toEqual([]);
 });
 
-it('refuses a pooler that does not know prepared statements on every connection', async () => {
+it('ROLE=web does not start behind a pooler without prepared statements', async () => {
   await open({ ROLE: 'migrate', DATABASE_DIRECT_URL: database.url });
   pooler.isForgetful = true;
   await expect(open({ ROLE: 'web' })).rejects.toThrow(/does not keep prepared statements.*max_prepared_statements/);
@@ -50,18 +50,18 @@ const PROTOCOL_3 = 3 << 16;
 const STARTUP_ID = Buffer.from('K\0\0\0\x0c');
 
 /**
- * What tells a pooler apart: it greets with an id of its own. A forgetful one sends a statement that was prepared to a
- * connection where it was not. Real ones are not needed to run tests.
+ * A proxy that looks like a pooler: it reports a backend id of its own. If it is forgetful, it runs a prepared statement on a
+ * connection where it was not prepared.
  */
-async function openStandIn(databaseUrl: string) {
+async function openFakePooler(databaseUrl: string) {
   const target = new URL(databaseUrl);
-  const standIn = { isForgetful: false, greetings: [] as string[] };
+  const fakePooler = { isForgetful: false, greetings: [] as string[] };
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     near.on('data', (bytes: Buffer) => {
-      if (bytes.length > 8 && bytes.readInt32BE(4) === PROTOCOL_3) standIn.greetings.push(bytes.toString('latin1'));
+      if (bytes.length > 8 && bytes.readInt32BE(4) === PROTOCOL_3) fakePooler.greetings.push(bytes.toString('latin1'));
       const isBind = bytes[0] === 'B'.charCodeAt(0);
-      const known = standIn.isForgetful && isBind ? bytes.indexOf('probe\0') : -1;
+      const known = fakePooler.isForgetful && isBind ? bytes.indexOf('probe\0') : -1;
       if (known >= 0) bytes.write('other', known);
       far.write(bytes);
     });
@@ -79,5 +79,5 @@ async function openStandIn(databaseUrl: string) {
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(standIn, { url: url.href, server });
+  return Object.assign(fakePooler, { url: url.href, server });
 }

@@ -6,21 +6,21 @@ import { reasonOf, StartupError } from '../platform/startup-error.ts';
 
 export type Opening = {
   say: (line: string) => void;
-  /** For what keeps the operator waiting, however little else is said. */
+  /** Prints what keeps the operator waiting, also when `say` prints details only. */
   announce: (line: string) => void;
   undo: (action: () => Promise<unknown>) => void;
-  /** Asked before a database is brought up, by whoever brings up one. */
+  /** Runs before an embedded database is started. */
   check?: () => Promise<void>;
 };
 
-/** Says where the database is, and may have to bring it up first. */
+/** Returns the database's address, after starting an embedded database if needed. */
 export type LocateDatabase = (config: Config, opening: Opening) => Promise<string>;
 
 type OpenedDatabase = {
   databaseUrl: string;
-  /** Whether that leads to a pooler. */
+  /** True if `databaseUrl` leads to a pooler. */
   isPooled: boolean;
-  /** Leads to PostgreSQL itself. */
+  /** The address of PostgreSQL itself. */
   directUrl: string;
 };
 
@@ -31,12 +31,12 @@ export const configuredDatabase: LocateDatabase = async ({ DATABASE_URL }) => {
   );
 };
 
-/** The addresses of the database, which is migrated: by this process, or where it has a single role by another. */
+/** Returns the addresses of the migrated database. A `web` or `worker` process waits until another process has migrated it. */
 export async function openDatabase(config: Config, locate: LocateDatabase, opening: Opening): Promise<OpenedDatabase> {
   const databaseUrl = await locate(config, opening);
   const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
   opening.say('Preparing the database…');
-  return reaching(config, async () => {
+  return explainUnreachable(config, async () => {
     const isDirectPooled = await isPooled(directUrl);
     if (config.ROLE !== 'web' && isDirectPooled) throw new StartupError(NEEDS_DIRECT);
     if (migratesItself(config)) {
@@ -54,10 +54,10 @@ const NEEDS_DIRECT =
   'A connection pooler answers where PostgreSQL itself is needed, for migrations and for the notices of new jobs: set ' +
   'DATABASE_DIRECT_URL to the address of PostgreSQL, beside the DATABASE_URL of the pooler.';
 
-/** A database that a process brought up for itself is migrated by nobody else. */
+/** True if this process must migrate: by its role, or because it started its own database. */
 const migratesItself = ({ ROLE, DATABASE_URL }: Config) => ROLE === 'all' || ROLE === 'migrate' || !DATABASE_URL;
 
-async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
+async function explainUnreachable<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

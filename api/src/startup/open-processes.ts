@@ -8,27 +8,27 @@ import { clockProblem } from '../platform/database/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { mergeMetrics } from '../platform/telemetry/merged-metrics.ts';
 import { closeShop, openShop, type Shop } from '../shop.ts';
-import { loudly, type Say } from './announcer.ts';
 import { forkRole } from './forked-role.ts';
 import type { LaunchOptions, NewAdmin } from './launch-options.ts';
 import { checkPort } from './listening.ts';
 import { openDatabase } from './open-database.ts';
 import { openProcessGroup } from './process-group.ts';
+import { asWarning, type Say } from './startup-output.ts';
 
-type Telling = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
+type ProcessesOptions = { say: Say; detail: Say; undo: (action: () => Promise<unknown>) => void };
 
-/** Whether this process is to start others that do the work. */
-export const startsOthers = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
+/** True if this process starts several others that do the work. */
+export const startsSeveralProcesses = ({ WEB_CONCURRENCY, ROLE }: Config): boolean =>
   cluster.isPrimary && WEB_CONCURRENCY > 1 && (ROLE === 'all' || ROLE === 'web');
 
 /**
- * Several processes that serve one port, and for a shop that does all by itself one that works on jobs. This one brings
- * up the database, keeps the others alive, renews them one by one on SIGHUP, and tells the operator what all of them count.
+ * Starts several web processes on one port and, with ROLE=all, one worker. This process opens the database, restarts
+ * processes that die, replaces them one by one on SIGHUP, and reports the metrics of all.
  */
 export async function openProcesses(
   config: Config,
   { locateDatabase, seed }: LaunchOptions,
-  { say, detail, undo }: Telling,
+  { say, detail, undo }: ProcessesOptions,
 ): Promise<{ address: string; admin: NewAdmin | undefined; stop(signal: string): Promise<void> }> {
   const database = await openDatabase(config, locateDatabase, {
     say: config.ROLE === 'all' ? detail : say,
@@ -39,7 +39,7 @@ export async function openProcesses(
       say('Preparing the shop…');
     },
   });
-  for (const warning of warningsOf(config)) say(loudly(warning));
+  for (const warning of warningsOf(config)) say(asWarning(warning));
   const admin = seed && (await seedFirst(await openShop({ config, ...database }), seed, detail));
   const env = { DATABASE_URL: database.databaseUrl, ADMIN_PORT: 'off', WEB_CONCURRENCY: '1' };
   let started = 0;
@@ -54,13 +54,13 @@ export async function openProcesses(
     drain.isUnderWay = true;
     await group.stop(signal as NodeJS.Signals);
   };
-  // Also when a later step fails.
+  // Also stops the processes if a later step fails.
   undo(() => stop('SIGTERM'));
 
   const pool = createPool({ url: database.databaseUrl, max: 1, isPooled: database.isPooled, onError: () => {} });
   undo(() => pool.end());
   const offClock = await clockProblem({ pool, clock: systemClock });
-  if (offClock) say(loudly(offClock));
+  if (offClock) say(asWarning(offClock));
   const metrics = async () => mergeMetrics(await Promise.all(group.children().map((child) => child.readMetrics())));
   const registry = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics };
   const adminPort = await openAdminPort(
@@ -80,7 +80,7 @@ export async function openProcesses(
 const seedFirst = (shop: Shop, seed: NonNullable<LaunchOptions['seed']>, say: Say): Promise<NewAdmin | undefined> =>
   seed(shop, say).finally(() => closeShop(shop));
 
-/** On a terminal SIGHUP says that it was closed. */
+/** SIGHUP replaces the processes, except on a terminal, where it means that the terminal was closed. */
 export const renewsOnHangUp = (): boolean => !process.stdout.isTTY;
 
 function renewOnRequest(renew: () => Promise<void>, say: Say): void {

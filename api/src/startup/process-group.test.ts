@@ -2,129 +2,129 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Child, openProcessGroup } from './process-group.ts';
 
-type Actor = Child & { comeUp(): void; end(how: string): void; told: string[] };
+type FakeChild = Child & { becomeReady(): void; end(how: string): void; signals: string[] };
 
-/** A process that does what the test says. */
-function actor(number: number): Actor {
-  const { promise: ready, resolve: comeUp, reject } = Promise.withResolvers<void>();
+/** A process that the test controls. */
+function fakeChild(number: number): FakeChild {
+  const { promise: ready, resolve: becomeReady, reject } = Promise.withResolvers<void>();
   const { promise: ended, resolve } = Promise.withResolvers<string>();
-  const told: string[] = [];
+  const signals: string[] = [];
   const end = (how: string) => {
     reject(new Error(how));
     resolve(how);
   };
-  const tell = (signal: string) => {
-    told.push(signal);
+  const sendSignal = (signal: string) => {
+    signals.push(signal);
     end(signal);
   };
-  return { name: `actor-${number}`, startedAt: Date.now(), ready, ended, comeUp, end, told, tell };
+  return { name: `actor-${number}`, startedAt: Date.now(), ready, ended, becomeReady, end, signals, sendSignal };
 }
 
-function stage() {
-  const actors: Actor[] = [];
-  const said: string[] = [];
-  let heard = () => {};
+function createStarter() {
+  const children: FakeChild[] = [];
+  const lines: string[] = [];
+  let onStart = () => {};
   const start = () => {
-    const next = actor(actors.length);
-    actors.push(next);
-    heard();
+    const next = fakeChild(children.length);
+    children.push(next);
+    onStart();
     return next;
   };
-  const entered = async (number: number): Promise<Actor> => {
+  const startedChild = async (number: number): Promise<FakeChild> => {
     for (;;) {
-      const found = actors[number];
+      const found = children[number];
       if (found) return found;
       await new Promise<void>((resolve) => {
-        heard = resolve;
+        onStart = resolve;
       });
     }
   };
-  return { actors, said, start, entered, say: (line: string) => void said.push(line) };
+  return { children, lines, start, startedChild, say: (line: string) => void lines.push(line) };
 }
 
-it('does not open when one of the first does not come up, and stops the others', async () => {
-  const { start, actors, say } = stage();
+it('a group does not open if one process does not start, and stops the others', async () => {
+  const { start, children, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
-  actors[0]?.comeUp();
-  actors[1]?.end('exit code 1');
+  children[0]?.becomeReady();
+  children[1]?.end('exit code 1');
   await expect(opening).rejects.toThrow('A process of the shop did not start');
-  expect(actors[0]?.told).toEqual(['SIGTERM']);
+  expect(children[0]?.signals).toEqual(['SIGTERM']);
 });
 
-it('starts again whoever dies, later when that was at once', async () => {
-  const { start, actors, entered, said, say } = stage();
+it('a dead process is restarted, with a growing delay if it died early', async () => {
+  const { start, children, startedChild, lines, say } = createStarter();
   const waits: number[] = [];
   const opening = openProcessGroup([start], say, async (ms) => void waits.push(ms));
-  actors[0]?.comeUp();
+  children[0]?.becomeReady();
   const group = await opening;
-  actors[0]?.end('SIGKILL');
-  (await entered(1)).end('SIGKILL');
-  const third = await entered(2);
-  expect(said).toEqual([
+  children[0]?.end('SIGKILL');
+  (await startedChild(1)).end('SIGKILL');
+  const third = await startedChild(2);
+  expect(lines).toEqual([
     'actor-0 ended (SIGKILL) and is started again.',
     'actor-1 ended (SIGKILL) and is started again.',
   ]);
-  // One that has lived for a while has not died of the start.
+  // An older process did not die of its start, so the delay is reset.
   third.startedAt -= 60_000;
   third.end('SIGSEGV');
-  await entered(3);
+  await startedChild(3);
   expect(waits).toEqual([1_000, 2_000, 0]);
   await group.stop('SIGTERM');
   expect(group.children()).toEqual([]);
 });
 
-it('renews one after the other, each once the next is ready', async () => {
-  const { start, actors, entered, say } = stage();
+it('a renewal replaces one process after another, each when the next is ready', async () => {
+  const { start, children, startedChild, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
-  for (const each of actors) each.comeUp();
+  for (const each of children) each.becomeReady();
   const group = await opening;
   const renewing = group.renew();
-  const third = await entered(2);
-  expect([actors[0]?.told, actors.length]).toEqual([[], 3]);
-  third.comeUp();
-  const fourth = await entered(3);
-  expect([actors[0]?.told, actors[1]?.told]).toEqual([['SIGTERM'], []]);
-  fourth.comeUp();
+  const third = await startedChild(2);
+  expect([children[0]?.signals, children.length]).toEqual([[], 3]);
+  third.becomeReady();
+  const fourth = await startedChild(3);
+  expect([children[0]?.signals, children[1]?.signals]).toEqual([['SIGTERM'], []]);
+  fourth.becomeReady();
   await renewing;
   expect(group.children()).toEqual([third, fourth]);
 });
 
-it('keeps those that run when the new one does not come up', async () => {
-  const { start, actors, entered, say } = stage();
+it('a renewal keeps the running processes if the new one does not start', async () => {
+  const { start, children, startedChild, say } = createStarter();
   const opening = openProcessGroup([start, start], say);
-  for (const each of actors) each.comeUp();
+  for (const each of children) each.becomeReady();
   const group = await opening;
   const renewing = group.renew();
-  (await entered(2)).end('exit code 1');
+  (await startedChild(2)).end('exit code 1');
   await expect(renewing).rejects.toThrow('actor-2 did not start: actor-0 and those after it go on as they were.');
-  expect(group.children()).toEqual(actors.slice(0, 2));
+  expect(group.children()).toEqual(children.slice(0, 2));
 });
 
 it.each([
-  ['comes up', true],
+  ['starts', true],
   ['is still starting', false],
-  ['does not come up', null],
-])('has one process a place when it is renewed while who died is waited with, and the new one %s', async (_, isUp) => {
-  const { start, actors, entered, say } = stage();
+  ['does not start', null],
+])('a renewal during a restart delay leaves one process per slot: the new one %s', async (_, isUp) => {
+  const { start, children, startedChild, say } = createStarter();
   const [waiting, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const opening = openProcessGroup([start], say, () => {
     waiting.resolve();
     return waited.promise;
   });
-  actors[0]?.comeUp();
+  children[0]?.becomeReady();
   const group = await opening;
-  actors[0]?.end('SIGKILL');
+  children[0]?.end('SIGKILL');
   await waiting.promise;
   const renewing = group.renew().catch(() => undefined);
-  const second = await entered(1);
-  if (isUp) second.comeUp();
+  const second = await startedChild(1);
+  if (isUp) second.becomeReady();
   if (isUp === null) second.end('exit code 1');
   await nextTurn();
   waited.resolve();
   await nextTurn();
-  second.comeUp();
+  second.becomeReady();
   await renewing;
-  expect(group.children()).toEqual([isUp === null ? await entered(2) : second]);
+  expect(group.children()).toEqual([isUp === null ? await startedChild(2) : second]);
   await group.stop('SIGTERM');
-  expect(actors).toHaveLength(isUp === null ? 3 : 2);
+  expect(children).toHaveLength(isUp === null ? 3 : 2);
 });

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '../platform/startup-error.ts';
-import type { Say } from './announcer.ts';
+import type { Say } from './startup-output.ts';
 
-/** A process that this one has started. */
+/** A child process. */
 export type Child = {
   name: string;
   startedAt: number;
-  /** Rejects when it ended before. */
+  /** Rejects if the process ends first. */
   ready: Promise<void>;
-  /** How it ended. */
+  /** Resolves with the signal or exit code. */
   ended: Promise<string>;
-  tell(signal: NodeJS.Signals): void;
+  sendSignal(signal: NodeJS.Signals): void;
 };
 
 type ProcessGroup<C extends Child> = {
   children(): C[];
-  /** One after the other: the next is ready before the one it replaces is told to stop. */
+  /** Replaces one process after another. Each new process is ready before the old one gets SIGTERM. */
   renew(): Promise<void>;
   stop(signal: NodeJS.Signals): Promise<void>;
 };
 
-// Who dies sooner has died of something that is still there.
-const YOUNG_MS = 10_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+// A process that dies sooner probably dies again, so its restarts are delayed.
+const EARLY_EXIT_MS = 10_000;
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = 30_000;
 
-type Slot<C> = { start: () => C; child: C; deaths: number };
+type Slot<C> = { start: () => C; child: C; earlyExits: number };
 
-/** Keeps as many processes as there are starters: who dies is replaced. Throws when one of the first does not come up. */
+/** Keeps one process per starter running. Throws if one of the first processes does not start. */
 export async function openProcessGroup<C extends Child>(
   starters: (() => C)[],
   say: Say,
@@ -41,7 +41,7 @@ export async function openProcessGroup<C extends Child>(
     const child = start();
     living.add(child);
     void child.ended.then(() => living.delete(child));
-    // Whoever waits for it hears of it; nobody may.
+    // Avoids an unhandled rejection if no caller awaits `ready`.
     child.ready.catch(() => {});
     return child;
   };
@@ -54,18 +54,19 @@ export async function openProcessGroup<C extends Child>(
     });
   };
   const replace = async (slot: Slot<C>): Promise<void> => {
-    slot.deaths = Date.now() - slot.child.startedAt < YOUNG_MS ? slot.deaths + 1 : 0;
-    const waitMs = slot.deaths === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (slot.deaths - 1), LONGEST_PAUSE_MS);
+    slot.earlyExits = Date.now() - slot.child.startedAt < EARLY_EXIT_MS ? slot.earlyExits + 1 : 0;
+    const waitMs =
+      slot.earlyExits === 0 ? 0 : Math.min(FIRST_BACKOFF_MS * 2 ** (slot.earlyExits - 1), LONGEST_BACKOFF_MS);
     const { child } = slot;
     await wait(waitMs, stopping.signal).catch(() => undefined);
-    // Renewed meanwhile, the place is taken: two would share it, and only one of them be renewed again.
+    // A renewal may have filled the slot during the delay. A second process in it would never be renewed.
     if (stopping.signal.aborted || expected.has(child) || slot.child !== child) return;
     slot.child = begin(slot.start);
     watch(slot);
   };
   const renewSlot = async (slot: Slot<C>): Promise<void> => {
     const old = slot.child;
-    // Should it die meanwhile, the next one is there already.
+    // If the old process dies now, `watch` must not replace it: the new one is already starting.
     expected.add(old);
     const next = begin(slot.start);
     try {
@@ -77,17 +78,17 @@ export async function openProcessGroup<C extends Child>(
     }
     slot.child = next;
     watch(slot);
-    old.tell('SIGTERM');
+    old.sendSignal('SIGTERM');
     await old.ended;
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     stopping.abort();
     const all = [...living];
-    for (const child of all) child.tell(signal);
+    for (const child of all) child.sendSignal(signal);
     await Promise.all(all.map((child) => child.ended));
   };
 
-  const slots = starters.map((start) => ({ start, child: begin(start), deaths: 0 }));
+  const slots = starters.map((start) => ({ start, child: begin(start), earlyExits: 0 }));
   try {
     await Promise.all(slots.map(({ child }) => child.ready));
   } catch {

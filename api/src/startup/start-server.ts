@@ -16,67 +16,67 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openLogDestination } from '../platform/log/log-destination.ts';
-import { isRefusedBySystem, reasonOf, StartupError } from '../platform/startup-error.ts';
+import { isSystemError, reasonOf, StartupError } from '../platform/startup-error.ts';
 import { closeShop, openShop } from '../shop.ts';
-import { createAnnouncer, loudly } from './announcer.ts';
 import { answerParent } from './forked-role.ts';
 import type { LaunchOptions, NewAdmin } from './launch-options.ts';
 import { checkPort, listen } from './listening.ts';
 import { openDatabase } from './open-database.ts';
-import { openProcesses, renewsOnHangUp, startsOthers } from './open-processes.ts';
+import { openProcesses, renewsOnHangUp, startsSeveralProcesses } from './open-processes.ts';
+import { asWarning, createStartupOutput } from './startup-output.ts';
 import { exitCodeOf, onStopSignal } from './stop-signals.ts';
 import { undoInReverse } from './undo.ts';
 
 const isVerbose = process.argv.includes('--verbose');
-const { say, detail, tellAll, startIsOver } = createAnnouncer({
+const { say, detail, printDetails, endStartup } = createStartupOutput({
   isVerbose,
-  // Of several processes the one that started them speaks.
+  // With several processes, only the primary prints.
   write: (line) => void (cluster.isPrimary && process.stdout.write(`${line}\n`)),
 });
 
-/** On a terminal somebody reads: their own lines would be lost among those of every request. */
+/** On a terminal the request log goes to a file, so that the startup lines stay readable. */
 const logFileOf = ({ DATA_DIR }: Config): string | undefined =>
   process.stdout.isTTY && !isVerbose ? join(DATA_DIR, 'shop.log') : undefined;
 
-/** Brings the shop up step by step, and takes it down in reverse when asked to or when a step fails. */
-export async function startServer(env: NodeJS.ProcessEnv, surroundings: LaunchOptions): Promise<void> {
+/** Starts the shop step by step. Undoes the steps in reverse on a stop signal or if a step fails. */
+export async function startServer(env: NodeJS.ProcessEnv, launchOptions: LaunchOptions): Promise<void> {
   const steps = undoInReverse();
-  let leave: Leave | undefined;
+  let drainProcess: DrainProcess | undefined;
   let isRenewed = false;
-  // Whoever reads what it says may be stopped before it, with the same Ctrl-C.
+  // The reader of a pipe may stop first, by the same Ctrl-C; then writing fails with EPIPE.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const isStopping = onStopSignal({
-    isMeant: (signal) => signal !== 'SIGHUP' || !leave || !isRenewed,
+    shouldStop: (signal) => signal !== 'SIGHUP' || !drainProcess || !isRenewed,
     async stop(signal) {
       say(`\n${signal}: finishing what is under way…`);
-      await leave?.(signal);
+      await drainProcess?.(signal);
       await steps.undo();
       say('Stopped.');
-      process.exit(leave ? 0 : exitCodeOf(signal));
+      process.exit(drainProcess ? 0 : exitCodeOf(signal));
     },
   });
   try {
     const config = readConfig(env);
-    isRenewed = startsOthers(config) && renewsOnHangUp();
-    leave = await (startsOthers(config) ? openOthers : open)(config, surroundings, steps.add);
-    startIsOver();
+    isRenewed = startsSeveralProcesses(config) && renewsOnHangUp();
+    drainProcess = await (startsSeveralProcesses(config) ? openSeveral : open)(config, launchOptions, steps.add);
+    endStartup();
   } catch (error) {
-    // It failed because it was stopped, or does not matter any more.
+    // The stop caused the failure, or makes it irrelevant.
     if (isStopping()) return;
-    tellAll();
+    printDetails();
     await steps.undo();
     const reason = reasonNotToStart(error);
     if (!reason) throw error;
     process.stderr.write(`\n${reason}\n`);
     process.exitCode = 1;
-    // The channel to the process that started it would keep it alive.
+    // The IPC channel to the primary would keep the process alive.
     if (cluster.isWorker) process.exit();
     return;
   }
-  if (!leave && !isStopping()) await steps.undo();
+  if (!drainProcess && !isStopping()) await steps.undo();
 }
 
-/** What an operator can act on; none of a fault, whose stack is wanted. */
+/** The message for errors that an operator can fix. Undefined for faults of ours, which need their stack. */
 function reasonNotToStart(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error))
@@ -84,24 +84,24 @@ function reasonNotToStart(error: unknown): string | undefined {
       `The database failed while the shop was starting: ${reasonOf(error)}. Its log says more; that of the embedded ` +
       'PostgreSQL is postgres/server.log in the data folder.'
     );
-  return isRefusedBySystem(error) ? error.message : undefined;
+  return isSystemError(error) ? error.message : undefined;
 }
 
-/** Tells everybody that this process is about to stop, and gives them the time to notice. None of one that has nothing more to do. */
-type Leave = (signal: string) => Promise<void>;
+/** Announces that this process will stop, and waits for the drain time. Undefined if the process has nothing to stop. */
+type DrainProcess = (signal: string) => Promise<void>;
 
 type Undo = (action: () => Promise<unknown>) => void;
 
-// A client that was last heard of before that has nothing on its way to us.
-const QUIET_MS = 1_000;
+// A connection that was silent for this long has no request on its way to us.
+const IDLE_CONNECTION_MS = 1_000;
 
-async function openOthers(config: Config, surroundings: LaunchOptions, undo: Undo): Promise<Leave> {
-  const { address, admin, stop } = await openProcesses(config, surroundings, { say, detail, undo });
+async function openSeveral(config: Config, launchOptions: LaunchOptions, undo: Undo): Promise<DrainProcess> {
+  const { address, admin, stop } = await openProcesses(config, launchOptions, { say, detail, undo });
   announce(address, admin, logFileOf(config));
   return stop;
 }
 
-/** In one piece: whoever waits for the address finds the password beside it. */
+/** Prints address and password in one write, so that a reader who waits for the address also gets the password. */
 function announce(address: string, admin: NewAdmin | undefined, logFile: string | undefined): void {
   if (logFile) say(`Requests are logged in ${logFile}`);
   const secrets =
@@ -114,7 +114,7 @@ async function open(
   config: Config,
   { locateDatabase, seed, listPastPayments }: LaunchOptions,
   undo: Undo,
-): Promise<Leave | undefined> {
+): Promise<DrainProcess | undefined> {
   const serves = config.ROLE === 'all' || config.ROLE === 'web';
   const database = await openDatabase(config, locateDatabase, {
     say: config.ROLE === 'all' ? detail : say,
@@ -136,12 +136,12 @@ async function open(
   await requireKeys(shop);
   const offClock = await clockProblem(shop);
   for (const warning of [...warningsOf(config), ...(offClock ? [offClock] : [])]) {
-    say(loudly(warning));
+    say(asWarning(warning));
     shop.log.warn(warning);
   }
   const admin = await seed?.(shop, detail);
   await proveDeliveries(shop);
-  // Once more when the processes of the version before have surely ended, which deliver without a proof.
+  // Runs again after ten minutes, when no process of the previous version still delivers without a proof.
   await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
   const sandbox = await openOwnSandbox(shop);
   if (sandbox) undo(() => sandbox.close());
@@ -163,14 +163,14 @@ async function open(
   }
   const app = await createApp(shop, { web: true, sandbox, listPastPayments });
   undo(() => app.close());
-  undo(() => endConnections(app.server, { quietMs: Math.min(QUIET_MS, config.drainMs) }));
+  undo(() => endConnections(app.server, { quietMs: Math.min(IDLE_CONNECTION_MS, config.drainMs) }));
   const address = await listen(app, config);
   announce(address, admin, logFile);
   answerParent(config.ROLE, shop.metrics);
   return async (signal) => {
     shop.drain.isUnderWay = true;
     sendClientsElsewhere(app.server);
-    // Who presses Ctrl-C stands in front of it, and no proxy does.
+    // Ctrl-C means a person at the terminal and no proxy in front, so there is no drain.
     if (signal !== 'SIGINT') await pause(config.drainMs);
   };
 }

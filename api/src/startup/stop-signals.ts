@@ -3,23 +3,23 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof SIGNALS)[number];
 
-type Stopping = {
+type StopOptions = {
   stop: (signal: StopSignal) => Promise<void>;
-  /** Whether a signal asks for that now; each does, unless told otherwise. */
-  isMeant?: (signal: StopSignal) => boolean;
+  /** True if this signal stops the process now. By default every signal does. */
+  shouldStop?: (signal: StopSignal) => boolean;
 };
 
-/** Stops at the first signal that asks for it, also while the process is still starting; answers whether one has. */
-export function onStopSignal({ stop, isMeant = () => true }: Stopping): () => boolean {
-  let isTold = false;
+/** Calls `stop` at the first stop signal, also during the start. Returns a function that tells whether one has come. */
+export function onStopSignal({ stop, shouldStop = () => true }: StopOptions): () => boolean {
+  let isStopping = false;
   for (const signal of SIGNALS)
     process.on(signal, () => {
-      if (isTold || !isMeant(signal)) return;
-      isTold = true;
+      if (isStopping || !shouldStop(signal)) return;
+      isStopping = true;
       void stop(signal);
     });
-  return () => isTold;
+  return () => isStopping;
 }
 
-/** Of a process that was stopped before it had done what it was started for: what the signal itself would have left. */
+/** The shell's exit code for a process that a signal ended. */
 export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];

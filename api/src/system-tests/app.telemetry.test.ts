@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
 import { API_BASE, calls } from '@shop/contract/calls/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tracerInUse } from '../platform/telemetry/tracing.ts';
+import { currentTracer } from '../platform/telemetry/tracing.ts';
 import { proofOf, testPayments } from '../testing/clients/test-payments.ts';
 import { buildProduct } from '../testing/data/builders.ts';
 import { createMailbox, type Mailbox } from '../testing/mails/mailbox.ts';
@@ -147,7 +147,7 @@ it('fails nobody and stops in time when the collector is away', async () => {
 
 it('does not trace where nobody collects, and says so to nobody', async () => {
   const untraced = await openTestShop();
-  expect(tracerInUse()).toBeUndefined();
+  expect(currentTracer()).toBeUndefined();
   const answer = await untraced.visitor().call('listProducts', { headers });
   await untraced.close();
   expect(answer.headers.get('traceresponse')).toBeNull();

@@ -1,7 +1,7 @@
 import { readConfig } from '@shop/api/config';
 import { requireKeys } from '@shop/api/features/stock/key-rotation/goods-keys.service';
 import { ExpectedFailure } from '@shop/api/platform/failure';
-import { isRefusedBySystem, StartupError } from '@shop/api/platform/startup-error';
+import { isSystemError, StartupError } from '@shop/api/platform/startup-error';
 import { closeShop, openShop, type Shop } from '@shop/api/shop';
 import { openDatabase } from '@shop/api/startup/open-database';
 import { exitCodeOf, onStopSignal } from '@shop/api/startup/stop-signals';
@@ -31,7 +31,7 @@ export async function reportFailures(
     await work(steps.add);
   } catch (error) {
     if (isStopping()) return;
-    if (!(error instanceof StartupError || error instanceof ExpectedFailure || isRefusedBySystem(error))) throw error;
+    if (!(error instanceof StartupError || error instanceof ExpectedFailure || isSystemError(error))) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   } finally {

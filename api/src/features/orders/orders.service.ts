@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Origin } from '../../platform/http/requests/request-origin.ts';
 import type { SessionUser } from '../../platform/http/requests/session-user.ts';
 import { newId } from '../../platform/ids.ts';
-import { countOne, type RateLimitDeps } from '../../platform/rate-limit.ts';
+import { type RateLimitDeps, recordHit } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { rateProduct } from '../catalogue/ratings/ratings.service.ts';
@@ -48,7 +48,7 @@ export async function revealOrder(
     await lockOrder(db, { id });
     const order = await requireDelivered(db, user, id);
     // Counted with the reveal, and only for the order's own buyer: nobody else can use the limit up.
-    const { isWithin, secondsLeft } = await countOne({ ...deps, db }, `reveal:${id}`, REVEALS_PER_DAY);
+    const { isWithin, secondsLeft } = await recordHit({ ...deps, db }, `reveal:${id}`, REVEALS_PER_DAY);
     if (!isWithin) throw fail('tooManyReveals', { retryAfterSeconds: secondsLeft });
     await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });
     return decryptDeliveredGoods({ db, vault }, order.id);

@@ -26,6 +26,6 @@ export function measurePool(registry: Registry, pool: pg.Pool): void {
       await pool.query(REFUSE_READ_ONLY);
       return { database_up: 1 };
     },
-    unread: 0,
+    fallback: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvRow, uncovered } from './csv.ts';
+import { csvRow, withoutFormulaGuard } from './csv.ts';
 import { fieldsOf } from './delimited-lines.ts';
 
 it.each([
@@ -7,10 +7,10 @@ it.each([
   ['with "quotes", and a comma', '"with ""quotes"", and a comma"'],
   ['=1+1', "'=1+1"],
   ['a;b', '"a;b"'],
-  // As it was found: where semicolons separate, the quotes are text and a formula begins behind each of them.
+  // The reported attack: where semicolons separate cells, the quotes are plain text and a formula starts after each semicolon.
   ['Asha;=HYPERLINK("https://evil.example")', '"Asha;\'=HYPERLINK(""https://evil.example"")"'],
   ['Asha; +1', '"Asha; \'+1"'],
-  // Doubled, a quote behind a semicolon is an empty text, and what follows is added to it.
+  // A doubled quote after a semicolon is an empty text, and the spreadsheet appends the rest to it.
   ['Asha;"=1+1;Rao', '"Asha;""\'=1+1;Rao"'],
   ['Asha\n=1', '"Asha\n\'=1"'],
   ['Asha\rRao', '"Asha\rRao"'],
@@ -23,7 +23,7 @@ it.each([
   ['－1', "'－1"],
   ['＠SUM(1)', "'＠SUM(1)"],
   ['Asha; ＝1', '"Asha; \'＝1"'],
-])('writes %j as %s', (value, cell) => {
+])('csvRow writes the value %j as the cell %s', (value, cell) => {
   expect(csvRow([value, 7])).toBe(`${cell},7\r\n`);
 });
 
@@ -39,22 +39,22 @@ it.each([
   ';;\t\t-',
   "＝1;'＋2\t＠3",
   "'－10% week",
-])('tells %j from what it covers', (text) => {
+])('withoutFormulaGuard restores %j after csvRow', (text) => {
   const [cell = ''] = fieldsOf(csvRow([text, 7]).trimEnd(), ',') ?? [];
-  expect(uncovered(cell)).toBe(text);
+  expect(withoutFormulaGuard(cell)).toBe(text);
 });
 
-// Looked through anew from each of them, they would stop the process for minutes.
-it.each(['\t', ' ', '\n', ';', "'", '"'])('reads through 200,000 of %j once', (sign) => {
+// With a quadratic pattern, these texts would block the process for minutes.
+it.each(['\t', ' ', '\n', ';', "'", '"'])('a text with 200,000 times %j is processed in linear time', (sign) => {
   const text = `=${sign.repeat(200_000)}.`;
   const cell = csvRow([text]).trimEnd().replace(/^"|"$/g, '').replaceAll('""', '"');
-  expect(uncovered(cell) === text).toBe(true);
+  expect(withoutFormulaGuard(cell) === text).toBe(true);
 });
 
-/** As a spreadsheet of a semicolon locale splits a line: quotes count only at the start of a cell. */
+/** Splits a line as a spreadsheet of a semicolon locale does: quotes count only at the start of a cell. */
 const cellsBySemicolon = (line: string) => line.split(/;(?=(?:[^"]|"[^"]*")*$)|;/).map((cell) => cell.trim());
 
-it('starts no cell with a formula, whichever sign separates', () => {
+it('no cell starts with a formula, for every separator', () => {
   const line = csvRow(['x', 'a;=1', 'b;+1', 'c\t-1', '@d', '＝e', 'f;＋1', 'g\t－1', '＠h']);
   for (const cell of [...cellsBySemicolon(line), ...line.split('\t')]) expect(cell).not.toMatch(/^\s*[=+@＝＋＠－-]/);
 });

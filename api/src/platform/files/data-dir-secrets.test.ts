@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keptSecret } from './data-dir-secrets.ts';
+import { readOrCreateSecret } from './data-dir-secrets.ts';
 
-// As on exFAT or a network share, none of which can be mounted here.
+// Simulates exFAT or a network share, which refuse hard links and cannot be mounted in a test.
 const secondNames = vi.hoisted(() => ({ areRefused: false }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const files = await importOriginal<typeof import('node:fs/promises')>();
@@ -20,13 +20,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-// Far longer than any, so that writing it takes long enough to be seen half-way.
+// Much longer than a real secret, so that a half-written file would be noticed.
 const LENGTH = 2_000_000;
 
-it('is one and whole for all who start at the same time', async () => {
+it('processes that start together read the same complete secret', async () => {
   for (let round = 0; round < 5; round += 1) {
     const starts = Array.from({ length: 8 }, (_, start) =>
-      keptSecret(dataDir, `secret-${round}`, () => `${start}`.repeat(LENGTH)),
+      readOrCreateSecret(dataDir, `secret-${round}`, () => `${start}`.repeat(LENGTH)),
     );
     const secrets = await Promise.all(starts);
     expect(secrets.map(({ length }) => length)).toEqual(secrets.map(() => LENGTH));
@@ -35,19 +35,19 @@ it('is one and whole for all who start at the same time', async () => {
 });
 
 it.each([false, true])(
-  'is kept, for its owner alone, and nothing beside it (second names refused: %s)',
+  'a secret is created once and readable by its owner only (hard links refused: %s)',
   async (areRefused) => {
     secondNames.areRefused = areRefused;
-    expect(await keptSecret(dataDir, 'secret', () => 'first')).toBe('first');
-    expect(await keptSecret(dataDir, 'secret', () => 'second')).toBe('first');
+    expect(await readOrCreateSecret(dataDir, 'secret', () => 'first')).toBe('first');
+    expect(await readOrCreateSecret(dataDir, 'secret', () => 'second')).toBe('first');
     expect(await readdir(join(dataDir, 'secrets'))).toEqual(['secret']);
     expect((await stat(join(dataDir, 'secrets/secret'))).mode & 0o777).toBe(0o600);
   },
 );
 
-it('is one for all where no file has a second name', async () => {
+it('processes share one secret where hard links are refused', async () => {
   secondNames.areRefused = true;
-  const starts = Array.from({ length: 8 }, (_, start) => keptSecret(dataDir, 'secret', () => `${start}`));
+  const starts = Array.from({ length: 8 }, (_, start) => readOrCreateSecret(dataDir, 'secret', () => `${start}`));
   const secrets = new Set((await Promise.all(starts)).filter((secret) => secret !== ''));
   expect(secrets.size).toBe(1);
 });

@@ -14,17 +14,17 @@ describe('lines', () => {
     ['\uFEFFa\n\nb\n', ['a', '', 'b']],
     ['', []],
     ['\n', ['']],
-  ])('%j', async (text, lines) => {
+  ])('linesOf splits %j into lines', async (text, lines) => {
     expect(await linesOf(text, limits)).toEqual(lines);
   });
 
-  it('are no more than so many', async () => {
+  it('a text with too many lines is refused', async () => {
     expect(await linesOf('a\nb\nc\n', limits)).toEqual(['a', 'b', 'c']);
     expect(await linesOf('a\nb\nc\nd', limits)).toEqual({ refusal: 'Too many lines' });
     expect(await linesOf('\n'.repeat(10_000_000), limits)).toEqual({ refusal: 'Too many lines' });
   });
 
-  it('are no longer than so many characters', async () => {
+  it('a line that is too long is refused', async () => {
     const refusal = 'Line 2 is too long: a line can have up to 20 characters';
     expect(await linesOf(`a\n${'b'.repeat(20)}`, limits)).toEqual(['a', 'b'.repeat(20)]);
     expect(await linesOf(`a\n${'b'.repeat(21)}\nc`, limits)).toEqual({ refusal });
@@ -39,21 +39,24 @@ describe('fields of a line', () => {
     ['"say ""please""" ,x', ['say "please"', 'x']],
     ['""', ['']],
     ['5" disk', ['5" disk']],
-  ])('%j', (line, fields) => {
+  ])('fieldsOf splits %j at commas', (line, fields) => {
     expect(fieldsOf(line, ',')).toEqual(fields);
   });
 
-  it('parts by tabs where the file does', () => {
+  it('fieldsOf splits a line at tabs if the file uses tabs', () => {
     expect(fieldsOf('A,B\tx', '\t')).toEqual(['A,B', 'x']);
     expect(fieldsOf('\t\t "x"\t', '\t')).toEqual(['', '', 'x', '']);
   });
 
-  it('stops after one cell more than a line can have', () => {
+  it('fieldsOf stops one field after the maximum', () => {
     expect(fieldsOf(`${'\t'.repeat(COLUMNS_MAX - 1)}x`, '\t')?.at(-1)).toBe('x');
     expect(fieldsOf(`${'\t'.repeat(200_000)}x`, '\t')).toHaveLength(COLUMNS_MAX + 1);
   });
 
-  it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])('finds no fields in %j', (line) => {
-    expect(fieldsOf(line, ',')).toBeUndefined();
-  });
+  it.each(['"open', '"closed" too early', '"a"b",c', 'a,"b'])(
+    'fieldsOf returns nothing for the broken quotes of %j',
+    (line) => {
+      expect(fieldsOf(line, ',')).toBeUndefined();
+    },
+  );
 });

@@ -8,30 +8,30 @@ const QUOTE = '"';
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 
-// Spreadsheets are told by such a first line what parts the cells; it says nothing else. Some put it in quotes.
+// A first line `sep=;` tells spreadsheets the delimiter. Some programs put it in quotes.
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
 export const isSeparatorLine = (line: string): boolean => SEPARATOR_LINE.test(line);
 
-/** What a line says to part the cells, if it is such a line. */
+/** The delimiter that a `sep=` line names. */
 export const separatorIn = (line = ''): Delimiter | undefined =>
   DELIMITERS.find((delimiter) => delimiter === SEPARATOR_LINE.exec(line)?.[1]);
 
-// Spreadsheets end with rows that have no word in them.
+// Spreadsheets often end with rows of empty cells.
 const BLANK_LINE = /^[\s,;|]*$/;
 export const isBlankLine = (line: string): boolean => BLANK_LINE.test(line);
 
-// How a spreadsheet saves a long number: most of its digits are gone for good.
+// A spreadsheet saves a long number in this form and loses most of its digits.
 const ROUNDED_NUMBER = /^\d([.,]\d+)?E\+\d+$/;
 export const isRoundedNumber = (cell: string): boolean => ROUNDED_NUMBER.test(cell);
 
-/** Without the formula that keeps a spreadsheet from taking a text for a number: `="00123"`. */
+/** Removes the formula that keeps a spreadsheet from reading a text as a number: `="00123"`. */
 export const unwrapped = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
 
 type LineLimits = { most: number; longest: number; tooMany: string };
-/** Why a file cannot be read at all. */
+/** The message that explains why the file cannot be read. */
 export type Unreadable = { refusal: string };
 
-/** The lines of a text without their ends (LF, CR LF or CR). No line begins behind the last end. */
+/** The lines of a text without their line breaks (LF, CR LF or CR). A final line break starts no new line. */
 export async function linesOf(text: string, { most, longest, tooMany }: LineLimits): Promise<string[] | Unreadable> {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   let refusal: string | undefined;
@@ -56,15 +56,14 @@ export async function linesOf(text: string, { most, longest, tooMany }: LineLimi
 }
 
 /**
- * The fields of one line of CSV or TSV (RFC 4180), without the blanks around them; undefined where the quotes do not
- * match. No field reaches into the next line: a quote that somebody forgot would swallow the rest of the file. Stops
- * after one field more than `COLUMNS_MAX`.
+ * The trimmed fields of one line of CSV or TSV (RFC 4180); undefined if the quotes do not match. A field never continues on
+ * the next line, because a forgotten quote would swallow the rest of the file. Stops one field after `COLUMNS_MAX`.
  */
 export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefined {
   const fields: string[] = [];
   for (let at = 0; ; at += 1) {
     const upToNext = plain(line, at, delimiter);
-    // Blanks before a quote belong to its field; a tab that parts fields is none.
+    // Blanks before a quote belong to the field. A tab that separates fields is not a blank.
     const field = upToNext.value.trimStart().startsWith(QUOTE) ? quoted(line, at, delimiter) : upToNext;
     if (!field) return undefined;
     fields.push(field.value.trim());
@@ -75,7 +74,7 @@ export function fieldsOf(line: string, delimiter: Delimiter): string[] | undefin
 
 export type Header = { delimiter: Delimiter; names: string[] };
 
-/** What the columns are called, and what parts them; undefined where a line is no header, however it is parted. */
+/** Column names and delimiter of a header line; undefined if the line is not a header with any delimiter. */
 export const headerIn = (line: string, isHeader: (names: string[]) => boolean): Header | undefined =>
   DELIMITERS.map((delimiter) => ({ delimiter, names: fieldsOf(line, delimiter) ?? [] })).find(({ names }) =>
     isHeader(names),

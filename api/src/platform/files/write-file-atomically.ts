@@ -3,10 +3,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Of a folder that has to be made, and of the file. */
+/** File modes of the file and of folders that are created for it. */
 type Modes = { folder?: number; file?: number };
 
-/** Writes a file that has its name only once all of it is on the disk. */
+/** Writes a temporary file and renames it when all of it is on the disk. */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | Readable,

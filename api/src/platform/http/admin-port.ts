@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { isRefusedBySystem, reasonOf, StartupError } from '../startup-error.ts';
+import { isSystemError, reasonOf, StartupError } from '../startup-error.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type HealthDeps, healthRoutes } from './health-routes.ts';
 
@@ -40,7 +40,7 @@ export async function openAdminPort(
     return { url: await app.listen({ host, port: port ?? fallback }), close: () => app.close() };
   } catch (error) {
     await app.close();
-    if (!isRefusedBySystem(error)) throw error;
+    if (!isSystemError(error)) throw error;
     if (error.code !== 'EADDRINUSE')
       throw new StartupError(
         `The metrics cannot be shown on ${host}: ${reasonOf(error)}. Choose another with ADMIN_HOST.`,

@@ -1,11 +1,11 @@
 import { ImageRefused } from './image-refused.ts';
 
-/** An AVIF takes about 18 bytes a pixel to decode, four times as much as the others. */
+/** Decoding an AVIF takes about 18 bytes per pixel, four times as much as other formats. */
 export const AVIF_MAX_PIXELS = 10_000_000;
 
-// Other boxes, such as the tables of a film, are not needed for the picture.
+// Other boxes, such as the sample tables of a video, are not needed for a still picture.
 const NEEDED = new Set(['ftyp', 'meta', 'mdat', 'idat']);
-// Made from other pictures of the file, as often as it says.
+// Items that combine other items of the file. A small file could repeat them very often.
 const DERIVED = new Set(['grid', 'iovl', 'iden']);
 
 type Box = { type: string; at: number; data: Buffer };
@@ -21,7 +21,7 @@ function* boxesIn(bytes: Buffer): Generator<Box> {
   }
 }
 
-/** Renames the boxes that are not needed, and refuses metadata that unpacks to more than the file or the pixels allow. */
+/** Turns unneeded boxes into `free` boxes, which decoders skip. Refuses too many pixels and metadata that expands. */
 export function boundedAvif(file: Buffer): Buffer {
   const bytes = Buffer.from(file);
   for (const { type, at, data } of boxesIn(bytes)) {
@@ -31,19 +31,19 @@ export function boundedAvif(file: Buffer): Buffer {
   return bytes;
 }
 
-// Version and flags, before what a full box holds.
+// The version and flags at the start of a full box, in bytes.
 const FULL = 4;
 
 function checkMeta(meta: Buffer, fileBytes: number): void {
   for (const { type, data } of boxesIn(meta.subarray(FULL))) {
     if (type === 'iprp') checkSizes(data);
     if (type === 'iinf') checkItems(data);
-    // Items that share bytes can be many times as long as the file. Each is read into memory.
+    // Items may share bytes, so their total can be many times the file's size. Each item is read into memory.
     if (type === 'iloc' && itemBytes(data, fileBytes) > fileBytes) throw new ImageRefused('too-complex');
   }
 }
 
-/** Of the picture, its transparency and whatever else is decoded with it. */
+/** Checks the pixels of the picture, of its transparency and of other decoded items. */
 function checkSizes(properties: Buffer): void {
   for (const { type, data } of boxesIn(properties)) {
     if (type === 'ipco') checkSizes(data);
@@ -62,7 +62,7 @@ function checkItems(items: Buffer): void {
   }
 }
 
-/** How many bytes all items have together. */
+/** The total bytes of all items. */
 function itemBytes(iloc: Buffer, fileBytes: number): number {
   const version = iloc.readUInt8(0);
   const sizes = iloc.readUInt16BE(FULL);
@@ -84,7 +84,7 @@ function itemBytes(iloc: Buffer, fileBytes: number): number {
     for (let extents = read(2); extents > 0; extents -= 1) {
       read(indexBytes);
       read(offsetBytes);
-      // No length means all of the file.
+      // A length of zero means the whole file.
       total += read(lengthBytes) || fileBytes;
     }
   }

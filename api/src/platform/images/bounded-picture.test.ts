@@ -29,12 +29,12 @@ const source = sharp({
   create: { width: 40, height: 30, channels: 4, background: { r: 9, g: 99, b: 199, alpha: 0.5 } },
 });
 
-describe('the parts that the decoder gets', () => {
+describe('the bounded picture', () => {
   it.each([
     ['PNG', 'texts', () => pngWithTexts(6), 1_000],
     ['GIF', 'frames after the first', () => gifWithFrames(1_000), 1_000],
     ['WebP', 'frames after the first', () => webpWithFrames(1_000), 200],
-  ])('of a %s have none of its %s', async (_kind, _part, make, most) => {
+  ])('a bounded %s has none of its %s', async (_kind, _part, make, most) => {
     const hostile = await make();
     const parts = bounded(hostile);
     expect(hostile.length).toBeGreaterThan(10 * most);
@@ -42,7 +42,7 @@ describe('the parts that the decoder gets', () => {
     expect(await sharp(parts).metadata()).toMatchObject({ width: 64, height: 64 });
   });
 
-  it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('of a %s show the same picture', async (format) => {
+  it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('a bounded %s shows the same picture', async (format) => {
     const bytes = await source
       .clone()
       .withIccProfile('p3')
@@ -56,12 +56,12 @@ describe('the parts that the decoder gets', () => {
     expect(icc).toEqual(before.icc);
   });
 
-  it.each(['png', 'webp', 'jpeg'] as const)('of a %s keep its orientation', async (format) => {
+  it.each(['png', 'webp', 'jpeg'] as const)('a bounded %s keeps its orientation', async (format) => {
     const bytes = await source.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
     expect((await sharp(bounded(bytes)).metadata()).orientation).toBe(6);
   });
 
-  it('of an AVIF leave out the tables of a film', async () => {
+  it('a bounded AVIF has no video tables', async () => {
     const still = await source.clone().avif().toBuffer();
     const film = Buffer.concat([still, Buffer.from('\0\0\0\x0cmoov\0\0\0\0', 'latin1')]);
     expect(bounded(film).includes('moov')).toBe(false);
@@ -69,12 +69,12 @@ describe('the parts that the decoder gets', () => {
   });
 });
 
-describe('a picture is refused', () => {
-  it('if its PNG is interlaced and needs more than 240 MB', async () => {
+describe('a refused picture', () => {
+  it('an interlaced PNG that needs more than 240 MB is refused', async () => {
     expect(bounded(await largeInterlacedPng())).toBe('too-complex');
   });
 
-  it('if its PNG has more chunks than any encoder writes', async () => {
+  it('a PNG with more chunks than any encoder writes is refused', async () => {
     const png = await source.clone().png().toBuffer();
     const empty = Buffer.from([0, 0, 0, 0, ...Buffer.from('teSt'), 0, 0, 0, 0]);
     expect(bounded(Buffer.concat([png.subarray(0, 33), ...Array(20_000).fill(empty), png.subarray(33)]))).toBe(
@@ -82,7 +82,7 @@ describe('a picture is refused', () => {
     );
   });
 
-  it('if its JPEG has more scans than any encoder writes', async () => {
+  it('a JPEG with more scans than any encoder writes is refused', async () => {
     expect(typeof bounded(await jpegWithScans(20))).toBe('object');
     expect(bounded(await jpegWithScans(40))).toBe('too-complex');
   });
@@ -91,19 +91,19 @@ describe('a picture is refused', () => {
     ['a restart marker', [0xff, 0xd0]],
     ['an end within a comment', [0xff, 0xfe, 0, 4, 0xff, 0xd9]],
     ['bytes between the segments', [0xff, 0, 1, 2]],
-  ])('if its scans hide behind %s', async (_name, before) => {
+  ])('a JPEG that hides its scans behind %s is refused', async (_name, before) => {
     expect(bounded(await jpegWithScans(40, Buffer.from(before)))).toBe('too-complex');
   });
 
-  it('if its AVIF has a transparency of more than 10 megapixels', async () => {
+  it('an AVIF with a transparency of more than 10 megapixels is refused', async () => {
     expect(bounded(await avifWithLargeAlpha())).toBe('too-many-pixels');
   });
 
-  it('if its AVIF reads the same bytes into many items', async () => {
+  it('an AVIF that reads the same bytes into many items is refused', async () => {
     expect(bounded(await avifWithSharedMetadata())).toBe('too-complex');
   });
 
-  it('if its AVIF is put together from other pictures', async () => {
+  it('an AVIF that is combined from other pictures is refused', async () => {
     const avif = await source.clone().avif().toBuffer();
     avif.write('grid', avif.indexOf('av01', avif.indexOf('infe')));
     expect(bounded(avif)).toBe('too-complex');

@@ -3,18 +3,18 @@ import { boundedAvif } from './bounded-avif.ts';
 import { ImageRefused } from './image-refused.ts';
 import type { ImageKind } from './sniff-image.ts';
 
-// Interlaced PNG and progressive JPEG are in memory as a whole while they are decoded: 6 bytes for each allowed pixel.
+// The decoder holds a whole interlaced PNG or progressive JPEG in memory. The limit is 6 bytes per allowed pixel.
 const MAX_WHOLE_BYTES = 6 * IMAGE.maxPixels;
-// Each scan of a progressive JPEG is a pass over all pixels. Encoders write about ten.
+// Each scan of a progressive JPEG is one pass over all pixels. Encoders write about ten scans.
 const JPEG_MAX_SCANS = 32;
-// More than twice as many as the smallest blocks that encoders write.
+// More than twice as many chunks as an encoder writes with its smallest chunk size.
 const PNG_MAX_CHUNKS = 20_000;
-// As much as a JPEG can hold. It has the orientation.
+// The maximum in a JPEG. EXIF is needed for the orientation.
 const EXIF_MAX_BYTES = 65_536;
 
 /**
- * The file without the parts that the shop does not need, so that its decoder cannot unpack them. Refuses a picture that
- * takes too much memory or time to decode although its pixels are few enough.
+ * Removes the parts of the file that the shop does not need, so that the decoder does not unpack them. Refuses a picture
+ * that takes too much memory or time to decode even though its pixels are within the limit.
  */
 export function boundedPicture(kind: ImageKind, bytes: Buffer): Buffer {
   try {
@@ -25,7 +25,7 @@ export function boundedPicture(kind: ImageKind, bytes: Buffer): Buffer {
     checkJpeg(bytes);
     return bytes;
   } catch (cause) {
-    // The file ends within a part.
+    // A RangeError means that the file ends in the middle of a part.
     if (cause instanceof RangeError) throw new ImageRefused('unreadable', { cause });
     throw cause;
   }
@@ -39,7 +39,7 @@ const IEND = chunkType('IEND');
 const EXIF = chunkType('eXIf');
 const WEBP_EXIF = chunkType('EXIF');
 const PNG_NEEDED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB'].map(chunkType));
-// libpng unpacks each of them, and reads only the first.
+// libpng unpacks all of these chunks but uses only the first of a type.
 const PNG_ONCE = new Set(['iCCP', 'eXIf'].map(chunkType));
 
 function boundedPng(bytes: Buffer): Buffer {
@@ -67,7 +67,7 @@ function checkInterlaced(header: Buffer): void {
     throw tooComplex();
 }
 
-// An animation is read up to its first frame: libwebp takes time with the square of their number.
+// Only the first frame of an animation is kept, because libwebp's time grows with the square of the frames.
 const WEBP_ONCE = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L', 'EXIF'];
 
 function boundedWebp(bytes: Buffer): Buffer {
@@ -90,7 +90,7 @@ const GIF_EXTENSION = 0x21;
 const GIF_IMAGE = 0x2c;
 const GIF_TRAILER = Buffer.from([0x3b]);
 
-/** Bytes of a colour table, whose size the flags before it tell. */
+/** The bytes of a colour table. Its flags contain its size. */
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 function firstGifFrame(bytes: Buffer): Buffer {
@@ -101,7 +101,7 @@ function firstGifFrame(bytes: Buffer): Buffer {
     if (block !== GIF_EXTENSION && block !== GIF_IMAGE) return bytes.subarray(0, at);
     isImage = block === GIF_IMAGE;
     at += isImage ? 11 + colourTable(bytes.readUInt8(at + 9)) : 2;
-    // Blocks of data follow until an empty one.
+    // Data blocks follow, up to an empty one.
     for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += 1 + size;
     at += 1;
   }
@@ -112,10 +112,10 @@ const SOS = 0xda;
 const EOI = 0xd9;
 const TEM = 0x01;
 const SOI = 0xd8;
-// All of C0 to CF are starts of a frame but DHT, JPG and DAC.
+// The markers C0 to CF start a frame, except DHT, JPG and DAC.
 const NO_FRAME = [0xc4, 0xc8, 0xcc];
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NO_FRAME.includes(marker);
-/** Within the data of a scan: a plain FF, or a restart marker. */
+/** Inside scan data: an escaped FF, or a restart marker. */
 const isScanData = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7);
 const hasNoSegment = (marker: number) => isScanData(marker) || marker === TEM || marker === SOI;
 
@@ -147,7 +147,7 @@ function checkJpeg(bytes: Buffer): void {
     if (isFrame(marker)) frame = readFrame(marker, bytes.subarray(segment, at));
     if (marker !== SOS || !frame) continue;
     const isWhole = frame.isProgressive || bytes.readUInt8(segment) < frame.components;
-    // The decoder stops after the only scan.
+    // A baseline JPEG has a single scan, and the decoder stops after it.
     if (!isWhole) return;
     scans += 1;
     if (scans > JPEG_MAX_SCANS || frame.wholeBytes > MAX_WHOLE_BYTES) throw tooComplex();

@@ -8,38 +8,38 @@ import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 import { fileName } from './image-urls.ts';
 import { looksLikeMarkup, sniffImage } from './sniff-image.ts';
 
-/** The file, or how to read it: uploads that wait for their turn stay on disk. */
+/** The file, or a function that reads it, so that waiting uploads stay on disk. */
 export type Upload = Buffer | (() => Promise<Buffer>);
 
 export type EncodeOptions = { effort?: 'fast' | 'best' };
 
 type EncodedFile = { name: string; contentType: string; bytes: Buffer };
 
-/** `width` and `height` are those of the largest files; `widths` ascend and exist in every format. */
+/** `width` and `height` are the size of the largest files. `widths` are ascending, and every format has all of them. */
 type EncodedImage = { width: number; height: number; widths: number[]; files: EncodedFile[] };
 
 const STEPS = [320, 640, 960, 1280];
-/** A very tall picture is bounded by its height, or its files would be longer than WebP can be. */
+/** The height limit keeps a very tall picture below WebP's maximum height. */
 const LARGEST = { width: 1280, height: 2560 };
 
 /**
- * `qualities` are tried from the left until the file fits its budget; the last one is taken as it comes.
- * AVIF above effort 1 takes seconds a picture to save a few per cent, and effort 0 is what seeding can afford.
+ * `qualities` are tried from left to right until the file fits its budget. The last one is used even if it does not fit.
+ * AVIF with an effort above 1 takes seconds per picture and saves a few per cent. Seeding uses `fast`.
  */
 const settings = {
   best: { avif: { effort: 1, qualities: [52, 42, 32] }, webp: { effort: 4, qualities: [78, 62, 46] } },
   fast: { avif: { effort: 0, qualities: [42, 34] }, webp: { effort: 0, qualities: [50, 38] } },
 } as const;
 
-/** A card shows files of up to 640 pixels, the product page up to 1280. */
+/** Cards use files up to 640 pixels wide, the product page up to 1280. */
 const budgetBytes = (width: number): number => (width <= 640 ? 40 : 60) * 1000;
 
-// A picture of 40 megapixels decodes to 160 MB: one at a time, and none kept.
+// A picture of 40 megapixels decodes to 160 MB. So pictures are decoded one at a time and not cached.
 sharp.cache(false);
 const onePicture = createConcurrencyLimit(1);
 const twoFiles = createConcurrencyLimit(2);
 
-/** Re-encodes a picture, which leaves behind its metadata and whatever else was hidden in the file. */
+/** Re-encodes a picture, which removes metadata and anything hidden in the file. */
 export async function encodeImage(upload: Upload, options: EncodeOptions = {}): Promise<EncodedImage> {
   return onePicture(async () => {
     const pixels = await decode(await checkHeader(typeof upload === 'function' ? await upload() : upload));
@@ -54,7 +54,7 @@ export async function encodeImage(upload: Upload, options: EncodeOptions = {}): 
   });
 }
 
-/** The parts to decode. All checks that need no decoding come first: a small file can ask for a lot of memory. */
+/** Runs all checks that need no decoding, because a small file can take a lot of memory to decode. Returns the parts to decode. */
 async function checkHeader(upload: Buffer): Promise<Buffer> {
   const kind = sniffImage(upload);
   if (!kind || looksLikeMarkup(upload)) throw new ImageRefused('not-an-image');
@@ -71,7 +71,7 @@ async function checkHeader(upload: Buffer): Promise<Buffer> {
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
-/** The first frame, upright, in sRGB, no larger than the largest file we serve. */
+/** Decodes the first frame: upright, in sRGB, at most as large as the largest file we serve. */
 function decode(bytes: Buffer): Promise<Pixels> {
   return sharp(bytes, { limitInputPixels: IMAGE.maxPixels, failOn: 'error' })
     .autoOrient()

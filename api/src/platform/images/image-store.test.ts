@@ -20,7 +20,7 @@ const stores: Record<string, () => ImageStore> = {
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'images-'));
-  // Deep enough that a key which did escape would still land in our own folder.
+  // Deep enough that a key that escapes the folder still ends in the test's own folder.
   folder = join(parent, 'deep', 'inside');
   s3 = await startFakeS3();
 });
@@ -37,7 +37,7 @@ async function read(store: ImageStore, key: string) {
 describe.each(Object.keys(stores))('image store on %s', (name) => {
   const open = () => (stores[name] as () => ImageStore)();
 
-  it('gives back what was put, with its type and size', async () => {
+  it('get returns a stored file with its type and size', async () => {
     const store = open();
     await store.put('read_-1/640.avif', Buffer.from('picture'), 'image/avif');
     await store.put('read_-1/640.webp', Buffer.from('other'), 'image/webp');
@@ -45,18 +45,18 @@ describe.each(Object.keys(stores))('image store on %s', (name) => {
     expect(await read(store, 'read_-1/640.webp')).toEqual({ body: 'other', contentType: 'image/webp', size: 5 });
   });
 
-  it('replaces a file as a whole', async () => {
+  it('put replaces the whole file', async () => {
     const store = open();
     await store.put('twice/320.webp', Buffer.from('a much longer first version'), 'image/webp');
     await store.put('twice/320.webp', Buffer.from('second'), 'image/webp');
     expect(await read(store, 'twice/320.webp')).toMatchObject({ body: 'second', size: 6 });
   });
 
-  it('answers null for what is not there', async () => {
+  it('get returns null for a missing file', async () => {
     expect(await open().get('nobody/320.webp')).toBeNull();
   });
 
-  it('removes one file, keeps its neighbour, and may be asked again', async () => {
+  it('remove deletes one file only and can be repeated', async () => {
     const store = open();
     await store.put('gone/320.webp', Buffer.from('a'), 'image/webp');
     await store.put('gone/640.webp', Buffer.from('b'), 'image/webp');
@@ -77,7 +77,7 @@ describe.each(Object.keys(stores))('image store on %s', (name) => {
     'a/640.avif\n',
     'a/b/640.avif',
     '',
-  ])('refuses %j as a key', async (key) => {
+  ])('the key %j is refused', async (key) => {
     const store = open();
     await expect(store.put(key, Buffer.from('x'), 'image/avif')).rejects.toThrow('Not an image key');
     await expect(store.get(key)).rejects.toThrow('Not an image key');
@@ -85,7 +85,7 @@ describe.each(Object.keys(stores))('image store on %s', (name) => {
   });
 });
 
-it('leaves neither unfinished files nor empty folders on the disk', async () => {
+it('the local store leaves no unfinished files and no empty folders', async () => {
   const own = join(folder, 'own');
   const store = createLocalImageStore(own);
   await store.put('first/320.webp', Buffer.from('a'), 'image/webp');
@@ -94,20 +94,20 @@ it('leaves neither unfinished files nor empty folders on the disk', async () => 
   expect(await readdir(own)).toEqual([]);
 });
 
-it('reports a bucket that does not exist instead of an image that does not', async () => {
+it('the S3 store distinguishes a missing bucket from a missing image', async () => {
   const store = createS3ImageStore({ ...s3.settings, bucket: 'elsewhere' });
   await expect(store.get('a/320.webp')).rejects.toMatchObject({ name: 'NoSuchBucket' });
 });
 
 it.each([
-  ['a key that the store does not know', { accessKeyId: 'other' }, 'InvalidAccessKeyId'],
+  ['an unknown access key', { accessKeyId: 'other' }, 'InvalidAccessKeyId'],
   ['a wrong secret', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
-])('reports %s', async (_, wrong, name) => {
+])('the S3 store reports %s', async (_, wrong, name) => {
   const store = createS3ImageStore({ ...s3.settings, keys: { ...s3.settings.keys, ...wrong } });
   await expect(store.put('a/320.webp', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({ name });
 });
 
-it('asks once more after a failure that passes, and not after a refusal', async () => {
+it('the S3 store retries a server error once, and never a refusal', async () => {
   const store = createS3ImageStore(s3.settings);
   s3.failNext(500, 'InternalError');
   expect(await store.get('nobody/320.webp')).toBeNull();
@@ -115,8 +115,8 @@ it('asks once more after a failure that passes, and not after a refusal', async 
   await expect(store.get('nobody/320.webp')).rejects.toMatchObject({ name: 'AccessDenied' });
 });
 
-it('finds the bucket by its own host where the store wants that', async () => {
-  // No name server here knows the bucket's host.
+it('the S3 store uses the host of the bucket with virtual addressing', async () => {
+  // DNS does not know the bucket's host in a test.
   const lookup: LookupFunction = (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
   const resolving = vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
   try {
@@ -130,9 +130,9 @@ it('finds the bucket by its own host where the store wants that', async () => {
   }
 });
 
-it('gives up on an S3 server that accepts and stays silent', async () => {
+it('the S3 store times out on a server that accepts and stays silent', async () => {
   s3.goSilent();
   await expect(createS3ImageStore(s3.settings).get('a/320.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
-  // As often as fits the time that a call may take.
-  expect(s3.unanswered()).toBe(2);
+  // Two attempts fit into the timeout of a call.
+  expect(s3.unansweredRequests()).toBe(2);
 });

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { ProductImage } from '@shop/contract/products/product';
 import { type ImageFormat, imageFormats, imageTypes } from './image-store.ts';
 
-/** What the database remembers of an image: its largest size, and the widths it can be had in (ascending). */
+/** An image as the database stores it: its largest size and its available widths in ascending order. */
 export type StoredImage = { id: string; width: number; height: number; widths: readonly number[] };
 
 const ID_BYTES = 16;
 
-/** Below it the shop serves its images itself. */
+/** The path under which the shop serves images itself. */
 export const IMAGE_PATH = '/media';
 
-/** 128 random bits: an upload's own name never becomes part of a path, and nobody can guess a neighbour's. */
+/** 128 random bits, so that nobody can guess the address of another image. An upload's own file name is never used. */
 export function newImageId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
-/** Images as plain files below one folder. */
+/** Stores images as plain files in one folder. */
 export function createLocalImageStore(folder: string): ImageStore {
   const root = resolve(folder);
 
@@ -30,7 +30,7 @@ export function createLocalImageStore(folder: string): ImageStore {
       formatOfKey(key);
       const path = join(root, key);
       await rm(path, { force: true });
-      // The folder goes with its last file; until then the system refuses, which is what we want.
+      // rmdir removes the folder only if it is empty.
       await rmdir(dirname(path)).catch(() => undefined);
     },
   };

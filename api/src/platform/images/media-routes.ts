@@ -5,13 +5,13 @@ import { IMAGE_PATH } from './image-urls.ts';
 
 type MediaOptions = {
   store: ImageStore;
-  /** Pages show them under another origin, which may fetch them here and repeats our headers. */
+  /** True if pages load images from another origin, such as a CDN, which fetches them here and repeats our headers. */
   isShownElsewhere?: boolean;
 };
 
 /**
- * Serves stored images. An address never changes its content, so it may be kept for ever; and should a browser
- * ever take one for a page, the sandbox leaves that page nothing to do.
+ * Serves stored images. The content of an address never changes, so it may be cached for ever. If a browser ever shows a file
+ * as a page, the sandbox policy makes that page harmless.
  */
 export async function mediaRoutes(app: FastifyInstance, { store, isShownElsewhere }: MediaOptions): Promise<void> {
   app.get<{ Params: { id: string; file: string } }>(`${IMAGE_PATH}/:id/:file`, async (request, reply) => {

@@ -1,13 +1,13 @@
 import { IMAGE_PATH } from './image-urls.ts';
 
-/** Fields of answers that hold an image's address, or a list of them. */
+/** Fields of replies that contain the address of an image, or a list of addresses. */
 const ADDRESS_FIELDS = new Set(['url', 'image', 'srcset']);
 
 export type Publish = <T>(answer: T) => T;
 
 /**
- * Rewrites the addresses of images in what leaves the shop, so that browsers fetch them from the given place and not
- * from us. Inside the shop an image has one address for ever: orders keep it, wherever images are served from later.
+ * Rewrites the image addresses in replies, so that browsers load images from `base`. Inside the shop, an image always has the
+ * same address, because orders keep it even if the CDN changes.
  */
 export function publishImagesAt(base: string): Publish {
   const start = new RegExp(`(^|, )${IMAGE_PATH}/`, 'g');

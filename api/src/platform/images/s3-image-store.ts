@@ -3,17 +3,17 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { formatOfKey, type ImageStore, imageTypes } from './image-store.ts';
 
 export type S3Settings = {
-  /** Amazon's own store when left out. */
+  /** Amazon S3 if undefined. */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
-  /** Left out: those that the platform lends to whom it runs (decision 0046), renewed before they expire. */
+  /** If undefined, the platform's temporary credentials (decision 0046), renewed before they expire. */
   keys?: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Most self-hosted stores want `https://host/bucket/key`, Amazon's wants `https://bucket.host/key`. */
+  /** Most self-hosted stores need `https://host/bucket/key`, Amazon needs `https://bucket.host/key`. */
   addressing: 'path' | 'virtual';
 };
 
-/** With two attempts a call ends within ten seconds, and a transfer that stalls half-way is cut off. */
+/** A call with two attempts ends within ten seconds. A stalled transfer is cut off. */
 const TIMEOUTS = {
   connectionTimeout: 2_000,
   requestTimeout: 3_000,
@@ -22,7 +22,7 @@ const TIMEOUTS = {
 };
 const ATTEMPTS = 2;
 
-/** Images in a bucket of any store that speaks S3. */
+/** Stores images in a bucket of any S3-compatible service. */
 export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageStore {
   let connecting: Promise<S3Client> | undefined;
   const connected = () => {
@@ -57,7 +57,7 @@ export function createS3ImageStore({ bucket, ...settings }: S3Settings): ImageSt
   };
 }
 
-/** Loaded on first use: a shop that keeps its images on disk does not pay for the client. */
+/** Loaded on first use, so that a shop with images on disk does not load the S3 client. */
 const sdk = () => import('@aws-sdk/client-s3');
 
 async function connect({ endpoint, region, keys, addressing }: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
@@ -67,7 +67,7 @@ async function connect({ endpoint, region, keys, addressing }: Omit<S3Settings, 
     ...(endpoint && { endpoint }),
     ...(keys && { credentials: keys }),
     forcePathStyle: addressing === 'path',
-    // Stores other than Amazon's often refuse the checksums that the client otherwise adds.
+    // Other S3 services often refuse the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: ATTEMPTS,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What a store knows of a key: its secret and, when it was lent, the token it comes with and until when it is good. */
+/** An access key that the fake store accepts. Temporary keys also have a token and an expiry. */
 export type KnownKey = { secret: string; token?: string; expiresAt?: Date };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
@@ -10,7 +10,7 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<scope>[^,]+), ?SignedHeaders=(?<signed>[^,]+), ?Signature=(?<signature>[0-9a-f]{64})$/;
 
-/** Why a store refuses the request (AWS Signature Version 4, worked out anew from what was received), if it does. */
+/** Verifies AWS Signature Version 4 of a request. Returns the error code if the request is refused. */
 export function refusalOf(
   request: IncomingMessage,
   body: Buffer,
@@ -27,7 +27,7 @@ export function refusalOf(
   const content = headerOf('x-amz-content-sha256');
   if (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const names = signed.split(';');
-  // Whoever could change one of these would act in the name of who signed.
+  // These headers must be signed; otherwise an attacker could change them.
   if (!['host', 'x-amz-date', ...(key.token ? ['x-amz-security-token'] : [])].every((name) => names.includes(name)))
     return 'SignatureDoesNotMatch';
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');

@@ -6,12 +6,12 @@ import { type KnownKey, refusalOf } from './s3-signature.fixture.ts';
 
 export type FakeS3 = {
   settings: S3Settings & Required<Pick<S3Settings, 'keys'>>;
-  /** As whom the last request was signed, and to which host it was sent. */
+  /** The access key and the host of the last request. */
   last(): { keyId: string; host: string };
-  /** Answers the next request with this failure instead. */
+  /** Answers the next request with this failure. */
   failNext(status: number, code: string): void;
   goSilent(): void;
-  unanswered(): number;
+  unansweredRequests(): number;
   close(): Promise<void>;
 };
 
@@ -20,17 +20,17 @@ const KEYS = { accessKeyId: 'key', secretAccessKey: 'secret' };
 const ownKey = (id: string): KnownKey | undefined =>
   id === KEYS.accessKeyId ? { secret: KEYS.secretAccessKey } : undefined;
 
-/** The few calls of S3 that the image store makes, over real HTTP, with both kinds of addresses. */
+/** A fake S3 over real HTTP with the calls of the image store, in both addressing styles. */
 export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   const failures: [status: number, code: string][] = [];
   let isSilent = false;
-  let unanswered = 0;
+  let unansweredRequests = 0;
   let last = { keyId: '', host: '' };
 
   const server = createServer(async (request, response) => {
     if (isSilent) {
-      unanswered += 1;
+      unansweredRequests += 1;
       return;
     }
     const body = await buffer(request);
@@ -73,7 +73,7 @@ export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
     goSilent: () => {
       isSilent = true;
     },
-    unanswered: () => unanswered,
+    unansweredRequests: () => unansweredRequests,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -82,7 +82,7 @@ export async function startFakeS3(keyOf = ownKey): Promise<FakeS3> {
   };
 }
 
-/** The bucket is the first part of the host, unless that is only an address; then it is the first part of the path. */
+/** Reads the bucket from the host name (virtual addressing) or from the path (path addressing). */
 function placeOf({ url = '/', headers }: IncomingMessage): { bucket: string | undefined; key: string } {
   const path = new URL(url, 'http://s3').pathname.slice(1);
   const [label, ...domain] = (headers.host ?? '').split('.');

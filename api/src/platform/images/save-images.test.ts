@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('on the wire', () => {
-  it('names the largest WebP and offers AVIF before WebP', () => {
+  it('an image on the wire names its largest WebP and lists AVIF first', () => {
     const wire = imageOnWire({ id: 'abc', width: 640, height: 480, widths: [320, 640] });
     expect(productImage.parse(wire)).toEqual({
       url: '/media/abc/640.webp',
@@ -49,7 +49,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('gives every image an id of 128 random bits', () => {
+  it('every image id has 128 random bits', () => {
     const ids = new Set(Array.from({ length: 1000 }, newImageId));
     expect(ids.size).toBe(1000);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -58,7 +58,7 @@ describe('on the wire', () => {
 
 describe('served', () => {
   it.each(['GET', 'HEAD'] as const)(
-    '%s answers every address the wire names, for ever and harmless',
+    '%s serves every image address with immutable caching and safe headers',
     async (method) => {
       const srcsets = imageOnWire(image).sources?.map(({ srcset }) => srcset) ?? [];
       const addresses = srcsets.flatMap((srcset) => srcset.split(', ').map((entry) => entry.split(' ')[0] ?? ''));
@@ -85,7 +85,7 @@ describe('served', () => {
     '/media/a/..%2F..%2Fpasswd',
     '/media/a/320.svg',
     '/media/a/320.webp%00',
-  ])('%s is not found', async (url) => {
+  ])('GET %s answers 404', async (url) => {
     const reply = await app.inject({ url });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({ message: expect.any(String), code: 'NOT_FOUND', requestId: expect.any(String) });
@@ -93,15 +93,15 @@ describe('served', () => {
   });
 });
 
-describe('kept', () => {
-  it('removes every file of an image', async () => {
+describe('in the store', () => {
+  it('removeImage removes every file of an image', async () => {
     const other = await saveImage(store, picture, { effort: 'fast' });
     expect(await readdir(join(folder, other.id))).toHaveLength(other.widths.length * 2);
     await removeImage(store, other);
     expect(await readdir(folder)).toEqual([image.id]);
   });
 
-  it('leaves nothing behind when the store fails half-way', async () => {
+  it('saveImage removes its files when the store fails half-way', async () => {
     let puts = 0;
     const failing: ImageStore = {
       ...store,

@@ -3,11 +3,11 @@ import { type ImageStore, imageFormats } from './image-store.ts';
 import { fileName, newImageId, type StoredImage } from './image-urls.ts';
 
 type SaveOptions = EncodeOptions & {
-  /** Called before the first file is written, so that a process that dies half-way leaves a trace to clean up by. */
+  /** Called before the first file is written, so that files of a process that dies half-way can be cleaned up. */
   remember?: (image: StoredImage) => Promise<void>;
 };
 
-/** Encodes an upload and stores all its files; throws `ImageRefused` for what is no acceptable image. */
+/** Encodes an upload and stores all its files. Throws `ImageRefused` if the upload is not acceptable. */
 export async function saveImage(
   store: ImageStore,
   upload: Upload,
@@ -21,7 +21,7 @@ export async function saveImage(
   );
   const failure = written.find((result) => result.status === 'rejected');
   if (failure) {
-    // The store's first failure is the one to report; what cannot be removed is unreachable without its id.
+    // Reports the first failure. Files that cannot be removed are unreachable without the image's id.
     await removeImage(store, image).catch(() => undefined);
     throw failure.reason;
   }

@@ -4,8 +4,8 @@ const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 const AVIF_BRANDS = ['avif', 'avis'];
 
 /**
- * Which accepted kind of image the first bytes announce, in the decoder's own words (AVIF is `heif` to it).
- * Deciding here keeps everything else away from the decoder, which would also open SVG and TIFF.
+ * Detects the image kind by its first bytes, with the decoder's names (AVIF is `heif`). All other files are kept away from
+ * the decoder, which would also open SVG and TIFF.
  */
 export function sniffImage(bytes: Buffer): ImageKind | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
@@ -19,7 +19,7 @@ export function sniffImage(bytes: Buffer): ImageKind | null {
 
 const MARKUP = /<(?:script|html|!doctype html)[\s>]/i;
 
-/** An image that is also a web page. Re-encoding would disarm it, but nobody uploads one by accident. */
+/** True for a file that is also a web page. Re-encoding would make it harmless, but such an upload is an attack. */
 export function looksLikeMarkup(bytes: Buffer): boolean {
   return MARKUP.test(bytes.toString('latin1'));
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('adds a job as graphile-worker does itself, also the first of its name', async () => {
+it('enqueue stores the same row as graphile-worker, also for the first job of a name', async () => {
   const db = createDatabase(pool);
   const runAt = new Date('2031-01-01T00:00:00Z');
   const added = { task_identifier: 'greet', attempts: 0, max_attempts: 20, key: null };
@@ -42,7 +42,7 @@ it('adds a job as graphile-worker does itself, also the first of its name', asyn
   expect(rows).toHaveLength(4);
 });
 
-it('adds one for each of very many, behind whatever else is due', async () => {
+it('enqueueEach stores one job per payload with the lowest priority', async () => {
   const db = createDatabase(pool);
   const numbers = Array.from({ length: 1_001 }, (_, number) => number);
   await enqueueEach(
@@ -54,11 +54,11 @@ it('adds one for each of very many, behind whatever else is due', async () => {
     select (payload->>'number')::int as number, jobs.priority, jobs.max_attempts
     from graphile_worker._private_jobs join graphile_worker.jobs using (id)
     where task_identifier = 'tell' order by id`);
-  // Others have 0, and the least goes first.
+  // Other jobs have priority 0; graphile-worker runs the lowest number first.
   expect(rows).toEqual(numbers.map((number) => ({ number, priority: 1, max_attempts: 20 })));
 });
 
-it('tells whoever listens of every job', async () => {
+it('enqueue notifies listeners once per job', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   const heard: unknown[] = [];
@@ -70,9 +70,9 @@ it('tells whoever listens of every job', async () => {
   await listener.end();
 });
 
-it('reads none of the jobs that wait, however many there are', async () => {
+it('enqueue reads none of the waiting jobs', async () => {
   const db = createDatabase(pool);
-  // Whatever is planned is planned for an empty queue.
+  // The statement is planned on an empty queue, as in production after a start.
   await pool.query('delete from graphile_worker._private_jobs');
   for (const key of [undefined, 'again']) await enqueue(db, 'remind', {}, key ? { key } : {});
   await pool.query(`insert into graphile_worker._private_jobs (task_id, max_attempts)

@@ -1,48 +1,48 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import { plannedOnce } from '../database/planned-once.ts';
-import { traced, traceparentHere } from '../telemetry/tracing.ts';
+import { currentTraceparent, traced } from '../telemetry/tracing.ts';
 
-/** Jobs of one lane never wait for another's: what was paid for is delivered while the mail server hangs. */
+/** Jobs of one lane never wait for jobs of another, so paid orders are delivered while the mail server hangs. */
 export const lanes = ['money', 'mail', 'housekeeping'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** The name of a job. Its type knows what the job is told, so that nobody adds one that it would not understand. */
-export type JobName<Payload extends object> = string & { readonly told?: Payload };
+/** The name of a job. Its type carries the type of the payload, so that `enqueue` accepts no other payload. */
+export type JobName<Payload extends object> = string & { readonly payload?: Payload };
 
-/** A kind of work that happens after the commit, if and only if the commit did. */
+/** Work that runs after a transaction commits. If the transaction rolls back, the job is never stored. */
 export type Job = {
   readonly name: string;
   readonly lane: Lane;
   readonly run: (payload: never) => Promise<void>;
   /**
-   * A cron pattern (minute hour day month weekday, UTC) for work that comes round by itself, without a payload. A run
-   * begins when the one before has ended, in whichever process; at most one waits.
+   * A cron pattern (minute hour day month weekday, UTC) for a job without a payload. A run starts when the previous one
+   * has ended, in any process, and at most one run waits.
    */
   readonly schedule?: string;
 };
 
-/** At 03:00 in India; a shop that was closed at that time does it when it opens. */
+/** 03:00 in India. A run that was missed because no worker was up starts with the next worker. */
 export const NIGHTLY = '30 21 * * *';
 
 type EnqueueOptions = {
   /**
-   * A second job with the same key replaces the first while that waits. Not for one that adds its own next step: killed
-   * before it ends it would count as given up, and taken for dead it would take the next step away with it when it ends.
+   * A new job replaces a waiting job with the same key. A job must not enqueue its own next step under its own key:
+   * graphile-worker gives up the running job then, and a worker that was thought dead removes the next step when it ends.
    */
   key?: string;
   runAt?: Date;
-  /** Runs before jobs that became due up to ten seconds earlier. Without effect beside `runAt`. */
+  /** Runs before jobs that became due up to ten seconds earlier. Has no effect together with `runAt`. */
   isAhead?: boolean;
 };
 
-// graphile-worker backs off by e^attempt seconds, at most e^10 (6 hours): 20 attempts span 64 hours. Mails and the money's
-// jobs are extended to 72 hours by the clock (`worker-heartbeat.ts`).
+// graphile-worker's backoff is e^attempt seconds, at most e^10 (6 hours), so 20 attempts take 64 hours. For mail and money
+// jobs the heartbeat raises the limit until 72 hours have passed (`worker-heartbeat.ts`).
 const ATTEMPTS = 20;
 
 type JobRow = { name: string; payload: string; runAt: Date | null; aheadSeconds: number; key: string | null };
 
-// Not a priority: thousands of urgent jobs that wait for a provider would stop all others of their lane.
+// A priority would be wrong here: thousands of urgent jobs that wait for a provider would block the rest of the lane.
 const AHEAD_SECONDS = 10;
 
 const addJob = plannedOnce((db, { name, payload, runAt, aheadSeconds, key }: JobRow) =>
@@ -52,7 +52,7 @@ const addJob = plannedOnce((db, { name, payload, runAt, aheadSeconds, key }: Job
   ),
 );
 
-/** Adds a job inside the caller's transaction. */
+/** Stores a job in the caller's transaction. */
 export async function enqueue<Payload extends object>(
   db: Database,
   name: JobName<Payload>,
@@ -60,31 +60,31 @@ export async function enqueue<Payload extends object>(
   { runAt, isAhead = false, key }: EnqueueOptions = {},
 ): Promise<void> {
   const add = () => {
-    // Undefined while nobody traces, and then left out.
-    const content = JSON.stringify({ ...payload, traceparent: traceparentHere() });
+    // Without tracing, traceparent is undefined and JSON.stringify omits it.
+    const content = JSON.stringify({ ...payload, traceparent: currentTraceparent() });
     const aheadSeconds = isAhead ? AHEAD_SECONDS : 0;
     return addJob(db, { name, payload: content, runAt: runAt ?? null, aheadSeconds, key: key ?? null });
   };
   await traced(() => ({ name: `enqueue ${name}`, kind: 'producer' }), add);
 }
 
-// Far below the five seconds that the database gives a statement.
-const JOBS_A_STATEMENT = 500;
-// Taken when nothing else of the lane is due: whoever waits for their code does not wait until thousands were told.
-const AFTER_ALL_OTHERS = 1;
+// Keeps a statement far below the timeout of five seconds.
+const JOBS_PER_STATEMENT = 500;
+// Runs after all other due jobs of the lane, so that a mass mail does not delay the mail with a customer's code.
+const LOWEST_PRIORITY = 1;
 
-/** Adds one job for each payload. Added one by one, thousands take minutes: each looks through all that wait. */
+/** Stores one job for each payload in few statements. Thousands of single inserts take minutes. */
 export async function enqueueEach<Payload extends object>(
   db: Database,
   name: JobName<Payload>,
   payloads: readonly NoInfer<Payload>[],
 ): Promise<void> {
-  const traceparent = traceparentHere();
-  for (let start = 0; start < payloads.length; start += JOBS_A_STATEMENT) {
-    const slice = payloads.slice(start, start + JOBS_A_STATEMENT);
+  const traceparent = currentTraceparent();
+  for (let start = 0; start < payloads.length; start += JOBS_PER_STATEMENT) {
+    const slice = payloads.slice(start, start + JOBS_PER_STATEMENT);
     await sql`
       select from graphile_worker.add_jobs(array(
-        select (${name}, payload, null, null, ${ATTEMPTS}, null, ${AFTER_ALL_OTHERS}, null)::graphile_worker.job_spec
+        select (${name}, payload, null, null, ${ATTEMPTS}, null, ${LOWEST_PRIORITY}, null)::graphile_worker.job_spec
         from unnest(${slice.map((payload) => JSON.stringify({ ...payload, traceparent }))}::json[]) as payload
       ))`.execute(db);
   }

@@ -6,58 +6,58 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Job, type Lane, NIGHTLY } from './jobs.ts';
 import { scheduledRun } from './scheduled-run.ts';
-import { quietLogger, taskListOf } from './task-list.ts';
-import type { Held } from './worker-heartbeat.ts';
+import { debugLogger, taskListOf } from './task-list.ts';
+import type { HeldJobs } from './worker-heartbeat.ts';
 
-/** How many jobs of a lane a process runs at once. Of the money's, three may be asking a provider that hangs. */
+/** Concurrent jobs of a lane in one process. In the money lane, three of them may wait for a provider that hangs. */
 const SLOTS: Record<Lane, number> = { money: 6, mail: 4, housekeeping: 2 };
 
 type LaneOptions = { lane: Lane; jobs: readonly Job[]; pool: pg.Pool; log: Log; metrics: Metrics };
 
-/** A lane at work. `ended` rejects when it ends by itself. */
-export type LaneRunner = Held & { ended: Promise<void>; stop(): Promise<void> };
+/** A running lane. `ended` rejects when the lane fails by itself. */
+export type LaneRunner = HeldJobs & { ended: Promise<void>; stop(): Promise<void> };
 
-/** Wakes every lane of a process when a job was added. */
-export type Bell = EventEmitter<{ ring: [] }>;
+/** Wakes all lanes of a process when a job was added. */
+export type JobSignal = EventEmitter<{ added: [] }>;
 
-/** The one lane of a process that listens for new jobs, for all of them, and adds the scheduled ones. */
+/** Starts the lane that listens for new jobs on behalf of all lanes of the process and adds the scheduled runs. */
 export async function startListeningLane(
   options: LaneOptions & { scheduled: readonly Job[] },
-  bell: Bell,
+  jobSignal: JobSignal,
 ): Promise<LaneRunner> {
   const { pool, jobs } = options;
-  const events = heardBy(options);
-  const running = runningBy(events);
+  const events = createEvents(options);
+  const running = trackRunning(events);
   const created = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
-  const failed = failureOf(events);
-  events.on('pool:listen:notification', () => bell.emit('ring'));
+  const failed = completionFailure(events);
+  events.on('pool:listen:notification', () => jobSignal.emit('added'));
   const runner = await run({
-    ...settingsOf(options, events),
+    ...runnerOptions(options, events),
     pgPool: pool,
     taskList: taskListOf(jobs),
-    parsedCronItems: parseCronItems(options.scheduled.map(scheduleOf)),
+    parsedCronItems: parseCronItems(options.scheduled.map(cronItemOf)),
   });
-  // What it schedules would go on.
+  // Otherwise the runner's cron would keep adding jobs after the failure.
   failed.catch(() => runner.stop()).catch(() => undefined);
-  return endingBy({ id: await created, running, ended: runner.promise, stop: () => runner.stop() }, failed);
+  return endOnFailure({ id: await created, running, ended: runner.promise, stop: () => runner.stop() }, failed);
 }
 
-export function startLane(options: LaneOptions, bell: Bell): LaneRunner {
-  const events = heardBy(options);
-  const running = runningBy(events);
-  const failed = failureOf(events);
-  const workers = runTaskList(settingsOf(options, events), taskListOf(options.jobs), withoutListening(options.pool));
+export function startLane(options: LaneOptions, jobSignal: JobSignal): LaneRunner {
+  const events = createEvents(options);
+  const running = trackRunning(events);
+  const failed = completionFailure(events);
+  const workers = runTaskList(runnerOptions(options, events), taskListOf(options.jobs), withoutListening(options.pool));
   const wake = () => workers.nudge(1);
-  bell.on('ring', wake);
-  events.once('pool:gracefulShutdown', () => bell.off('ring', wake));
+  jobSignal.on('added', wake);
+  events.once('pool:gracefulShutdown', () => jobSignal.off('added', wake));
   const stop = async () => workers.gracefulShutdown();
-  return endingBy({ id: workers.id, running, ended: workers.promise, stop }, failed);
+  return endOnFailure({ id: workers.id, running, ended: workers.promise, stop }, failed);
 }
 
-/** The ids of the jobs under way. That one has ended is noted over the same connection as what is asked after it. */
-function runningBy(events: WorkerEvents): ReadonlySet<string> {
+/** The ids of the running jobs. Completion is written on the heartbeat's connection, so the two cannot be reordered. */
+function trackRunning(events: WorkerEvents): ReadonlySet<string> {
   const running = new Set<string>();
   events.on('job:start', ({ job }) => running.add(job.id));
   events.on('job:complete', ({ job }) => running.delete(job.id));
@@ -65,62 +65,62 @@ function runningBy(events: WorkerEvents): ReadonlySet<string> {
 }
 
 /**
- * Rejects when it could not be noted how a job went, as soon as no other job is under way. graphile-worker (0.18) stops
- * then, but may never say so: it waits until all notes are written, and has miscounted them.
+ * Rejects when the result of a job could not be written, as soon as no other job runs. graphile-worker (0.18) stops then,
+ * but its own promise may never settle: it waits for all results to be written and miscounts them.
  */
-function failureOf(events: WorkerEvents): Promise<never> {
+function completionFailure(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     let [isIdle, failure] = [false, undefined as unknown];
-    const look = () => isIdle && failure !== undefined && reject(failure);
-    const idle = () => {
+    const rejectWhenIdle = () => isIdle && failure !== undefined && reject(failure);
+    const markIdle = () => {
       isIdle = true;
-      look();
+      rejectWhenIdle();
     };
-    events.once('pool:gracefulShutdown:complete', idle);
-    events.once('pool:forcefulShutdown:complete', idle);
-    events.once('pool:forcefulShutdown:error', idle);
+    events.once('pool:gracefulShutdown:complete', markIdle);
+    events.once('pool:forcefulShutdown:complete', markIdle);
+    events.once('pool:forcefulShutdown:error', markIdle);
     events.once('pool:fatalError', ({ error }) => {
       failure = error;
-      look();
+      rejectWhenIdle();
     });
   });
-  // Heard by whoever waits for the end; nobody may yet.
+  // Avoids an unhandled rejection while no caller awaits `ended` yet.
   failed.catch(() => undefined);
   return failed;
 }
 
-const endingBy = ({ ended, stop, ...held }: LaneRunner, failed: Promise<never>): LaneRunner => ({
-  ...held,
+const endOnFailure = ({ ended, stop, ...heldJobs }: LaneRunner, failed: Promise<never>): LaneRunner => ({
+  ...heldJobs,
   ended: Promise.race([ended, failed]),
   stop: () => Promise.race([stop(), failed]),
 });
 
-const settingsOf = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
+const runnerOptions = ({ lane, log }: LaneOptions, events: WorkerEvents) => ({
   concurrency: SLOTS[lane],
   pollInterval: 2_000,
   noHandleSignals: true,
-  logger: quietLogger(log),
+  logger: debugLogger(log),
   events,
-  // Unbatched, graphile-worker leaves the failure to note a job's end unheard, which would end the process.
+  // Without batching, graphile-worker does not catch a failed write of a job's result, which would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 const DAY_MS = 86_400_000;
 
-/** What comes round soon is not made up for. */
-const scheduleOf = ({ name, schedule = '' }: Job) => ({
+/** Only a missed nightly run is made up for. Frequent schedules run again soon anyway. */
+const cronItemOf = ({ name, schedule = '' }: Job) => ({
   task: name,
   match: schedule,
   options: { backfillPeriod: schedule === NIGHTLY ? DAY_MS : 0, ...scheduledRun(name) },
 });
 
-/** graphile-worker asks with a callback for the connection that it listens on, and for those it works with without. */
+/** graphile-worker passes a callback to `connect` only for its LISTEN connection, which this pool never provides. */
 const withoutListening = (pool: pg.Pool): pg.Pool =>
   Object.assign(Object.create(pool), {
     connect: (callback?: unknown) => (callback ? undefined : pool.connect()),
   });
 
-function heardBy({ lane, log, metrics }: LaneOptions): WorkerEvents {
+function createEvents({ lane, log, metrics }: LaneOptions): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   const count = (job: string, outcome: string) => metrics.jobs.inc({ lane, job, outcome });
   events.on('job:success', ({ job }) => count(job.task_identifier, 'done'));

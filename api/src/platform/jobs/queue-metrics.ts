@@ -5,7 +5,7 @@ import { type Job, type Lane, lanes } from './jobs.ts';
 
 type TaskRow = { name: string; due: number; oldestSeconds: number; retrying: number; givenUp: number };
 
-/** How much is to be done and how long it has waited, by lane: the same whichever process tells it. */
+/** Queue length and waiting time by lane. They are read from the database, so every process reports the same values. */
 export function measureQueue(registry: Registry, pool: pg.Pool, jobs: readonly Job[]): void {
   measureState(registry, {
     gauges: {

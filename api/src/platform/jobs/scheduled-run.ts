@@ -1,5 +1,5 @@
-// The third is ten seconds after the first, and so before the next run of each minute takes the place of this one.
+// The third attempt starts ten seconds after the first, before the next run of a job that runs every minute.
 const ATTEMPTS = 3;
 
-/** How a run is added when its time has come: the queue lets one run at a time, and the key lets one wait. */
+/** Job options of a scheduled run: the queue allows one running job, the key allows one waiting job. */
 export const scheduledRun = (name: string) => ({ queueName: name, jobKey: name, maxAttempts: ATTEMPTS });

@@ -1,48 +1,51 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import type { LaneRunner } from './lane-runner.ts';
-import type { Held } from './worker-heartbeat.ts';
+import type { HeldJobs } from './worker-heartbeat.ts';
 
-const START_AGAIN_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
-/** `stop` waits for the jobs under way; so does `renew`, after which it starts again. */
-export type Supervised = { held(): Held; renew(): Promise<void>; stop(): Promise<void> };
+/** `stop` and `restart` wait for the running jobs. */
+export type SupervisedLane = { heldJobs(): HeldJobs; restart(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Keeps a lane at work until it is stopped. A database that goes away ends graphile-worker, and unheard its end would
- * end the process; it is started again until the database is back.
+ * Restarts a lane after every failure until it is stopped. A lost database ends graphile-worker, and the unhandled
+ * rejection would end the process.
  */
-export async function supervise(start: (before?: LaneRunner) => Promise<LaneRunner>, log: Log): Promise<Supervised> {
+export async function supervise(
+  start: (previous?: LaneRunner) => Promise<LaneRunner>,
+  log: Log,
+): Promise<SupervisedLane> {
   const stopping = new AbortController();
   let runner = await start();
-  // It refuses when it has ended by itself already.
+  // A runner that has already ended rejects `stop`.
   const stopRunner = () => runner.stop().catch(() => undefined);
-  const startAgain = async () => {
+  const restartUntilStarted = async () => {
     while (!stopping.signal.aborted) {
       const again = await start(runner).catch(() => undefined);
       if (again) {
         runner = again;
-        // Asked to stop while it was starting: the one that was stopped then was the old one.
+        // A stop during the start has stopped only the old runner.
         if (stopping.signal.aborted) await stopRunner();
         return;
       }
-      await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const keepWorking = async () => {
+  const keepRunning = async () => {
     while (!stopping.signal.aborted) {
       await runner.ended.catch((error) => log.warn({ err: error }, 'the worker ended and is started again'));
-      await startAgain();
+      await restartUntilStarted();
     }
   };
-  const working = keepWorking();
+  const supervision = keepRunning();
   return {
-    held: () => runner,
-    renew: stopRunner,
+    heldJobs: () => runner,
+    restart: stopRunner,
     async stop() {
       stopping.abort();
       await stopRunner();
-      await working;
+      await supervision;
     },
   };
 }

@@ -3,10 +3,10 @@ import type { Log } from '../log/log.ts';
 import { traced } from '../telemetry/tracing.ts';
 import type { Job } from './jobs.ts';
 
-/** What a job is told, and what it belongs to. */
+/** The job's payload with the trace that it belongs to. */
 type Payload = { traceparent?: string };
 
-/** Jobs as graphile-worker takes them. */
+/** The jobs in graphile-worker's form. */
 export const taskListOf = (jobs: readonly Job[]): TaskList =>
   Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(job, (payload ?? {}) as Payload)]));
 
@@ -17,4 +17,4 @@ const runJob = ({ name, lane, run }: Job, { traceparent, ...payload }: Payload):
     traceparent,
   );
 
-export const quietLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));
+export const debugLogger = (log: Log) => new Logger(() => (level, message) => log.debug({ worker: level }, message));

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { enqueue } from './jobs.ts';
-import { attend } from './worker-heartbeat.ts';
+import { beatOnce } from './worker-heartbeat.ts';
 
 let shop: TestShop;
 let pool: pg.Pool;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it.each([
-  ['keeps its attempts while it is younger than 72 hours', '71 hours', 320],
-  ['has one attempt left once it is older', '73 hours', 301],
-])('a job that has failed 300 times %s', async (_, age, maxAttempts) => {
+  ['is retried while it is younger than 72 hours', '71 hours', 320],
+  ['gets one last attempt after 72 hours', '73 hours', 301],
+])('a job with 300 failed attempts %s', async (_, age, maxAttempts) => {
   await pool.query('delete from graphile_worker._private_jobs');
   await enqueue(shop.db, 'payment', {});
   await pool.query(
@@ -23,8 +23,8 @@ it.each([
        attempts = 300, max_attempts = 301`,
     [age],
   );
-  await attend({ pool, log: shop.log, held: () => [], retried: ['payment'], renewSchedule: () => {} });
-  await attend({ pool, log: shop.log, held: () => [], retried: ['payment'], renewSchedule: () => {} });
+  await beatOnce({ pool, log: shop.log, heldJobs: () => [], retriedJobNames: ['payment'], restartScheduler: () => {} });
+  await beatOnce({ pool, log: shop.log, heldJobs: () => [], retriedJobNames: ['payment'], restartScheduler: () => {} });
   const { rows } = await pool.query(
     `select attempts, max_attempts, run_at < now() + interval '16 minutes' as is_soon from graphile_worker.jobs`,
   );

@@ -2,65 +2,67 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
-// A worker says of the jobs it runs that it is still there; one of which nobody has for five times is run by nobody.
+// Five missed heartbeats mean that the job's worker is dead.
 const BEAT_MS = 3_000;
 const ABANDONED_SECONDS = 15;
 const MINUTE_MS = 60_000;
 
-// Left alone, graphile-worker lets up to six hours pass between attempts.
-const LONGEST_WAIT_MINUTES = 15;
-// By the clock: a count of attempts would also count those of killed workers and of a provider that limits our calls.
+// graphile-worker's own limit is six hours.
+const LONGEST_RETRY_DELAY_MINUTES = 15;
+// A limit by attempts would also count attempts of killed workers and those that the provider answered with 429.
 const RETRIED_FOR_HOURS = 72;
 
-/** Jobs at work, and the id that they are locked under. */
-export type Held = { id: string; running: ReadonlySet<string> };
+/** The running jobs of a lane, and the worker id in their locks. */
+export type HeldJobs = { id: string; running: ReadonlySet<string> };
 
-export type Attendance = {
+export type WorkerHeartbeat = { stop(): Promise<void> };
+
+export type HeartbeatOptions = {
   pool: pg.Pool;
   log: Log;
-  /** What the lanes of this process have at work. */
-  held(): Held[];
-  /** The jobs that are retried for 72 hours. */
-  retried: readonly string[];
-  /** Starts anew whoever adds what is scheduled. */
-  renewSchedule(): void;
+  /** The running jobs of all lanes of this process. */
+  heldJobs(): HeldJobs[];
+  /** Jobs that are retried for 72 hours. */
+  retriedJobNames: readonly string[];
+  /** Restarts the lane that adds scheduled runs. */
+  restartScheduler(): void;
 };
 
-/** What has to be looked after again and again while there are jobs. */
-export async function attend(attendance: Attendance): Promise<void> {
-  await keepHolding(attendance);
-  await freeAbandoned(attendance);
-  await forgetFailedRuns(attendance);
-  await keepToSchedule(attendance);
-  await keepRetrying(attendance);
+/** Renews the locks of this process and repairs the queue. Runs once before the lanes start, then at every heartbeat. */
+export async function beatOnce(options: HeartbeatOptions): Promise<void> {
+  await renewLocks(options);
+  await releaseAbandonedJobs(options);
+  await removeFailedRuns(options);
+  await repairSchedule(options);
+  await capRetryDelay(options);
 }
 
-/** Attends until told to stop; a database that is away is waited for. */
-export function keepAttending(attendance: Attendance): { stop(): Promise<void> } {
+/** Sends heartbeats until it is stopped. A heartbeat that fails is repeated at the next interval. */
+export function startHeartbeat(options: HeartbeatOptions): WorkerHeartbeat {
   const stopping = new AbortController();
-  const isSetBack = watchClock();
-  const attending = (async () => {
+  const isSetBack = watchForClockSetBack();
+  const heartbeat = (async () => {
     while (!stopping.signal.aborted) {
-      // graphile-worker would add nothing until it is as late as it was.
-      if (isSetBack()) attendance.renewSchedule();
-      await attend(attendance).catch((error) => attendance.log.debug({ err: error }, 'jobs could not be attended to'));
+      // Otherwise graphile-worker adds no runs until the clock reaches its old time again.
+      if (isSetBack()) options.restartScheduler();
+      await beatOnce(options).catch((error) => options.log.debug({ err: error }, 'the worker heartbeat failed'));
       await pause(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
       stopping.abort();
-      await attending;
+      await heartbeat;
     },
   };
 }
 
 /**
- * Only what is really at work. A claim whose answer got lost with its connection has locked a job that nobody runs:
- * it is left to be freed.
+ * Renews only jobs that really run. A job whose claim was committed but whose answer was lost runs nowhere: its lock must
+ * expire.
  */
-async function keepHolding({ pool, held }: Attendance): Promise<void> {
-  const lanes = held();
+async function renewLocks({ pool, heldJobs }: HeartbeatOptions): Promise<void> {
+  const lanes = heldJobs();
   await pool.query(
     'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_by = any($2)',
     [lanes.flatMap(({ running }) => [...running]), lanes.map(({ id }) => id)],
@@ -68,10 +70,10 @@ async function keepHolding({ pool, held }: Attendance): Promise<void> {
 }
 
 /**
- * Frees the jobs of killed workers and of lost claims, which graphile-worker itself does only after four hours. One by
- * one: whoever has lost a claim may be running others.
+ * Releases the jobs of killed workers and of lost claims, which graphile-worker does only after four hours. Releases jobs,
+ * not workers: a worker with a lost claim may still run other jobs.
  */
-async function freeAbandoned({ pool }: Attendance): Promise<void> {
+async function releaseAbandonedJobs({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `with abandoned as (
        select id, job_queue_id, locked_by from graphile_worker._private_jobs
@@ -86,21 +88,21 @@ async function freeAbandoned({ pool }: Attendance): Promise<void> {
   );
 }
 
-/** What a runner held that has ended: it may not have been able to say how its jobs went. */
-export async function freeJobsOf(pool: pg.Pool, id: string): Promise<void> {
+/** Releases the jobs of a runner that has ended and could not write their results. */
+export async function releaseJobsOf(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]]);
 }
 
-/** A scheduled run that gave up is not kept: the next one follows. They are the only ones that have a queue. */
-async function forgetFailedRuns({ pool }: Attendance): Promise<void> {
+/** Removes scheduled runs that gave up, because the next run follows. Only scheduled runs have a queue name. */
+async function removeFailedRuns({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
      where queue_name is not null and attempts >= max_attempts and locked_at is null having count(*) > 0`,
   );
 }
 
-/** Of this process. Less than a minute passes by itself before anything is missed. */
-function watchClock(): () => boolean {
+/** Detects that this process's clock was set back by more than a minute. Smaller steps cause no missed run. */
+function watchForClockSetBack(): () => boolean {
   let seenMs = Date.now();
   return () => {
     const beforeMs = seenMs;
@@ -110,10 +112,10 @@ function watchClock(): () => boolean {
 }
 
 /**
- * Runs are added by the clock of a process and taken by the database's. By one that is ahead each would be put off by the next
- * before its time has come; and one that was set back would add none that the database knows of already.
+ * A process adds runs by its own clock, and the database's clock decides when they are due. If the process is ahead, each
+ * run would be replaced by the next one before it is due. If it was set back, it would skip the minutes it has already added.
  */
-async function keepToSchedule({ pool }: Attendance): Promise<void> {
+async function repairSchedule({ pool }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
      where queue_name is not null and run_at > now() and attempts = 0 and locked_at is null having count(*) > 0`,
@@ -124,7 +126,7 @@ async function keepToSchedule({ pool }: Attendance): Promise<void> {
   );
 }
 
-async function keepRetrying({ pool, retried }: Attendance): Promise<void> {
+async function capRetryDelay({ pool, retriedJobNames }: HeartbeatOptions): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(
        array[id], run_at => now() + make_interval(mins => $2),
@@ -132,6 +134,6 @@ async function keepRetrying({ pool, retried }: Attendance): Promise<void> {
      ) from graphile_worker.jobs
      where task_identifier = any($1) and locked_at is null
        and attempts between 1 and max_attempts - 1 and run_at > now() + make_interval(mins => $2)`,
-    [retried, LONGEST_WAIT_MINUTES, RETRIED_FOR_HOURS],
+    [retriedJobNames, LONGEST_RETRY_DELAY_MINUTES, RETRIED_FOR_HOURS],
   );
 }

@@ -41,7 +41,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000
 
 const rename = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`);
 
-/** A job that goes on until it is told to end. */
+/** A job that runs until the test ends it. */
 function endless(job: Omit<Job, 'run'>) {
   const ends: (() => void)[] = [];
   const run = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -55,14 +55,14 @@ function endless(job: Omit<Job, 'run'>) {
   };
 }
 
-it('holds two connections when there is nothing to do: one to listen, one to look', async () => {
+it('an idle worker holds two connections, one to listen and one to poll', async () => {
   await start(idle, { ...idle, name: 'idle-mail', lane: 'mail' }, { ...idle, name: 'idle-too', lane: 'housekeeping' });
   const held = `select count(*)::int from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query not like '%pg_stat_activity%'`;
   await eventually(async () => expect((await pool.query(held)).rows).toEqual([{ count: 2 }]));
 });
 
-it('works in every lane', async () => {
+it('a worker runs jobs of every lane', async () => {
   const done: string[] = [];
   const noting = (name: string, lane: Job['lane']): Job => ({ name, lane, run: async () => void done.push(name) });
   await start(noting('a', 'money'), noting('b', 'mail'), noting('c', 'housekeeping'));
@@ -70,7 +70,7 @@ it('works in every lane', async () => {
   await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']));
 });
 
-it('runs what is scheduled one at a time, over all workers, and lets one more wait', async () => {
+it('only one scheduled run executes across all workers, and at most one waits', async () => {
   const reckoning = endless({ name: 'reckoning', lane: 'money' });
   const passers: string[] = [];
   const passer: Job = { name: 'passer', lane: 'money', run: async () => void passers.push('by') };
@@ -80,7 +80,7 @@ it('runs what is scheduled one at a time, over all workers, and lets one more wa
   await eventually(() => expect(reckoning.begun()).toBe(1));
   await addScheduledRun(pool, 'reckoning');
   await addScheduledRun(pool, 'reckoning');
-  // It was added later and yet is taken before the run that waits, which therefore was left waiting.
+  // These jobs were added later. They run first, so the waiting run really was held back.
   for (let time = 0; time < 10; time += 1) await enqueue(db, 'passer', {});
   await eventually(() => expect(passers).toHaveLength(10));
   expect(reckoning.begun()).toBe(1);
@@ -92,7 +92,7 @@ it('runs what is scheduled one at a time, over all workers, and lets one more wa
   expect(reckoning.begun()).toBe(2);
 });
 
-it('frees what a killed worker held, with its queue, and nothing of one that lives', async () => {
+it('a heartbeat releases the jobs and queue of a killed worker, not of a live one', async () => {
   const living = endless({ name: 'living', lane: 'money' });
   const orphan = endless({ name: 'orphan', lane: 'money' });
   await start(living.job);
@@ -114,7 +114,7 @@ it('frees what a killed worker held, with its queue, and nothing of one that liv
   expect(living.begun()).toBe(1);
 });
 
-it('frees what it claimed without ever being told, with its queue, and nothing that it runs', async () => {
+it('a lost claim is released with its queue while the worker keeps its other jobs', async () => {
   const living = endless({ name: 'living', lane: 'money' });
   const [letters, reckonings]: string[][] = [[], []];
   await start(
@@ -125,7 +125,7 @@ it('frees what it claimed without ever being told, with its queue, and nothing t
   await enqueue(db, 'living', {});
   await eventually(() => expect(living.begun()).toBe(1));
   const [{ locked_by: worker, locked_at: before }] = await rows('living');
-  // As a connection leaves it that dies after the claim was committed and before its answer has come.
+  // The state after a connection dies between the commit of a claim and its answer.
   await inTransaction(db, async (db) => {
     await enqueue(db, 'letter', {});
     await sql`select graphile_worker.add_job('reckoning', queue_name => 'reckoning', max_attempts => 1)`.execute(db);
@@ -144,7 +144,7 @@ it('frees what it claimed without ever being told, with its queue, and nothing t
   expect(living.begun()).toBe(1);
 });
 
-it('starts again when it could not say how a job went, and does that job again', async () => {
+it('a lane restarts and repeats the job when it cannot write the result', async () => {
   const times: number[] = [];
   const run = async () => {
     times.push(1);
@@ -159,14 +159,14 @@ it('starts again when it could not say how a job went, and does that job again',
     "update graphile_worker._private_jobs set locked_by = 'other', locked_at = now() where attempts = 0",
   );
   await eventually(() => expect(times).toHaveLength(2));
-  // Sooner than a job counts as abandoned.
+  // Less than 15 seconds have passed, because this lock has not expired yet.
   expect((await rows('elsewhere'))[0].locked_by).toBe('other');
 });
 
-// As many as a lane runs.
+// The concurrency of the mail lane.
 const AT_ONCE = 4;
 
-it('starts again when that happened to one job after another', async () => {
+it('a lane restarts once after several results in a row could not be written', async () => {
   const several = endless({ name: 'several', lane: 'mail' });
   const lines: string[] = [];
   const verbose = createLog('debug', { write: (line: string) => void lines.push(line) });
@@ -186,14 +186,14 @@ it('starts again when that happened to one job after another', async () => {
   await eventually(async () => expect(await rows('several')).toEqual([]));
 });
 
-/** Until the run is gone, done or not. */
+/** Waits until the run is removed, whether it succeeded or not. */
 const endOf = (name: string) =>
   eventually(async () => {
     await retryNow(pool);
     expect(await rows(name)).toEqual([]);
   });
 
-it('does a scheduled run again that failed, and calls nobody', async () => {
+it('a failed scheduled run is retried without an alarm', async () => {
   const unlucky = vi.fn(async () => {}).mockRejectedValueOnce(new Error('a lock was not to be had'));
   await start({ ...idle, name: 'unlucky', run: unlucky });
   await addScheduledRun(pool, 'unlucky');
@@ -202,7 +202,7 @@ it('does a scheduled run again that failed, and calls nobody', async () => {
   expect(logged.filter((line) => line.includes('"alarm":true'))).toEqual([]);
 });
 
-it('forgets a scheduled run that failed for good, and no other job that gave up or is still to come', async () => {
+it('removes a scheduled run that gave up, and keeps other failed or waiting jobs', async () => {
   await enqueue(db, 'given-up', {});
   await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
   await addScheduledRun(pool, 'elsewhere');
@@ -213,7 +213,7 @@ it('forgets a scheduled run that failed for good, and no other job that gave up 
   expect([await rows('given-up'), await rows('elsewhere')]).toMatchObject([[{ attempts: 20 }], [{ attempts: 0 }]]);
 });
 
-it.each(['mail', 'money'] as const)('retries a job of the %s lane within 15 minutes', async (lane) => {
+it.each(['mail', 'money'] as const)('a failed job of the %s lane is retried within 15 minutes', async (lane) => {
   const failures: number[] = [];
   const run = async () => {
     failures.push(1);
@@ -228,7 +228,7 @@ it.each(['mail', 'money'] as const)('retries a job of the %s lane within 15 minu
   };
   await failedBefore('letter');
   await failedBefore('errand');
-  // One that has not failed leaves when it is told to.
+  // A job that has not failed keeps its own time.
   await enqueue(db, 'later', {}, { runAt: new Date(Date.now() + 3_600_000) });
   const letter: Job = { name: 'letter', lane, run };
   await start(letter, { ...letter, name: 'later' }, { name: 'errand', lane: 'housekeeping', run });
@@ -238,7 +238,7 @@ it.each(['mail', 'money'] as const)('retries a job of the %s lane within 15 minu
   await eventually(async () => {
     const [letter, later, errand] = (await pool.query(waits)).rows;
     expect(Number(later.minutes)).toBeGreaterThan(15);
-    // What graphile-worker does by itself: e^10 seconds.
+    // graphile-worker's own backoff: e^10 seconds.
     expect(Number(errand.minutes)).toBeGreaterThan(360);
     expect(letter).toMatchObject({ attempts: 13, max_attempts: 33 });
     expect(Number(letter.minutes)).toBeLessThanOrEqual(15);
@@ -248,7 +248,7 @@ it.each(['mail', 'money'] as const)('retries a job of the %s lane within 15 minu
 
 const SCHEDULED = 'graphile_worker._private_known_crontabs';
 
-it('does at its start what it was not there for at night, once', async () => {
+it('a missed nightly run is made up for once at the start', async () => {
   const nights: number[] = [];
   const nightly: Job = {
     name: 'nightly',
@@ -260,16 +260,16 @@ it('does at its start what it was not there for at night, once', async () => {
   await start(nightly);
   await eventually(() => expect(nights).toEqual([1]));
   await eventually(async () => expect(await rows('nightly')).toEqual([]));
-  // Whoever starts next finds it done.
+  // The next worker finds it done.
   const done = `select 1 from ${SCHEDULED} where identifier = 'nightly' and last_execution > now() - interval '1 day'`;
   expect((await pool.query(done)).rowCount).toBe(1);
 });
 
-it('keeps to its schedule when its clock was ahead of the database, and is set back', async () => {
+it('scheduled runs go on after a clock ahead of the database is set back', async () => {
   const patiently = (check: () => unknown) => vi.waitFor(check, { timeout: 180_000, interval: 20 });
   const runs: number[] = [];
   const minutely: Job = { name: 'minutely', lane: 'money', schedule: '* * * * *', run: async () => void runs.push(1) };
-  // Each time the next minute is about to begin.
+  // Both times are just before a full minute.
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: hour + 3_600_000 - 3_000 });
   try {
@@ -283,7 +283,7 @@ it('keeps to its schedule when its clock was ahead of the database, and is set b
   }
 }, 400_000);
 
-it('waits for its own statements as long as it is told to', async () => {
+it('the configured timeout factor applies to the statements of the worker', async () => {
   await pool.query(`
     create table waits as select current_setting('statement_timeout') as longest where false;
     create function note_wait() returns trigger language plpgsql as $$ begin

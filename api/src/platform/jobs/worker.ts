@@ -4,14 +4,14 @@ import { createPool } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Job, lanes } from './jobs.ts';
-import { type Bell, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
-import { type Supervised, supervise } from './supervision.ts';
-import { type Attendance, attend, freeJobsOf, keepAttending } from './worker-heartbeat.ts';
+import { type JobSignal, type LaneRunner, startLane, startListeningLane } from './lane-runner.ts';
+import { type SupervisedLane, supervise } from './supervision.ts';
+import { beatOnce, type HeartbeatOptions, releaseJobsOf, startHeartbeat } from './worker-heartbeat.ts';
 
 type WorkerOptions = {
-  /** The one that the jobs themselves use. */
+  /** The pool that the jobs use. The worker opens a second pool for the queue. */
   pool: pg.Pool;
-  /** Of PostgreSQL itself, where the pool leads to a pooler: over one nobody can listen. */
+  /** PostgreSQL's own address where the pool leads to a pooler, because LISTEN does not work through a pooler. */
   directUrl?: string;
   jobs: readonly Job[];
   config: { DATABASE_TIMEOUT_FACTOR: number };
@@ -19,13 +19,13 @@ type WorkerOptions = {
   metrics: Metrics;
 };
 
-/** `stop` waits for the jobs under way. */
+/** `stop` waits for the running jobs. */
 export type Worker = { stop(): Promise<void> };
 
-// One to listen on and one for all book-keeping, so that no lane waits for a connection that somebody works with.
+// One connection for LISTEN and one for the queue's own statements, so that no lane waits for a connection of a job.
 const CONNECTIONS = 2;
 
-/** Works in every lane until it is stopped. */
+/** Runs the jobs of all lanes until it is stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool: shared, directUrl, jobs, config, log, metrics } = options;
   const pool = createPool({
@@ -34,39 +34,39 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     timeoutFactor: config.DATABASE_TIMEOUT_FACTOR,
     onError: (error) => log.warn({ err: error }, 'the worker lost a database connection'),
   });
-  const bell: Bell = new EventEmitter();
-  const used = lanes
+  const jobSignal: JobSignal = new EventEmitter();
+  const usedLanes = lanes
     .map((lane) => ({ lane, jobs: jobs.filter((job) => job.lane === lane), pool, log, metrics }))
     .filter((lane) => lane.jobs.length > 0);
   const scheduled = jobs.filter(({ schedule }) => schedule);
-  const working: Supervised[] = [];
-  const attendance: Attendance = {
+  const supervisedLanes: SupervisedLane[] = [];
+  const heartbeatOptions: HeartbeatOptions = {
     pool,
     log,
-    held: () => working.map((lane) => lane.held()),
-    retried: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
-    renewSchedule: () => void working[0]?.renew(),
+    heldJobs: () => supervisedLanes.map((lane) => lane.heldJobs()),
+    retriedJobNames: jobs.filter(({ lane, schedule }) => lane !== 'housekeeping' && !schedule).map(({ name }) => name),
+    restartScheduler: () => void supervisedLanes[0]?.restart(),
   };
   try {
-    // What a killed worker has left is there for the first that looks.
-    await attend(attendance);
-    for (const [position, lane] of used.entries()) {
-      const start = async (before?: LaneRunner) => {
-        if (before) await freeJobsOf(pool, before.id);
-        return position === 0 ? startListeningLane({ ...lane, scheduled }, bell) : startLane(lane, bell);
+    // Releases the jobs of killed workers before the lanes look for jobs.
+    await beatOnce(heartbeatOptions);
+    for (const [position, lane] of usedLanes.entries()) {
+      const start = async (previous?: LaneRunner) => {
+        if (previous) await releaseJobsOf(pool, previous.id);
+        return position === 0 ? startListeningLane({ ...lane, scheduled }, jobSignal) : startLane(lane, jobSignal);
       };
-      working.push(await supervise(start, log));
+      supervisedLanes.push(await supervise(start, log));
     }
   } catch (error) {
-    await Promise.all(working.map((lane) => lane.stop()));
+    await Promise.all(supervisedLanes.map((lane) => lane.stop()));
     await pool.end();
     throw error;
   }
-  const attending = keepAttending(attendance);
+  const heartbeat = startHeartbeat(heartbeatOptions);
   return {
     async stop() {
-      await Promise.all(working.map((lane) => lane.stop()));
-      await attending.stop();
+      await Promise.all(supervisedLanes.map((lane) => lane.stop()));
+      await heartbeat.stop();
       await pool.end();
     },
   };

@@ -1,11 +1,11 @@
 import { destination } from 'pino';
 
-// What waits to be written, in characters. More is dropped: the memory is needed by customers.
+// In characters. Lines beyond this buffer are dropped, because the memory is needed for requests.
 const LONGEST_WAITING = 8_000_000;
 
 /**
- * Where the log goes, a file or standard output. While that cannot be written, on a full disk, lines wait or are lost and the
- * shop goes on: unheard, the failure would end it, and pino's last act at the end of a process would be to try for ever.
+ * Opens the log, a file or standard output. While it cannot be written, for example on a full disk, lines wait or are lost and
+ * the shop goes on. Without the error handler, the process would end; without the changed flush, its exit would hang.
  */
 export function openLogDestination(file?: string) {
   const dest = file ?? process.stdout.fd;
@@ -13,7 +13,7 @@ export function openLogDestination(file?: string) {
   const flush = stream.flushSync.bind(stream);
   let isRefused = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Of a reader that is gone nobody is told: it was the operator's.
+    // EPIPE means that the operator closed the reader of the log, so nothing is reported.
     if (!isRefused && error.code !== 'EPIPE')
       process.stderr.write(`The log cannot be written, and what does not fit is lost: ${error.message}\n`);
     isRefused = true;

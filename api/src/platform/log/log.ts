@@ -4,7 +4,7 @@ import { openLogDestination } from './log-destination.ts';
 
 export type Log = Logger;
 
-/** Header and body fields that must never reach a log, wherever they are nested. */
+/** Header and body fields that must never reach the log, at any depth. */
 const SECRETS = [
   'password',
   'currentPassword',
@@ -22,7 +22,7 @@ const SECRETS = [
   '"set-cookie"',
 ];
 
-/** Only what helps to find a fault: errors of libraries carry whole connections and requests along. */
+/** Only the facts that help to find a fault, because errors of libraries contain whole connections and requests. */
 const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => ({
   type: error.name,
   message: error.message,
@@ -32,16 +32,16 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
   constraint: error.constraint,
 });
 
-/** Behind these words an address is itself a key to something. */
+/** In a URL, these path segments are followed by a secret token. */
 const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
-/** What is looked for is somebody's address, or the code they bought, as often as not. */
-const UNTOLD_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
+/** Search terms are redacted too, because admins often search for an email address or a code. */
+const REDACTED_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
 const REDACTED = '[redacted]';
 
-// A proxy or two may encode an address once more. Written to be undone for ever, a long one would take most of a second.
+// A proxy may encode a URL again. The limit stops crafted URLs, which would take most of a second to decode.
 const LAYERS_MAX = 5;
 
-/** Undefined where there are more layers than anybody has use for. */
+/** Undefined if the URL is encoded more often than LAYERS_MAX. */
 function decoded(part: string, layers = LAYERS_MAX): string | undefined {
   try {
     const text = decodeURIComponent(part);
@@ -52,13 +52,13 @@ function decoded(part: string, layers = LAYERS_MAX): string | undefined {
   }
 }
 
-/** As a router may understand it: however it is written, encoded or doubled, what follows the words is not told. */
+/** Redacts tokens in a URL, also if the URL is encoded, has double slashes or is otherwise written unusually. */
 export function withoutToken(url: string): string {
   const path = decoded(url.split(/[?#]/, 1)[0] ?? '');
   if (path === undefined) return REDACTED;
   const parts = path.split(/[/\\]+/);
   const word = parts.findIndex((part) => BEFORE_TOKENS.has(part.trim().toLowerCase()));
-  if (word < 0) return url.replace(UNTOLD_PARAMETERS, `$1${REDACTED}`);
+  if (word < 0) return url.replace(REDACTED_PARAMETERS, `$1${REDACTED}`);
   return parts.length === word + 1 ? parts.join('/') : [...parts.slice(0, word + 1), REDACTED].join('/');
 }
 

@@ -19,7 +19,7 @@ const keep = async (name: string, daysAgo: number) => {
   await utimes(join(folder, name), now, daysAfter(now, -daysAgo));
 };
 
-it('forgets mails after seven days, a batch at a time, and what was begun and never finished', async () => {
+it('mails and unfinished files are removed after seven days, in batches', async () => {
   await keep('old.eml', 8);
   await keep('older.eml', 80);
   await keep('.unfinished', 8);
@@ -31,6 +31,6 @@ it('forgets mails after seven days, a batch at a time, and what was begun and ne
   expect(await readdir(folder)).toEqual(['recent.eml']);
 });
 
-it('has nothing to forget where no mail was ever kept', async () => {
+it('a missing mail folder has nothing to remove', async () => {
   expect(await keptMailRetention(join(folder, 'nowhere')).forget(db, now, 2)).toBe(0);
 });

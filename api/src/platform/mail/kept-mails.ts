@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { daysAfter } from '../clock.ts';
 import type { RetentionRule } from '../retention.ts';
 
-/** Where mails are kept that no server takes. */
+/** The folder for mails of a shop without a mail server. */
 export const keptMailsIn = (dataDir: string): string => join(dataDir, 'mail');
 
 const KEPT_DAYS = 7;
 
-/** Kept mails hold codes and reset links in clear: long enough to be found, not for ever. */
+/** Kept mails contain codes and reset links in clear text, so they are removed after a week. */
 export const keptMailRetention = (folder: string): RetentionRule => ({
   name: 'kept mails',
   async forget(_db, now, batch) {

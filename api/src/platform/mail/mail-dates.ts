@@ -3,10 +3,10 @@ const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } 
 const dayFormat = new Intl.DateTimeFormat('en-GB', day);
 const timeFormat = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
 
-// Some versions of the language data write 'Sept' where others write 'Sep'.
+// Some ICU versions write 'Sept', others 'Sep'.
 const shortMonths = (text: string) => text.replace('Sept', 'Sep');
 
-/** As on the web: 15 Nov 2026 */
+/** The format of the web app: 15 Nov 2026 */
 export const mailDay = (date: Date): string => shortMonths(dayFormat.format(date));
-/** As on the web: 15 Nov 2026, 14:05 */
+/** The format of the web app: 15 Nov 2026, 14:05 */
 export const mailTime = (date: Date): string => shortMonths(timeFormat.format(date));

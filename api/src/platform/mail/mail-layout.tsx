@@ -5,15 +5,15 @@ import { darkStyles, look } from './mail-look.ts';
 const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 type LayoutProps = {
-  /** The line an inbox shows beside the subject. */
+  /** The line that an inbox shows beside the subject. */
   preview: string;
   heading: string;
-  /** From configuration, never from a request's Host. */
+  /** From the configuration, never from a request's Host header. */
   publicUrl: string;
   children: ReactNode;
 };
 
-/** The frame of every mail: a voucher with the message on it and the shop's address on its stub. */
+/** The layout of every mail: a voucher with the message, and a stub with the shop's address. */
 export function MailLayout({ preview, heading, publicUrl, children }: LayoutProps) {
   return (
     <html lang="en" dir="ltr">

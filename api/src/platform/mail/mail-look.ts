@@ -23,10 +23,10 @@ const dark: typeof light = {
 const SANS = "'Anek Latin', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
-/** Long words break, above all links: in a table they would make the whole mail wider than a phone. */
+/** Long words such as links must break, or a table makes the whole mail wider than a phone. */
 const body: CSSProperties = { fontFamily: SANS, fontSize: 15, lineHeight: '1.55', wordBreak: 'break-word' };
 
-/** Inline, because many mail clients read nothing else. */
+/** Inline styles, because many mail clients ignore style sheets. */
 export const look = {
   page: { margin: 0, padding: 0, backgroundColor: light.bg },
   preview: { display: 'none', overflow: 'hidden', lineHeight: '1px', maxHeight: 0, maxWidth: 0, opacity: 0 },
@@ -112,7 +112,7 @@ export const look = {
   step: { margin: '0 0 8px' },
 } satisfies Record<string, CSSProperties>;
 
-/** Only a style sheet can ask for dark mode, and only `!important` beats the inline styles above. */
+/** Dark mode needs a style sheet, and `!important` to override the inline styles above. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

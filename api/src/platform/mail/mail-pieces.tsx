@@ -9,7 +9,7 @@ export function MailText({ children, isMuted = false }: { children: ReactNode; i
   );
 }
 
-/** What somebody has written in several lines, in as many: neither HTML nor the plain text made of it would keep them. */
+/** Keeps the line breaks of a user's text, which HTML and the plain text made from it would drop. */
 export const MailLines = ({ text }: { text: string }) =>
   text.split('\n').map((line, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
@@ -19,14 +19,13 @@ export const MailLines = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-/** A link within a sentence, in the shop's colour. */
+/** A link inside a sentence. */
 export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="link" style={look.link} href={href}>
     {children}
   </a>
 );
 
-/** Steps in their order. */
 export const MailSteps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="ink" style={look.steps}>
     {steps.map((step) => (
@@ -74,7 +73,7 @@ export function MailFacts({ facts }: { facts: readonly MailFact[] }) {
   );
 }
 
-/** The gaps between groups of four are padding, not characters: what is copied is the code itself, with all its spaces. */
+/** The gaps between groups of four are padding, not characters, so that copying gives exactly the code. */
 export function MailCode({ code }: { code: string }) {
   const groups = /^[A-Za-z0-9]+$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
   return (

@@ -41,7 +41,7 @@ describe('over SMTP', () => {
       onData(stream, session, done) {
         buffer(stream).then((source) => {
           received.push({ source, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-          // The first delivery of a mail called 'lost answer' is taken and then not acknowledged.
+          // The server stores the first mail with the subject 'lost answer', but does not acknowledge it.
           const isLost = source.includes('lost answer') && received.length === 1;
           done(isLost ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
         }, done);
@@ -55,7 +55,7 @@ describe('over SMTP', () => {
   const send = (changes: Partial<Mail> = {}) =>
     createSmtpMailer({ url, from, ...PATIENT }).send({ ...mail, ...changes });
 
-  it('delivers both forms to the one recipient', async () => {
+  it('a mail arrives at its one recipient as HTML and plain text', async () => {
     await send();
     expect(received).toHaveLength(1);
     expect(received[0]?.recipients).toEqual(['asha@example.com']);
@@ -67,18 +67,18 @@ describe('over SMTP', () => {
     });
     expect(parsed.html).toContain('₹500');
     expect(parsed.text).toContain('₹500');
-    // Who is away answers no machine.
+    // Autoresponders do not answer mails with this header.
     expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
-  it('carries the same Message-ID when a mail is sent again', async () => {
+  it('a mail that is sent again has the same Message-ID', async () => {
     await expect(send({ subject: 'lost answer' })).rejects.toMatchObject({ responseCode: 451 });
     await send({ subject: 'lost answer' });
     const ids = await Promise.all(received.map(async ({ source }) => (await PostalMime.parse(source)).messageId));
     expect(ids).toEqual([mail.messageId, mail.messageId]);
   });
 
-  it.each(['\r\n', '\n', '\r', '\0', '\u0085'])('keeps %j in a subject from starting a header', async (lineBreak) => {
+  it.each(['\r\n', '\n', '\r', '\0', '\u0085'])('%j in a subject does not start a new header', async (lineBreak) => {
     await send({ subject: `Hello${lineBreak}Bcc: victim@example.com${lineBreak}${lineBreak}body` });
     expect(received[0]?.recipients).toEqual(['asha@example.com']);
     expect(headerNames(received[0]?.source ?? '')).not.toContain('bcc');
@@ -86,7 +86,7 @@ describe('over SMTP', () => {
   });
 
   it.each(['asha@example.com, victim@example.com', 'asha@example.com\r\nBcc: victim@example.com'])(
-    'never writes to a second recipient for %j',
+    'the address %j never adds a second recipient',
     async (to) => {
       await send({ to }).catch(() => undefined);
       const recipients = received.flatMap((message) => message.recipients);
@@ -97,16 +97,16 @@ describe('over SMTP', () => {
 });
 
 describe('when the mail server is in trouble', () => {
-  it('fails at once when nothing listens', async () => {
+  it('a mailer fails at once when nothing listens', async () => {
     const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${await reservePort()}`, from, ...PATIENT });
     await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 
   it.each([
     ['says nothing', '', { connectMs: 300 }],
-    // One that has taken a mail may need longer to say so than to greet; who hangs up before sends it again.
+    // A server may need longer to acknowledge a mail than to greet. Giving up too early sends the mail twice.
     ['greets and then says nothing', '220 ready\r\n', { silenceMs: 300 }],
-  ])('gives up on a server that %s, each after a time of its own', async (_name, greeting, time) => {
+  ])('a mailer times out on a server that %s, by the timeout of that phase', async (_name, greeting, time) => {
     const silent = createServer((socket) => {
       socket.on('error', () => undefined).resume();
       socket.write(greeting);
@@ -116,7 +116,7 @@ describe('when the mail server is in trouble', () => {
     const started = performance.now();
     const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, ...PATIENT, ...time });
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-    // The library's own limits begin at half a minute.
+    // The library's own timeouts are 30 seconds and more.
     expect(performance.now() - started).toBeLessThan(20_000);
     await new Promise((done) => silent.close(done));
   });
@@ -129,7 +129,7 @@ describe('into a folder', () => {
   });
   afterEach(() => rm(parent, { recursive: true }));
 
-  it('keeps a complete message that only its owner can read, and logs no more than its path', async () => {
+  it('a kept mail is complete, readable by its owner only, and logged by its path', async () => {
     const lines: string[] = [];
     const folder = join(parent, 'mail');
     await createFileMailer({ folder, from, log: (line) => lines.push(line) }).send(mail);
@@ -147,7 +147,7 @@ describe('into a folder', () => {
     expect(lines.join()).not.toContain('Secret-token-1');
   });
 
-  it('keeps two mails of the same moment apart', async () => {
+  it('two mails of the same moment get different files', async () => {
     const mailer = createFileMailer({ folder: parent, from, log: () => undefined });
     await Promise.all([mailer.send(mail), mailer.send({ ...mail, messageId: '<order-2@example.com>' })]);
     expect(await readdir(parent)).toHaveLength(2);

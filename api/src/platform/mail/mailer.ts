@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
-/** `messageId` is made with the mail, so that a retry carries the same one and receivers can drop the copy. */
+/** A retry has the same `messageId`, so that receivers can drop the duplicate. */
 export type Mail = { to: string; subject: string; html: string; text: string; messageId: string };
 
 export type Mailer = {
@@ -11,7 +11,7 @@ export type Mailer = {
   close(): void;
 };
 
-/** `connectMs` bounds each step until the greeting has come, `silenceMs` every silence after it. */
+/** `connectMs` is the timeout of each step up to the server's greeting, `silenceMs` of each silence after it. */
 type SmtpSettings = { url: string; from: string; connectMs: number; silenceMs: number };
 
 export function createSmtpMailer({ url, from, connectMs, silenceMs }: SmtpSettings): Mailer {
@@ -30,10 +30,10 @@ export function createSmtpMailer({ url, from, connectMs, silenceMs }: SmtpSettin
   };
 }
 
-/** `log` hears where a mail was put and nothing of what is in it: mails carry reset links and codes. */
+/** `log` gets only the path of a mail, because mails contain reset links and codes. */
 type MailFolder = { folder: string; from: string; log(line: string): void };
 
-/** Keeps every mail as an `.eml` file, for a shop that has no mail server yet. */
+/** Writes every mail to an `.eml` file, for a shop without a mail server. */
 export function createFileMailer({ folder, from, log }: MailFolder): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -47,7 +47,7 @@ export function createFileMailer({ folder, from, log }: MailFolder): Mailer {
   };
 }
 
-/** Sorts by time; the hash tells mails of the same millisecond apart. */
+/** Sorts by time. The hash distinguishes mails of the same millisecond. */
 function emlName({ messageId }: Mail): string {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
@@ -56,20 +56,20 @@ function emlName({ messageId }: Mail): string {
 function message({ to, subject, html, text, messageId }: Mail, from: string) {
   return {
     from,
-    // As an object the address is taken whole, so that a comma in it cannot add a recipient.
+    // An address object is not parsed, so a comma in it cannot add a recipient.
     to: { name: '', address: oneLine(to) },
     subject: oneLine(subject),
     messageId: oneLine(messageId),
     html,
     text,
-    // Keeps out-of-office replies away.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Customers' words reach subjects, and a line break there would start a header of their own. */
+/** Subjects contain customers' text, and a line break in it would start a new header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }

@@ -20,7 +20,7 @@ const rendered = renderMail(
 );
 
 describe('a rendered mail', () => {
-  it('is a whole document with a dark side, the shop and its address', async () => {
+  it('a rendered mail is a full document with dark mode, shop name and address', async () => {
     const { html } = await rendered;
     expect(html).toMatch(/^<!DOCTYPE html/);
     expect(html).toContain('prefers-color-scheme: dark');
@@ -28,13 +28,13 @@ describe('a rendered mail', () => {
     expect(html).toContain('href="https://shop.example/contact"');
   });
 
-  it('shows names as text, never as markup', async () => {
+  it('a rendered mail escapes markup in names', async () => {
     const { html } = await rendered;
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('says the same in plain text, without ornaments', async () => {
+  it('the plain text has the same content without preview and logo', async () => {
     const { text } = await rendered;
     expect(text).toContain('Your code is here');
     expect(text).toMatch(/^Order +#1A2B3C$/m);
@@ -44,11 +44,11 @@ describe('a rendered mail', () => {
     expect(text).not.toMatch(/^DG/m);
   });
 
-  it('groups a code for the eye and leaves it whole for the clipboard', async () => {
+  it('a code is grouped on screen and unchanged when copied', async () => {
     const { html, text } = await rendered;
     expect(text).toMatch(/^ABCD1234EFGH$/m);
     expect(text).toMatch(/^AB-12$/m);
-    // As many blanks as its buyer must type.
+    // The buyer must type the exact number of spaces.
     expect(text).toMatch(/^A1 {2}B2$/m);
     expect(html).toMatch(/>ABCD<\/span><span[^>]*>1234<\/span>/);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MailText } from './mail-pieces.tsx';
 import { sendLetter } from './send-letter.ts';
 
-it('is known by the same Message-ID whenever it is sent', async () => {
+it('a letter has the same Message-ID at every attempt', async () => {
   const ids: string[] = [];
   const mailer = {
     send: async ({ messageId }: { messageId: string }) => void ids.push(messageId),

@@ -4,7 +4,7 @@ import { renderMail } from './render-mail.ts';
 
 export type LetterDeps = { mailer: Mailer; config: { publicUrl: string } };
 
-/** `id` is the same at every attempt: it becomes the Message-ID, by which receivers drop a copy. */
+/** `id` is the same at every attempt. It becomes the Message-ID, by which receivers drop duplicates. */
 type Letter = { id: string; to: string; subject: string; content: ReactElement };
 
 export async function sendLetter({ mailer, config }: LetterDeps, { id, content, ...letter }: Letter): Promise<void> {

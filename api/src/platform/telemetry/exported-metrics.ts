@@ -17,7 +17,7 @@ type Metrics = { registry: Registry; resource: Resource; endpoint: string; every
 
 const LONGEST_EXPORT_MS = 30_000;
 
-/** What `/metrics` tells, sent to a collector now and then: it is counted once, whoever asks for it. */
+/** Sends the metrics of `/metrics` to a collector at an interval. Both read the same registry. */
 export function exportMetrics({ registry, resource, endpoint, everyMs }: Metrics): { close(): Promise<void> } {
   const startTime = millisToHrTime(Date.now());
   const scope = { name: 'digital-goods-marketplace' };
@@ -43,7 +43,7 @@ function metricOf(counted: Counted, time: Time): MetricData {
   };
   if (counted.type === 'histogram')
     return { ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramsOf(counted, time) };
-  // What could not be read is no number, and not sent.
+  // A gauge that could not be read is NaN. It is not sent.
   const known = counted.values.filter(({ value }) => Number.isFinite(value));
   const dataPoints = known.map(({ labels, value }) => ({ ...time, attributes: { ...labels }, value }));
   return counted.type === 'counter'
@@ -51,7 +51,7 @@ function metricOf(counted: Counted, time: Time): MetricData {
     : { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
 }
 
-/** Prometheus counts in each bucket what is in those before it as well. */
+/** Prometheus buckets are cumulative. OpenTelemetry expects the count of each bucket alone. */
 function histogramsOf({ values }: Counted, time: Time) {
   const byLabels = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
   return [...byLabels].map(([labels, samples]) => {

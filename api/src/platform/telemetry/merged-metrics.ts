@@ -1,4 +1,4 @@
-/** What several processes tell, as one text: each metric is explained once, with the samples of all of them below. */
+/** Merges the metrics texts of several processes. Each metric has one HELP and TYPE, followed by the samples of all processes. */
 export function mergeMetrics(texts: readonly string[]): string {
   const samples = new Map<string, string[]>();
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

@@ -4,12 +4,12 @@ import { addToRoutes } from '../http/add-to-routes.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** One registry a process, made in `shop.ts`, so that two shops in one test do not count into each other. */
+/** A registry of its own for each shop, so that two shops in one test have separate counters. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
-  /** Told from the start: the first of a kind would be no growth to Prometheus, which had not seen the kind before. */
+  /** Each outcome starts with zero. Otherwise Prometheus sees no increase at the first event of an outcome. */
   const byOutcome = <O extends string>(name: string, help: string, ...outcomes: O[]) => {
     const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
     for (const outcome of outcomes) counted.inc({ outcome }, 0);
@@ -46,7 +46,7 @@ export function createMetrics() {
   };
 }
 
-/** Which process this is: whoever scrapes knows it by its address alone. */
+/** Names the process in the metrics. Prometheus itself knows only its address. */
 export function nameProcess({ registry }: Metrics, labels: { role: string; instance: string }): void {
   const help = 'One, of the process with this role and the name that its log lines carry';
   new Gauge({ name: 'shop_process_info', help, labelNames: ['role', 'instance'], registers: [registry] }).set(
@@ -57,7 +57,7 @@ export function nameProcess({ registry }: Metrics, labels: { role: string; insta
 
 type SharedAnswerStats = { found: number; made: number; bytes: number };
 
-/** Read when they are asked for: counting each would cost a shared answer more than sending it. */
+/** Read at each scrape. A counter per request would cost more than sending the shared answer. */
 export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedAnswerStats): void {
   const measures: [name: string, help: string, measure: keyof SharedAnswerStats][] = [
     ['shared_answers_found', 'Requests answered with what was kept', 'found'],
@@ -65,7 +65,7 @@ export function measureSharedAnswers({ registry }: Metrics, stats: () => SharedA
     ['shared_answers_bytes', 'Memory that kept answers take', 'bytes'],
   ];
   for (const [name, help, measure] of measures) {
-    // A shop that is opened once more counts anew.
+    // A shop that is opened again starts new gauges.
     registry.removeSingleMetric(name);
     new Gauge({
       name,

@@ -6,17 +6,17 @@ import { openTracer } from './open-tracer.ts';
 import type { Facts } from './tracing.ts';
 
 type Export = {
-  /** Of a collector, without the path. */
+  /** The collector's URL without a path. */
   endpoint: string;
   registry: Registry;
   share: number;
   everyMs: number;
   process: Facts;
-  /** Hears why something could not be sent, which nobody waits for. */
+  /** Called when traces or metrics could not be sent. */
   onError: (error: Error) => void;
 };
 
-/** All that uses OpenTelemetry's libraries: they are loaded with this file, and only then. */
+/** The only import path to OpenTelemetry's libraries, so that they are loaded only when tracing is on. */
 export function openExport({ endpoint, registry, share, everyMs, process, onError }: Export) {
   setGlobalErrorHandler((error) => onError(error instanceof Error ? error : new Error(String(error))));
   const resource = resourceFromAttributes(process);

@@ -21,7 +21,7 @@ const KINDS = {
 type Traces = {
   endpoint: string;
   resource: Resource;
-  /** How many of the traces that begin here are kept; of those that begin elsewhere, whoever began them decides. */
+  /** The share of the traces that begin here that is sampled. For other traces, the caller's decision counts. */
   share: number;
 };
 
@@ -39,7 +39,7 @@ export function openTracer({ endpoint, resource, share }: Traces): Tracer {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('digital-goods-marketplace');
-  // Not the SDK's own way to know where we are, which is one for all that run in a process.
+  // Not the SDK's context manager, because that is global to the process.
   const storage = new AsyncLocalStorage<Context>();
 
   const contextOf = (traceparent: string | undefined): Context => {

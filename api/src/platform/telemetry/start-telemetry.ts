@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Registry } from '@prometheus-io/client';
 import type { Log } from '../log/log.ts';
-import { tracerInUse, traceWith } from './tracing.ts';
+import { currentTracer, setTracer } from './tracing.ts';
 
 type Settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
@@ -12,13 +12,13 @@ type Settings = {
 
 type Process = { role: string; instance: string; registry: Registry; log: Log };
 
-// A collector that is away must not keep a process that stops.
-const FAREWELL_MS = 3_000;
+// A collector that is down must not delay the end of the process.
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Sends what is left before it ends. */
+/** `close` sends the remaining traces and metrics. */
 export type Telemetry = { close(): Promise<void> };
 
-/** Where a collector is configured; otherwise not even the libraries for it are loaded. */
+/** Starts the export if a collector is configured. Otherwise OpenTelemetry's libraries are not even loaded. */
 export async function startTelemetry(
   config: Settings,
   { role, instance, registry, log }: Process,
@@ -34,12 +34,12 @@ export async function startTelemetry(
     onError: (error) => log.warn({ err: error }, 'traces or metrics could not be sent'),
     process: { 'service.name': config.OTEL_SERVICE_NAME, 'service.instance.id': instance, 'shop.role': role },
   });
-  traceWith(tracer);
+  setTracer(tracer);
   return {
     async close() {
-      if (tracerInUse() === tracer) traceWith(undefined);
+      if (currentTracer() === tracer) setTracer(undefined);
       const sent = Promise.allSettled([tracer.close(), metrics.close()]);
-      await Promise.race([sent, pause(FAREWELL_MS, undefined, { ref: false })]);
+      await Promise.race([sent, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

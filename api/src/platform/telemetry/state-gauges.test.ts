@@ -4,7 +4,7 @@ import { createPool } from '../database/database.ts';
 import { measurePool } from '../database/pool-metrics.ts';
 import { measureState } from './state-gauges.ts';
 
-it('reads once for all gauges that belong together, and anew each time', async () => {
+it('gauges of one group share one read per scrape', async () => {
   const registry = new Registry();
   let reads = 0;
   measureState(registry, {
@@ -18,7 +18,7 @@ it('reads once for all gauges that belong together, and anew each time', async (
   expect(await registry.metrics()).toMatch(/^here 2$[\s\S]*^there 20$/m);
 });
 
-it('tells no number of what it cannot read, and the others all the same', async () => {
+it('a gauge that cannot be read is NaN or missing, and the others are reported', async () => {
   const registry = new Registry();
   const read = () => Promise.reject(new Error('away'));
   measureState<'lost'>(registry, { gauges: { lost: 'Out of reach' }, read });
@@ -30,15 +30,15 @@ it('tells no number of what it cannot read, and the others all the same', async 
   expect(told).toMatch(/^known 3$/m);
 });
 
-it('waits for nobody who never answers: all the rest would not be told either', async () => {
+it('a read that never ends does not block the other metrics', async () => {
   const registry = new Registry();
   const never = { read: () => new Promise<never>(() => undefined), longestMs: 1 };
   measureState<'lost'>(registry, { gauges: { lost: 'Out of reach' }, ...never });
-  measureState<'up'>(registry, { gauges: { up: 'Whether it answers' }, ...never, unread: 0 });
+  measureState<'up'>(registry, { gauges: { up: 'Whether it answers' }, ...never, fallback: 0 });
   expect(await registry.metrics()).toMatch(/^lost nan$[\s\S]*^up 0$/im);
 });
 
-it('says that the database is away', async () => {
+it('database_up is 0 when the database is down', async () => {
   const registry = new Registry();
   const pool = createPool({ url: 'postgres://shop@127.0.0.1:1/shop', max: 1, onError: () => {} });
   measurePool(registry, pool);

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, type Registry } from '@prometheus-io/client';
 
-/** Of each gauge its value, or its values by what its label says. */
+/** The value of each gauge, or its values by label. */
 type State<Names extends string> = Record<Names, number | Record<string, number>>;
 
 type Measured<Names extends string> = {
   gauges: Record<Names, string>;
   label?: string;
   read: () => Promise<State<Names>>;
-  /** What is told where that fails. */
-  unread?: number;
+  /** The value that is reported if the read fails. */
+  fallback?: number;
   longestMs?: number;
 };
 
-// Whoever asks waits little longer, and would be told nothing of all that is counted: Prometheus ten seconds, a process that
-// tells of others eight. A database that has vanished is waited for about as long.
+// Below the timeouts of the callers, which would otherwise get no metrics at all: Prometheus waits ten seconds, the primary of
+// several processes eight.
 const LONGEST_MS = 5_000;
 
 /**
- * Gauges of what stands in the database, read once whenever they are asked for. What cannot be read is told as no number:
- * a zero would say that all is well.
+ * Gauges of the state in the database, read once per scrape. A gauge that cannot be read is NaN, because a zero would look
+ * as if all were well.
  */
 export function measureState<Names extends string>(
   registry: Registry,
-  { gauges, label, read, unread = Number.NaN, longestMs = LONGEST_MS }: Measured<Names>,
+  { gauges, label, read, fallback = Number.NaN, longestMs = LONGEST_MS }: Measured<Names>,
 ): void {
-  const readOnce = together(() => within(longestMs, read()));
+  const readOnce = shareInFlight(() => withTimeout(longestMs, read()));
   for (const [name, help] of Object.entries(gauges) as [Names, string][]) {
     registry.removeSingleMetric(name);
     new Gauge({
@@ -36,7 +36,7 @@ export function measureState<Names extends string>(
       async collect() {
         const value = await readOnce().then(
           (state) => state[name],
-          () => unread,
+          () => fallback,
         );
         this.reset();
         if (typeof value === 'number') return label ? undefined : this.set(value);
@@ -46,11 +46,11 @@ export function measureState<Names extends string>(
   }
 }
 
-const within = <T>(ms: number, reading: Promise<T>): Promise<T> =>
+const withTimeout = <T>(ms: number, reading: Promise<T>): Promise<T> =>
   Promise.race([reading, pause(ms, undefined, { ref: false }).then(() => Promise.reject(new Error('too late')))]);
 
-/** Whoever asks while an answer is on its way gets that one. */
-function together<T>(read: () => Promise<T>): () => Promise<T> {
+/** Calls during a read share its result. */
+function shareInFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {
     underWay ??= read().finally(() => {

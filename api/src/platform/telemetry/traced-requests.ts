@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Span, tracerInUse } from './tracing.ts';
+import { currentTracer, type Span } from './tracing.ts';
 
 /**
- * Every request that reaches the framework, as a part of what its caller says it belongs to. Answers from memory are sent
- * before that, and not traced. To be called before anything else hooks in.
+ * Traces every request that reaches Fastify, as a child of the caller's `traceparent`. Shared answers are sent earlier and are
+ * not traced. Must be called before other hooks are added.
  */
 export function traceRequests(app: FastifyInstance): void {
-  const tracer = tracerInUse();
+  const tracer = currentTracer();
   if (!tracer) return;
   const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -30,7 +30,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     span.within(done);
   });
-  // A body arrives by events of its connection, which belong to no request.
+  // Parsing a body loses the async context, because its events come from the connection. So the span is entered again.
   app.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request);
     if (span) span.within(done);

@@ -6,7 +6,7 @@ const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
 const nameOf = (text: string): string =>
   [OPERATION.exec(text)?.[1]?.toLowerCase(), TABLE.exec(text)?.[1]].filter(Boolean).join(' ');
 
-/** The text of a statement has places for its values, and not the values. */
+/** The span contains the statement's text with placeholders, never the values. */
 export const traceStatement = <T>(text: string, send: () => Promise<T>): Promise<T> =>
   traced(
     () => ({

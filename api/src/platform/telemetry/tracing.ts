@@ -1,50 +1,50 @@
-/** Facts about a piece of work that are nobody's personal data. */
+/** Span attributes. They must not contain personal data. */
 export type Facts = Record<string, string | number>;
 
 type Work = { name: string; kind: 'server' | 'client' | 'producer' | 'consumer'; facts?: Facts };
 
-/** A piece of work under way. */
+/** A running piece of work. */
 export type Span = {
-  /** In W3C's words, for whoever goes on with it elsewhere. */
+  /** The W3C `traceparent` for work that continues elsewhere. */
   traceparent: string;
-  /** What is begun within is a part of it. */
+  /** Spans that begin inside `action` become children. */
   within<T>(action: () => T): T;
   note(facts: Facts): void;
-  /** `failure` is what kind of error ended it, never its words: these may quote a customer. */
+  /** `failure` is the code or class of the error, never its message, which may quote a customer. */
   end(failure?: string): void;
 };
 
 export type Tracer = {
-  /** As a part of what is under way here, unless it was begun elsewhere: under a `traceparent`. */
+  /** Begins a child of `traceparent`, or else of the current span. */
   begin(work: Work, traceparent?: string): Span;
-  /** What is under way here. */
+  /** The `traceparent` of the current span. */
   traceparent(): string | undefined;
   close(): Promise<void>;
 };
 
 let tracer: Tracer | undefined;
 
-/** One a process, as its export is; nobody pays for what nobody looks at. */
-export function traceWith(used: Tracer | undefined): void {
+/** Sets the tracer of the process. Without one, `traced` costs nothing. */
+export function setTracer(used: Tracer | undefined): void {
   tracer = used;
 }
 
-export const tracerInUse = (): Tracer | undefined => tracer;
+export const currentTracer = (): Tracer | undefined => tracer;
 
-/** Of what is under way here, to be sent along with work that somebody else does later. */
-export const traceparentHere = (): string | undefined => tracer?.traceparent();
+/** The `traceparent` of the current span, to be stored with a job or sent with a request. */
+export const currentTraceparent = (): string | undefined => tracer?.traceparent();
 
-const kindOf = (error: unknown): string => {
+const errorKindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-type Noting = Pick<Span, 'note'>;
-const NOBODY_LOOKS: Noting = { note: () => {} };
+type AddsFacts = Pick<Span, 'note'>;
+const NO_SPAN: AddsFacts = { note: () => {} };
 
-/** Does a piece of work, under the eyes of whoever traces it. */
-export function traced<T>(work: () => Work, action: (span: Noting) => Promise<T>, traceparent?: string): Promise<T> {
-  if (!tracer) return action(NOBODY_LOOKS);
+/** Runs `action` inside a new span if tracing is on. */
+export function traced<T>(work: () => Work, action: (span: AddsFacts) => Promise<T>, traceparent?: string): Promise<T> {
+  if (!tracer) return action(NO_SPAN);
   const span = tracer.begin(work(), traceparent);
   return span.within(async () => {
     try {
@@ -52,7 +52,7 @@ export function traced<T>(work: () => Work, action: (span: Noting) => Promise<T>
       span.end();
       return result;
     } catch (error) {
-      span.end(kindOf(error));
+      span.end(errorKindOf(error));
       throw error;
     }
   });

@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts/accounts';
-import { countOne, type Hit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import { type Hit, limit, type RateLimitDeps, recordHit } from '../../../platform/rate-limit.ts';
 import type { Database } from '../../../tables.ts';
 import { listActiveOwners } from '../accounts.queries.ts';
 import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
@@ -32,7 +32,7 @@ export async function countCodesDelivered(
   const hits: Hit[] = [first];
   let isQuotaMet = first.isLast;
   while (hits.length < codes) {
-    const next = await countOne(deps, ...quotaOf(deps, actor));
+    const next = await recordHit(deps, ...quotaOf(deps, actor));
     hits.push(next);
     isQuotaMet ||= next.isWithin && next.isLast;
   }

@@ -5,12 +5,12 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import {
   clearLimit,
-  countOne,
   type Hit,
   type Limit,
   limit,
   mayMail,
   type RateLimitDeps,
+  recordHit,
 } from '../../../platform/rate-limit.ts';
 import { GUESSES_MAIL } from '../account-mails.ts';
 import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } from './password-guesses.rules.ts';
@@ -53,7 +53,7 @@ async function countStranger(
   email: string,
   { key, rule }: { key: string; rule: Limit },
 ): Promise<Hit> {
-  const counted = await countOne(deps, key, rule);
+  const counted = await recordHit(deps, key, rule);
   if (counted.isWithin) return counted;
   // The job looks whether there is such an account: neither answer nor time tells it to who guesses.
   if (counted.isFirstBeyond && (await mayMail(deps, 'guesses', email, TOLD)))

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { forgetMails, type Limit, limit, mayMail, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import { clearMailLimit, type Limit, limit, mayMail, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from '../account-mails.ts';
@@ -79,7 +79,7 @@ export async function resetPassword(
     if (!keepsFactors) await removeFactors(db, owner.user_id, now);
     await forgetGuesses({ db }, { email: owner.email, address: from.address });
     await forgetCodeGuesses({ ...deps, db }, owner.user_id);
-    await forgetMails({ db }, 'reset', owner.email);
+    await clearMailLimit({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
     await mailOwnersAbout(db, { happening: 'password-changed', personId: owner.user_id, at: now });
   });

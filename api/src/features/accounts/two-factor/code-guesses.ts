@@ -1,4 +1,4 @@
-import { clearLimit, countOne, type Limit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
+import { clearLimit, type Limit, limit, type RateLimitDeps, recordHit } from '../../../platform/rate-limit.ts';
 
 // A code has a million values, and three of them are right at any time.
 const WRONG_PER_ACCOUNT: Limit = { max: 5, windowMinutes: 15 };
@@ -11,7 +11,7 @@ const FORGOTTEN: Limit = { max: 3, windowMinutes: 24 * 60 };
 
 /** Whoever knew the password, and used that to keep its owner out, does not know the new one. */
 export async function forgetCodeGuesses(deps: RateLimitDeps, userId: string): Promise<void> {
-  const { isWithin } = await countOne(deps, `one-time-code:forgotten:${userId}`, FORGOTTEN);
+  const { isWithin } = await recordHit(deps, `one-time-code:forgotten:${userId}`, FORGOTTEN);
   if (isWithin) await clearLimit(deps, accountKey(userId));
 }
 

@@ -3,7 +3,7 @@ import { COLUMNS_MAX, SHEET } from '@shop/contract/limits/admin-limits';
 import { LIST_ITEMS_MAX } from '@shop/contract/limits/limits';
 import type { ProductField } from '@shop/contract/products/product-fields';
 import type { AdminProductRow } from '@shop/contract/products/product-input';
-import { uncovered } from '../../../platform/files/csv.ts';
+import { withoutFormulaGuard } from '../../../platform/files/csv.ts';
 import {
   fieldsOf,
   headerIn,
@@ -106,7 +106,7 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
       for (const [index, field] of columns.entries()) {
         const cell = cells[index];
         // A line that ends early says nothing of the columns behind its end.
-        if (field && cell !== undefined) values[field] = uncovered(unwrapped(cell));
+        if (field && cell !== undefined) values[field] = withoutFormulaGuard(unwrapped(cell));
       }
       return { number, values };
     }),

@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakePlatform, type Lending, startFakePlatform, tokenOf } from './lent-credentials.fixture.ts';
+import {
+  type CredentialSource,
+  type FakePlatform,
+  startFakePlatform,
+  tokenOf,
+} from './platform-credentials.fixture.ts';
 import { type FakeS3, startFakeS3 } from './s3.fixture.ts';
 import { createS3ImageStore } from './s3-image-store.ts';
 
@@ -23,12 +28,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A store in a process that the platform has started so; nothing else that this machine could lend is asked for. */
-async function openStore(lending: Lending) {
+/** Opens a store with the environment of the platform. The AWS files of this machine are not read. */
+async function openStore(source: CredentialSource) {
   const tokenFile = join(folder, 'token');
-  await writeFile(tokenFile, tokenOf(lending));
+  await writeFile(tokenFile, tokenOf(source));
   const nothing = { AWS_CONFIG_FILE: join(folder, 'none'), AWS_SHARED_CREDENTIALS_FILE: join(folder, 'none') };
-  const environment = { ...nothing, ...platform.environmentFor(lending, tokenFile) };
+  const environment = { ...nothing, ...platform.environmentFor(source, tokenFile) };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   return createS3ImageStore({ ...s3.settings, keys: undefined });
 }
@@ -36,38 +41,38 @@ async function openStore(lending: Lending) {
 const PICTURE = 'a/320.webp';
 const MINUTE_MS = 60_000;
 
-/** What is lent is good for an hour. */
+/** Issued credentials are valid for an hour. */
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
 
-describe.each<Lending>(['web identity', 'container', 'machine'])('credentials lent by %s', (lending) => {
-  it('sign what is asked of the store', async () => {
-    const store = await openStore(lending);
+describe.each<CredentialSource>(['web identity', 'container', 'machine'])('credentials issued by %s', (source) => {
+  it('issued credentials sign the requests to the store', async () => {
+    const store = await openStore(source);
     await store.put(PICTURE, Buffer.from('picture'), 'image/webp');
     expect((await store.get(PICTURE))?.size).toBe(7);
     expect(s3.last().keyId).toBe('LENT1');
   });
 
-  it('are asked for once, however many requests wait for them', async () => {
-    const store = await openStore(lending);
+  it('concurrent requests fetch the credentials once', async () => {
+    const store = await openStore(source);
     await Promise.all(Array.from({ length: 5 }, () => store.get(PICTURE)));
-    expect(platform.lent()).toBe(1);
+    expect(platform.issued()).toBe(1);
   });
 
-  it('are renewed before they expire, once', async () => {
-    const store = await openStore(lending);
+  it('credentials are renewed once before they expire', async () => {
+    const store = await openStore(source);
     await store.get(PICTURE);
     later(56);
     await store.get(PICTURE);
-    await platform.whenLent(2);
+    await platform.whenIssued(2);
     await vi.waitFor(async () => {
       await store.get(PICTURE);
       expect(s3.last().keyId).toBe('LENT2');
     }, 20_000);
-    expect(platform.lent()).toBe(2);
+    expect(platform.issued()).toBe(2);
   });
 
-  it('are not used once they have expired', async () => {
-    const store = await openStore(lending);
+  it('expired credentials are not used', async () => {
+    const store = await openStore(source);
     await store.get(PICTURE);
     later(61);
     await store.get(PICTURE);
@@ -75,26 +80,26 @@ describe.each<Lending>(['web identity', 'container', 'machine'])('credentials le
   });
 });
 
-it('needs no new credentials while the platform is away and the old ones are good', async () => {
+it('valid credentials are used while the platform is down', async () => {
   const store = await openStore('web identity');
   await store.get(PICTURE);
-  platform.beAway(true);
+  platform.setDown(true);
   later(56);
   expect(await store.get(PICTURE)).toBeNull();
   expect(s3.last().keyId).toBe('LENT1');
 });
 
-it('fails without credentials, and goes on once the platform lends them', async () => {
+it('a store without credentials fails until the platform issues them', async () => {
   const store = await openStore('web identity');
-  platform.beAway(true);
+  platform.setDown(true);
   await expect(store.get(PICTURE)).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
-  platform.beAway(false);
+  platform.setDown(false);
   expect(await store.get(PICTURE)).toBeNull();
 });
 
-it('is told when the platform does not know the pod', async () => {
+it('a store reports that the platform does not know the pod', async () => {
   const store = await openStore('web identity');
   await writeFile(join(folder, 'token'), 'of somebody else');
   await expect(store.get(PICTURE)).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
-  expect(platform.lent()).toBe(0);
+  expect(platform.issued()).toBe(0);
 });

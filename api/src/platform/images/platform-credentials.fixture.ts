@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KnownKey } from './s3-signature.fixture.ts';
 
-/** How a platform lends credentials: to a pod for its token, to a container, to a machine. */
-export type Lending = 'web identity' | 'container' | 'machine';
+/** The ways in which a platform issues temporary credentials: to a pod for its token, to a container, to a machine. */
+export type CredentialSource = 'web identity' | 'container' | 'machine';
 
 export type FakePlatform = {
-  /** What the platform sets in the environment of whom it runs. */
-  environmentFor(lending: Lending, tokenFile: string): Record<string, string>;
+  /** The environment variables that the platform sets for the process. */
+  environmentFor(source: CredentialSource, tokenFile: string): Record<string, string>;
   keyOf(id: string): KnownKey | undefined;
-  /** Every request is answered with 500 until it is back. */
-  beAway(isAway: boolean): void;
-  lent(): number;
-  /** Settles when so many were lent. */
-  whenLent(count: number): Promise<void>;
+  /** While it is down, every request gets status 500. */
+  setDown(isDown: boolean): void;
+  issued(): number;
+  /** Resolves when `count` credentials were issued. */
+  whenIssued(count: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -24,13 +24,13 @@ const POD_TOKEN = 'token-of-the-pod';
 const CONTAINER_TOKEN = 'token-of-the-container';
 const MACHINE_TOKEN = 'token-of-the-machine';
 
-/** STS, the container credentials endpoint and the instance metadata service (version 2 only), over real HTTP. */
+/** A fake of STS, the container credentials endpoint and the instance metadata service (version 2), over real HTTP. */
 export async function startFakePlatform(): Promise<FakePlatform> {
   const keys = new Map<string, KnownKey>();
   const waiting: { count: number; resolve: () => void }[] = [];
-  let isAway = false;
+  let isDown = false;
 
-  function lend() {
+  function issue() {
     const id = `LENT${keys.size + 1}`;
     const expiresAt = new Date(Date.now() + HOUR_MS);
     const key = { secret: `secret-${id}`, token: `token-${id}`, expiresAt };
@@ -48,29 +48,29 @@ export async function startFakePlatform(): Promise<FakePlatform> {
         const asked = new URLSearchParams(await text(request));
         const isPod =
           asked.get('Action') === 'AssumeRoleWithWebIdentity' && asked.get('WebIdentityToken') === POD_TOKEN;
-        return isPod ? assumedRole(lend()) : undefined;
+        return isPod ? assumedRole(issue()) : undefined;
       }
       case 'GET /credentials':
-        return authorization === CONTAINER_TOKEN ? JSON.stringify(lend()) : undefined;
+        return authorization === CONTAINER_TOKEN ? JSON.stringify(issue()) : undefined;
       case 'PUT /latest/api/token':
         return MACHINE_TOKEN;
       case `GET ${roles}`:
         return machineToken === MACHINE_TOKEN ? ROLE : undefined;
       case `GET ${roles}${ROLE}`:
-        return machineToken === MACHINE_TOKEN ? JSON.stringify({ Code: 'Success', ...lend() }) : undefined;
+        return machineToken === MACHINE_TOKEN ? JSON.stringify({ Code: 'Success', ...issue() }) : undefined;
       default:
         return undefined;
     }
   }
 
   const server = createServer(async (request, response) => {
-    const body = isAway ? undefined : await answer(request);
-    response.writeHead(isAway ? 500 : body === undefined ? 403 : 200).end(body ?? '');
+    const body = isDown ? undefined : await answer(request);
+    response.writeHead(isDown ? 500 : body === undefined ? 403 : 200).end(body ?? '');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const environments: Record<Lending, (tokenFile: string) => Record<string, string>> = {
+  const environments: Record<CredentialSource, (tokenFile: string) => Record<string, string>> = {
     'web identity': (tokenFile) => ({
       AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile,
       AWS_ROLE_ARN: `arn:aws:iam::123456789012:role/${ROLE}`,
@@ -83,13 +83,13 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     machine: () => ({ AWS_EC2_METADATA_SERVICE_ENDPOINT: origin }),
   };
   return {
-    environmentFor: (lending, tokenFile) => environments[lending](tokenFile),
+    environmentFor: (source, tokenFile) => environments[source](tokenFile),
     keyOf: (id) => keys.get(id),
-    beAway: (wanted) => {
-      isAway = wanted;
+    setDown: (wanted) => {
+      isDown = wanted;
     },
-    lent: () => keys.size,
-    whenLent: (count) =>
+    issued: () => keys.size,
+    whenIssued: (count) =>
       new Promise((resolve) => {
         if (keys.size >= count) resolve();
         else waiting.push({ count, resolve });
@@ -102,11 +102,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   };
 }
 
-/** What the file must hold that the platform mounts for a pod or a container. */
-export const tokenOf = (lending: Lending) => (lending === 'container' ? CONTAINER_TOKEN : POD_TOKEN);
+/** The content of the token file that the platform mounts for a pod or a container. */
+export const tokenOf = (source: CredentialSource) => (source === 'container' ? CONTAINER_TOKEN : POD_TOKEN);
 
-const assumedRole = (lent: { AccessKeyId: string; SecretAccessKey: string; Expiration: string; Token: string }) =>
+const assumedRole = (issued: { AccessKeyId: string; SecretAccessKey: string; Expiration: string; Token: string }) =>
   `<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleWithWebIdentityResult>
-    <Credentials><AccessKeyId>${lent.AccessKeyId}</AccessKeyId><SecretAccessKey>${lent.SecretAccessKey}</SecretAccessKey>
-    <SessionToken>${lent.Token}</SessionToken><Expiration>${lent.Expiration}</Expiration></Credentials>
+    <Credentials><AccessKeyId>${issued.AccessKeyId}</AccessKeyId><SecretAccessKey>${issued.SecretAccessKey}</SecretAccessKey>
+    <SessionToken>${issued.Token}</SessionToken><Expiration>${issued.Expiration}</Expiration></Credentials>
   </AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;

@@ -1,8 +1,8 @@
 import { PartUnavailable } from '../unavailable.ts';
 import type { ImageStore } from './image-store.ts';
 
-/** A store elsewhere, whose failures say that they are its own: they look like those of the database. */
-export function nameFailures(store: ImageStore): ImageStore {
+/** Wraps the errors of a remote store, because its network errors look like those of the database. */
+export function wrapStoreErrors(store: ImageStore): ImageStore {
   const named = (error: unknown): never => {
     throw new PartUnavailable('image store', error);
   };
