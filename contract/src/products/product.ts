@@ -7,7 +7,7 @@ export const productImage = z.object({
   public_id: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** For <picture>: one entry a format, best first. */
+  /** For <picture>: one entry per format, the preferred one first. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })).optional(),
 });
 export type ProductImage = z.infer<typeof productImage>;
@@ -16,7 +16,7 @@ export const availabilities = ['available', 'sold-out', 'expired'] as const;
 
 const fieldsForAll = z.object(everyField('wire')).omit(officeFields).shape;
 
-/** What anybody may see. `code` and `productLink` are the goods and have no place here. */
+/** The public product. It never contains `code` and `productLink`, which are the goods. */
 export const publicProduct = z.object({
   _id: id,
   ...fieldsForAll,

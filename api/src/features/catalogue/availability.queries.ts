@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
-// `exists` would read a large table from its start, where all is sold: the last in order, which is sold last, is looked for
-// in the index.
+// `exists` may scan a large table from its start, where every unit is sold. The order makes PostgreSQL use the index and
+// look at the unit that expires last, because that unit is sold last.
 const shelfOf = (productId: string) => sql`(select (
   select expires_at from units where product_id = ${productId} and state = 'available'
   order by expires_at desc limit 1
@@ -12,8 +12,8 @@ const shelfOf = (productId: string) => sql`(select (
 const isOtherwise = sql`(is_sold <> (shelf.until is null) or stock_until <> shelf.until)`;
 
 /**
- * Whether the product is sold, and when the last of it expires, follows from its units; the row is written only when
- * that changes.
+ * Derives `is_sold` and `stock_until` (the expiry of the last available unit) from the units. The row is written only
+ * when one of them changes.
  */
 export const updateIsSold = plannedOnce((db, { productId }: { productId: string }) =>
   sql`
@@ -22,7 +22,7 @@ export const updateIsSold = plannedOnce((db, { productId }: { productId: string 
     where id = ${productId} and ${isOtherwise}`.compile(db),
 );
 
-/** The same, unless somebody is changing the row: a change of many, or a sheet, holds it for as long as that takes. */
+/** Like `updateIsSold`, but skips a locked row: a bulk edit or a product sheet keeps its lock until it ends. */
 export const updateIsSoldIfFree = plannedOnce((db, { productId }: { productId: string }) =>
   sql`
     update products set is_sold = free.until is null, stock_until = coalesce(free.until, products.stock_until)
@@ -33,7 +33,7 @@ export const updateIsSoldIfFree = plannedOnce((db, { productId }: { productId: s
     where products.id = free.id`.compile(db),
 );
 
-/** What was ordered since and has nothing left counts as sold, unless somebody is changing the row. */
+/** Marks recently ordered products without an available unit as sold. Skips locked rows. */
 export async function updateSoldSince(db: Database, since: Date): Promise<void> {
   await sql`
     update products set is_sold = true from (
@@ -48,8 +48,8 @@ export async function updateSoldSince(db: Database, since: Date): Promise<void> 
 }
 
 /**
- * Of two that look at once the second sees what the first has seen, and what was committed meanwhile. Whoever changes many
- * products holds the row for longer than a job may wait beside those that deliver: it fails soon, and comes back.
+ * Serializes concurrent refreshes of one product, so that the second one sees the commits of the first. The short timeout
+ * keeps the job from waiting for a bulk edit: the job fails and is retried.
  */
 export async function lockProduct(db: Database, productId: string): Promise<void> {
   await sql`set local lock_timeout = '200ms'`.execute(db);

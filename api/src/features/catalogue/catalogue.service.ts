@@ -44,7 +44,7 @@ import {
   widestMatchOf,
 } from './search/search.rules.ts';
 
-/** `share` may answer with what was made for somebody else a moment ago. */
+/** `share` may return a result that was computed for another request a moment ago. */
 export type CatalogueDeps = {
   db: Database;
   clock: Clock;
@@ -52,8 +52,8 @@ export type CatalogueDeps = {
 };
 
 /**
- * Reads what a text means. Where that is nothing, each word stands for the nearest that is on sale with the others: what
- * is not on sale is in nobody's way, and who finds something pays for no second look.
+ * Searches for a text. If nothing is found, each word is replaced by the nearest word that is on sale together with the
+ * others, and the search runs once more. A search that finds something costs one run.
  */
 async function readMeant<Found>(
   { db, clock }: CatalogueDeps,
@@ -75,7 +75,7 @@ const isEmpty = ({ pagination }: Page<Product>) => pagination.total === 0;
 export const browseProducts = (deps: CatalogueDeps, query: ProductQuery): Promise<Page<Product>> =>
   readMeant(deps, query.q, { read: (words) => listPage(deps, query, words), isNothing: isEmpty });
 
-/** `shownFor`: the words that were searched for instead of mistyped ones. */
+/** `shownFor` is the corrected text if mistyped words were replaced. */
 export const searchProducts = (
   deps: CatalogueDeps,
   query: ProductQuery,
@@ -103,7 +103,7 @@ async function listBestMatches(
   const found = ranked[0]?.found;
   const isAll = found === undefined ? offset === 0 : found < COUNTED;
   const total = isAll ? (found ?? 0) : (await extentAround(await extentOnSale(deps, filters, selection), query)).total;
-  // Behind those that are ranked come the others by age.
+  // After the ranked matches come the others, newest first.
   const rest = firstRows(Math.min(limit, total - offset) - ids.length, Math.max(offset, RANKED));
   const rows = await listChosen(db, ids, now);
   if (rest.limit > 0) rows.push(...(await listOnSale(db, selection, { ...rest, sort: 'newest' })));
@@ -125,7 +125,7 @@ async function listPage(
   return pageInStock(rows, now, { page, limit, total });
 }
 
-/** How long the list is, and where it can be read from. */
+/** The length of the list, and the days at which a read can start. */
 const extentOnSale = (
   { db, share = (_, make) => make() }: CatalogueDeps,
   filters: ShelfFilters,
@@ -148,13 +148,13 @@ const listChosen = async (db: Database, ids: string[], now: Date): Promise<Produ
 const inStock = (rows: ProductRow[], now: Date): Product[] =>
   rows.flatMap((row) => (row.available_units > 0 ? productOnWire(row, now) : []));
 
-/** What was sold a moment ago is neither shown nor counted. */
+/** Products that sold out a moment ago are neither shown nor counted. */
 function pageInStock(rows: ProductRow[], now: Date, range: PageRange & { total: number }) {
   const products = inStock(rows, now);
   return pageOf(products, { ...range, total: range.total - (rows.length - products.length) });
 }
 
-/** Shared, though each search asks: they change from one day to the next. */
+/** Shared between searches, because the list changes about once a day. */
 const commonWords = ({ db, share = (_, make) => make() }: CatalogueDeps): Promise<CommonWords> =>
   share('common words', async () => new Map((await listCommonWords(db, {})).map(({ word, share }) => [word, share])));
 
@@ -197,11 +197,11 @@ export async function countFacets(deps: CatalogueDeps, query: FacetQuery): Promi
     isNothing: ({ categories, companies }) => categories.length + companies.length === 0,
   });
   const { companies: most = Number.POSITIVE_INFINITY, company } = query;
-  // The chosen one is always told, so that it can be let go.
+  // The chosen company is always in the list, so that the visitor can clear it.
   return { ...facets, companies: facets.companies.filter(({ name }, index) => index < most || name === company) };
 }
 
-/** A sold-out or expired product is still shown; an inactive or deleted one does not exist. */
+/** A sold-out or expired product is shown; an inactive or deleted one is not found. */
 export async function showProduct({ db, clock }: CatalogueDeps, id: string): Promise<Product> {
   const now = clock.now();
   const product = await findProduct(db, { id, now });
@@ -225,7 +225,7 @@ export async function showSimilar(deps: CatalogueDeps, id: string): Promise<Simi
   const { db, clock } = deps;
   const now = clock.now();
   const newestOthers = async (part: Partial<Selection>): Promise<Product[]> => {
-    // One more, because it may be among them itself.
+    // One more, because the product itself may be among them.
     const newest = await listOnSale(db, { ...part, now }, { ...firstRows(SIMILAR + 1), sort: 'newest' });
     const products = inStock(newest, now);
     return products.filter(({ _id }) => _id !== id).slice(0, SIMILAR);

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import type { Selection } from './on-sale.queries.ts';
 
-/** What is counted as listed though its time is over: until a job marks it, it is taken off here. */
+/** Products whose sale has ended but which the counts still include, because no job has marked them as over yet. */
 export const over = (now: Date) => sql`from products where is_listed and sellable_until <= ${now}`;
 
-/** How many products of each kind are on sale: counted, changed since, over since. To be added up. */
+/** Rows to add up: the folded counts, the changes since the last fold, and minus one for each product whose sale ended. */
 export const shelf = (now: Date) => sql`
   select category, company, price_paise, count from shelf_counts
   union all
@@ -13,7 +13,7 @@ export const shelf = (now: Date) => sql`
   union all
   select category, company, price_paise, -1 ${over(now)}`;
 
-/** Which kinds are meant. */
+/** The filters of a selection as a condition on the count rows. */
 export function conditions({ category, company, minPaise, maxPaise }: Omit<Selection, 'now'>): RawBuilder<boolean> {
   const given = [
     ...(category === undefined ? [] : [sql`category = ${category}`]),

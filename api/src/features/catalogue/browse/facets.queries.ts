@@ -5,7 +5,7 @@ import type { Database } from '../../../tables.ts';
 import { conditions, shelf } from './catalogue-counts.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 
-// A common word matches every product; those of the newest ten thousand say which filters are worth choosing.
+// A common word may match every product. The newest ten thousand matches are enough to choose filters from.
 const COUNTED_MATCHES = 10_000;
 
 const matches = (db: Database, { all, sought, now }: Selection) =>
@@ -35,7 +35,7 @@ const priceRange = (kinds: Kinds, selection: Selection) => sql`(
 
 type FacetRow = Pick<Facets, 'categories' | 'companies'> & { price: { min: number | null; max: number | null } };
 
-/** Each facet is counted under the other filters but not under its own, so that a choice can be changed. */
+/** Each facet ignores its own filter but applies the others, so that the visitor can change a choice. */
 export async function listFacets(db: Database, selection: Selection): Promise<Facets> {
   const isSearch = selection.all !== undefined;
   const kinds = isSearch ? sql`matches` : sql`(${shelf(selection.now)}) as shelf`;

@@ -3,12 +3,12 @@ import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { foldShelfChanges, removeEmptyCounts, updateOver } from './fold-catalogue-counts.queries.ts';
 
-// Small enough that a statement stays within its time limit.
+// Keeps each statement within the statement timeout.
 const BATCH = 5_000;
-// Processes whose clocks differ a little must agree on what is over before it leaves the lists for all of them.
+// Clocks of processes may differ a little. Only after a minute does every process agree that the sale has ended.
 const OVER_FOR_MS = 60_000;
 
-/** Readers add up every change and every product that is over and not marked yet, so there should be few. */
+/** Keeps reads fast: each read adds up every unfolded change and every ended product that is not marked yet. */
 export const foldCatalogueCounts = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
   name: 'tidy-shelf-counts',
   lane: 'housekeeping',

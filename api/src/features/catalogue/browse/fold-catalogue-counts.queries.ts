@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
-/** Adds up to `batch` changes to the counts, and says how many it was; as `foldListChanges` does. */
+/** Adds up to `batch` changes to the counts and returns how many it folded, like `foldListChanges`. */
 export async function foldShelfChanges(db: Database, batch: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with folded as (
@@ -18,12 +18,12 @@ export async function foldShelfChanges(db: Database, batch: number): Promise<num
   return rows[0]?.folded ?? 0;
 }
 
-/** Kinds of which none is left: an old shop would have had more of them than it has products. */
+/** Without this, an old shop would have more empty counts than products. */
 export async function removeEmptyCounts(db: Database): Promise<void> {
   await sql`delete from shelf_counts where count = 0`.execute(db);
 }
 
-/** Marks up to `batch` products whose time was over at `before`, and says how many it was. */
+/** Marks up to `batch` products whose sale ended by `before`, and returns how many it marked. */
 export async function updateOver(db: Database, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     update products set is_over = true where id = any(array(

@@ -35,7 +35,7 @@ const orderings: Record<ProductSort, Ordering> = {
 
 type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
 
-/** Ids by index alone, from an edge of the list; a day is an edge of the newest only. */
+/** Ids from an index-only scan that starts at one end of the list, or at a day if the list is sorted by newest. */
 function orderedIds(
   db: Database,
   selection: Selection,
@@ -58,14 +58,14 @@ const listIds = (direction: Direction) =>
       .compile(),
   );
 
-// How many rows are read at most is written out: a plan for any number of them is reckoned to read a tenth of the shop, and
-// would never be kept. Three bounds are near enough for it to be, and few enough: a plan takes 100 KB of each connection.
+// The row limit is a literal. With a parameter, the planner expects to read a tenth of the table and never keeps a generic
+// plan. Each plan takes 100 KB of every connection, so there are only three limits.
 const READ_AT_MOST = [64, 256, 1024];
 
-/** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
+/** One statement for ids and products. It is only good where an index has the order of the list: see `hasIndex`. */
 const listFirst = (direction: Direction, most: number) =>
   plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
-    // The planner does not know a day that is asked for. Of one that few products are newer than, it would keep no plan.
+    // The subquery hides the day from the planner. For a day with few newer products it would not keep a generic plan.
     const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
     const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
@@ -85,14 +85,14 @@ const statements = Object.fromEntries(
   ]),
 ) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
 
-/** There is one for the whole list in any order, and for the newest of a category or a company. */
+/** There is an index for the whole list in each order, and for the newest of a category or of a company. */
 function hasIndex({ category, company, minPaise, maxPaise, all }: Selection, sort: ProductSort): boolean {
   if ([minPaise, maxPaise, all].some((filter) => filter !== undefined)) return false;
   const parts = [category, company].filter((part) => part !== undefined).length;
   return parts === 0 || (parts === 1 && sort === 'newest');
 }
 
-/** A slice in the order of the list, with what was sold a moment ago. */
+/** A slice in the order of the list. It may contain products that were sold a moment ago. */
 export async function listOnSale(
   db: Database,
   selection: Selection,

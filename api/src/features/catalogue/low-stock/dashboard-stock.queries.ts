@@ -3,7 +3,7 @@ import type { Database } from '../../../tables.ts';
 import { productsOnSale } from '../browse/on-sale.queries.ts';
 import { areFew, FEW_UNITS, unitsUpTo } from './low-stock.queries.ts';
 
-/** Products that are there now, and those that were there at `before`. */
+/** Counts products that are not deleted, now and at `before`. */
 export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
   db
     .selectFrom('products')
@@ -21,9 +21,9 @@ type Named = { id: string; title: string; company: string };
 
 type Few = { limit: number; now: Date; among?: string[] | undefined };
 
-/** Few units left, fewest first; sold out, if somebody watches them. */
+/** Products with few units left, fewest first. Sold-out products are included if they are watched: see `areFew`. */
 export function listLowStock(db: Database, { limit, now, among }: Few): Promise<(Named & { units: number })[]> {
-  // Without an offset the units of each product would be counted twice.
+  // `offset 0` keeps PostgreSQL from inlining the subquery and counting the units twice.
   const counted = sql<{ units: number }>`(select ${unitsUpTo(FEW_UNITS, now)} as units offset 0)`;
   let query = db
     .selectFrom('products')

@@ -7,12 +7,12 @@ import { countShelf, listExpiringBefore, listLowStock } from './dashboard-stock.
 export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
   countShelf(db, since);
 
-/** Of more products than these, counting the units of each takes seconds. */
+/** Counting the units of more products than this takes seconds. */
 const LOOKED_THROUGH = 50_000;
 
 type Shelf = { products: number; lastSold: () => Promise<string[]> };
 
-/** In a shop with very many products those that were sold last are looked at: what nobody buys does not run low. */
+/** A very large shop only checks products that were sold recently: stock runs low only where somebody buys. */
 export async function runningLow(
   db: Database,
   now: Date,

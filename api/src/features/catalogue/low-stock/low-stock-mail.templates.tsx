@@ -14,8 +14,8 @@ export function LowStockMail({ name, publicUrl, product }: LowStockMailProps) {
       <MailText>
         Hello {name},{' '}
         {left === 0
-          ? `${title} cannot be bought until there is more of it.`
-          : `there ${left === 1 ? 'is 1 unit' : `are ${left} units`} of ${title} left.`}
+          ? `nobody can buy ${title} until you add stock.`
+          : `only ${left === 1 ? '1 unit' : `${left} units`} of ${title} ${left === 1 ? 'is' : 'are'} left.`}
       </MailText>
       <MailFacts
         facts={[
@@ -35,7 +35,7 @@ export function ManyLowMail({ name, publicUrl, products }: ManyLowMailProps) {
   const heading = `${products.length} products are running low or have sold out`;
   return (
     <MailLayout preview={heading} heading={heading} publicUrl={publicUrl}>
-      <MailText>Hello {name}, of these there is little or nothing left:</MailText>
+      <MailText>Hello {name}, these products are running low or have sold out:</MailText>
       {products.map((product) => (
         <MailText key={product.id}>
           <MailLink href={addressOf(product, publicUrl)}>{product.title}</MailLink>, {product.company}:{' '}

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What is few where a product has no threshold of its own. */
+/** The threshold of products that have none of their own. */
 export const FEW_UNITS = 5;
 
-/** How many units a product has left, counted no further than one beyond its threshold, or beyond `few`. */
+/** The units a product has left, counted up to its threshold plus one. `few` is the threshold if it has none. */
 export const unitsUpTo = (few: number, now: Date) => sql<number>`(
   select count(*) from (
     select from units where units.product_id = products.id and units.state = 'available' and units.expires_at > ${now}
@@ -12,8 +12,8 @@ export const unitsUpTo = (few: number, now: Date) => sql<number>`(
 )`;
 
 /**
- * Whether so many units are few for a product. One that has none is sold out, which is news only where somebody watches
- * it: where it has a threshold, or is a pool that can be filled.
+ * Whether a product with this many units is low on stock. A sold-out product counts only if it is watched: if it has a
+ * threshold, or is a pool that can be refilled.
  */
 export const areFew = (units: RawBuilder<number>) => sql<boolean>`(
   ${units} between

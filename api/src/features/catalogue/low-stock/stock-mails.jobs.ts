@@ -27,7 +27,7 @@ import {
 
 type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
 
-/** What happens to stock is looked at once a minute: a sale must not wait for somebody to be told of it. */
+/** Stock is checked once a minute instead of in each sale, so that a sale never waits for a mail to be queued. */
 export function stockJobs(deps: StockJobDeps): Job[] {
   const { db, clock, vault } = deps;
   const { publicUrl } = deps.config;
@@ -67,7 +67,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   const mailAlert = async ({ alertId, toldAt }: AlertMailJob) => {
     const alert = await findAlert(db, alertId);
     if (!alert?.active) return;
-    // Asked for again before this mail could leave: it has one of its own, or will have.
+    // The customer set the alert again before this mail was sent. The new alert gets its own mail.
     if (toldAt && alert.mailed_at?.toISOString() !== toldAt) return;
     const product = await findProductForSale(db, alert.product_id, clock.now());
     if (!product?.isActive || product.availability !== 'available') return updateAlertWaiting(db, alertId);
@@ -77,7 +77,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
       product: { id: alert.product_id, title: alert.title },
       token: alertToken(vault, alertId),
     });
-    // Who asks again gets a mail of its own: receivers drop one whose id they have seen.
+    // A repeated alert needs a new mail id, because receivers drop a mail whose id they have already seen.
     const id = `alert-${alertId}-${alert.asked_at.getTime()}`;
     await sendLetter(deps, { id, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
   };

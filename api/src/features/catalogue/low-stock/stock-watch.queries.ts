@@ -7,8 +7,8 @@ export type Told = Row<'products'>['stock_told'];
 const stands = sql<Told>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`;
 
 /**
- * Products that stand otherwise than the administrators were told last. Watched are those with a threshold, and pools,
- * which somebody has to fill.
+ * Watched products whose stock level differs from the one in the last mail. Products with a threshold and pools are
+ * watched, because pools have to be refilled by hand.
  */
 export const listUntold = (db: Database, now: Date): Promise<{ id: string; told: Told; stands: Told }[]> =>
   db
@@ -25,11 +25,11 @@ export const listUntold = (db: Database, now: Date): Promise<{ id: string; told:
     )
     .select(['id', 'stock_told as told', stands.as('stands')])
     .where('stock_told', '<>', stands)
-    // In this order they are claimed together, as others lock them.
+    // Claims lock the rows in this order. Other transactions use the same order, which prevents deadlocks.
     .orderBy('id')
     .execute();
 
-/** Whether nobody else was told meanwhile. */
+/** Returns false if another process has recorded a level meanwhile. */
 export async function claimTold(db: Database, { id, told, stands }: { id: string; told: Told; stands: Told }) {
   const { numUpdatedRows } = await db
     .updateTable('products')
@@ -40,7 +40,7 @@ export async function claimTold(db: Database, { id, told, stands }: { id: string
   return numUpdatedRows > 0n;
 }
 
-/** Those of them that still run low: some may have been filled again before the mail left. */
+/** The products that still run low: some may have been refilled before the mail is sent. */
 export async function listLow(db: Database, ids: readonly string[], now: Date) {
   const products = await db
     .selectFrom('products')

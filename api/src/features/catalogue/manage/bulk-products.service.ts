@@ -17,7 +17,7 @@ import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts'
 
 type BulkDeps = Pick<ProductAdminDeps, 'db' | 'clock'>;
 type BulkOutcome = {
-  /** How many of the products were there and could be changed. */
+  /** The number of products that exist and were not refused. */
   count: number;
   undo: string | null;
 };
@@ -35,13 +35,13 @@ type Planning = { now: Date; isLocking: boolean };
 async function plansFor(db: Database, change: BulkProducts, { now, isLocking }: Planning): Promise<Plan[]> {
   const ids = await idsOf(db, change, now);
   const withUnsold = change.changes?.stockKind !== undefined;
-  // As a single edit does: its turn first, then its row.
+  // A single edit takes the advisory lock before the row lock as well. The same order prevents deadlocks.
   if (isLocking && withUnsold) for (const id of ids.toSorted()) await lockProductEdits(db, id);
   const rows = await listForChange(db, ids, { withUnsold, isLocking });
   return rows.map((row) => planChange(row, change, now));
 }
 
-/** What a change would do; nothing is stored. */
+/** A dry run: nothing is stored. */
 export const previewChange = async ({ db, clock }: BulkDeps, change: BulkProducts): Promise<BulkPreview> =>
   previewOf(await plansFor(db, change, { now: clock.now(), isLocking: false }));
 
@@ -72,7 +72,7 @@ export const changeProducts = ({ db, clock }: BulkDeps, actor: User, change: Bul
     return { count: plans.length, undo };
   });
 
-/** Returns by what it can be taken back. A code that was withdrawn does not come back to the shelf. */
+/** Returns the id for an undo, or null. A change that withdraws codes cannot be undone. */
 async function write(db: Database, actor: User, plans: readonly Plan[], now: Date): Promise<string | null> {
   const written = await writeValues(
     db,
@@ -95,7 +95,7 @@ async function write(db: Database, actor: User, plans: readonly Plan[], now: Dat
       expiry_date: row.expiry_date.toISOString(),
       category: row.category,
       is_active: row.is_active,
-      // Only what is there can be changed.
+      // Deleted products cannot be edited, so the former value is always null.
       deleted_at: null,
     })),
   });
@@ -104,7 +104,7 @@ async function write(db: Database, actor: User, plans: readonly Plan[], now: Dat
 
 const UNDO_MINUTES = 60;
 
-/** Takes a change back where nobody has changed the product since; tells of how many products. */
+/** Restores the products that nobody has changed since. `kept` counts the others. */
 export const undoChange = (
   { db, clock }: BulkDeps,
   actor: User,
@@ -129,7 +129,7 @@ export const undoChange = (
     return { count: restored.length, kept: products.length - restored.length };
   });
 
-/** It leaves every list at once; orders that hold it keep their copy, and its images with it. */
+/** The product leaves every list at once. Orders keep their copy of it and the images in that copy. */
 export async function deleteProduct(deps: BulkDeps, actor: User, id: string): Promise<string | null> {
   const { count, undo } = await changeProducts(deps, actor, { ids: [id], action: 'delete' });
   if (count === 0) throw fail('productNotFound');

@@ -17,23 +17,23 @@ export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore 
 type Discarded = { productId: string; imageIds: readonly string[] };
 
 const DISCARD_JOB: JobName<Discarded> = 'discard-images';
-// Longer than any upload may take; what has no product by then belongs to a save that failed.
+// Longer than any upload may take. An image without a product after that time belongs to a failed save.
 const UPLOAD_GRACE_MINUTES = 60;
-// Pages that are open or kept somewhere, and orders that are being placed, show a picture that was just replaced.
+// Open pages, cached pages and orders being placed may still show a picture that was just replaced.
 const PAGE_GRACE_MINUTES = 60;
-// Twice the time in which a deletion can be taken back.
+// Twice the time in which a deletion can be undone.
 const DELETED_GRACE_MINUTES = 120;
 
-/** Removes the images, when this transaction commits, unless a product or an order shows them by then. */
+/** Enqueues the removal of images that no product and no order shows when the job runs. */
 export async function discardImages(db: Database, discarded: Discarded, runAt?: Date): Promise<void> {
   if (discarded.imageIds.length > 0) await enqueue(db, DISCARD_JOB, discarded, runAt ? { runAt } : {});
 }
 
-/** The same for images that the product has just stopped to show, once nobody can be looking at them any more. */
+/** Discards replaced images, after a grace period for pages that still show them. */
 export const discardReplaced = (db: Database, replaced: Discarded, now: Date): Promise<void> =>
   discardImages(db, replaced, minutesAfter(now, PAGE_GRACE_MINUTES));
 
-/** Encodes and stores uploads for a product that is about to be saved, and returns their ids. */
+/** Encodes and stores the uploads of a product before it is saved, and returns their ids. */
 export async function storeUploads(
   { db, clock, images }: ProductImageDeps,
   productId: string,
@@ -85,7 +85,7 @@ export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [
 
 export const productImageRetention: RetentionRule[] = [
   {
-    // Those that an order shows stay with it, as after a replacement.
+    // An image that an order shows stays: the job checks that.
     name: 'pictures of deleted products',
     forget: (database, now, batch) =>
       inTransaction(database, async (db) => {

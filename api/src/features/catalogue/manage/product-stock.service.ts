@@ -12,7 +12,7 @@ import { refreshSoldOut } from '../availability.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { updateGoodsOf } from './products-admin.queries.ts';
 
-/** What the form of a pool shows in their place. */
+/** The form of a pool shows no goods. */
 const NO_GOODS: Goods = { code: '', productLink: null };
 
 export const goodsIn = ({ code, productLink }: Pick<ProductChange, 'code' | 'productLink'>): Goods => ({
@@ -20,7 +20,7 @@ export const goodsIn = ({ code, productLink }: Pick<ProductChange, 'code' | 'pro
   productLink: productLink ?? null,
 });
 
-/** What a product delivers to everybody; the codes of a pool are shown to their buyers only. */
+/** The goods that a shared product delivers to every buyer. The codes of a pool are shown to their buyers only. */
 export async function goodsOf(
   db: Database,
   vault: Vault,
@@ -31,17 +31,17 @@ export async function goodsOf(
   return readGoods(db, vault, goods_id);
 }
 
-/** How a product sells, and by which goods of its own. */
+/** The stock columns of a product. `goods_id` is the shared goods, or null for a pool. */
 type Selling = { stock_kind: StockKind; goods_id: string | null; stock_told?: 'sold-out' };
 
-// Whoever makes one knows that it is empty, and need not be told.
+// `sold-out` counts as already mailed: the admin who creates a pool knows that it is empty.
 const NEW_POOL: Selling = { stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' };
 
-/** How a product that is about to be made begins to sell: a pool is empty, and what is shared has its goods later. */
+/** The stock columns of a new product. A pool starts empty; a shared product gets its goods in `stockProducts`. */
 export const beginningOf = ({ stockKind }: ProductInput) =>
   stockKind === 'pool' ? { ...NEW_POOL, is_sold: true } : { goods_id: null };
 
-/** The goods and units of products that were just made. */
+/** Adds the goods and units of shared products that were just inserted. */
 export async function stockProducts(
   db: Database,
   vault: Vault,
@@ -73,7 +73,7 @@ async function sellShared(db: Database, vault: Vault, { id, goods, available }: 
 
 type ChangeDeps = { vault: Vault; now: Date };
 
-/** Edits of the product take turns: see `lockProductEdits`. */
+/** Call it under the product's edit lock: see `lockProductEdits`. */
 export function changeStock(
   db: Database,
   deps: ChangeDeps,
@@ -86,7 +86,7 @@ export function changeStock(
   return current.stock_kind === 'pool' ? shareCode(db, deps, current, change) : changeCode(db, deps, current, change);
 }
 
-/** A form that names no kind was not checked for it before. */
+/** Validation does not know the stored kind: a form that leaves it out is only checked here. */
 function checkForm(kind: StockKind, { code, productLink }: ProductChange): void {
   const errors = {
     ...(kind === 'shared' && !code && { code: fieldMessages.codeRequired }),
@@ -107,14 +107,14 @@ async function changePool(
   return isNew ? becomePool(db, current.id) : { stock_kind: 'pool', goods_id: null };
 }
 
-/** What is unsold of the shared code leaves the shelf. */
+/** Withdraws the unsold units of the shared code. */
 export async function becomePool(db: Database, id: string): Promise<Selling> {
   await clearShelf(db, id);
   await refreshSoldOut(db, id);
   return NEW_POOL;
 }
 
-/** The other way round nobody can have meant to give up codes that were paid for. */
+/** Turns a pool into a shared code. Unsold codes were paid for, so this is refused while there are any. */
 async function shareCode(
   db: Database,
   { vault, now }: ChangeDeps,
@@ -142,7 +142,7 @@ async function changeCode(
 
 const areSame = (one: Goods, other: Goods) => one.code === other.code && one.productLink === other.productLink;
 
-/** Returns the goods that the product delivers from now on: each unit is given them when it is claimed. */
+/** Returns the id of the goods to deliver from now on. A unit gets the current goods when it is claimed. */
 async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
   if (areSame(await goodsOf(db, vault, current), goods) && current.goods_id) return current.goods_id;
   const goodsId = newId();

@@ -21,9 +21,9 @@ type Planned =
   | (Line & { kind: 'refused'; refusals: Refused[] });
 type Values = Partial<Record<SheetField, string>>;
 type Shelf = {
-  /** The products that the lines name. */
+  /** The products that the lines refer to by id. */
   rows: readonly AdminProductRecord[];
-  /** Whether a new product was made a moment ago by the same line, or by one that was corrected since. */
+  /** Whether an import of the last hour already created the product of this line. */
   madeBefore: (input: ProductInput, expiryDate: Date) => MadeBefore | undefined;
   now: Date;
 };
@@ -34,10 +34,10 @@ const refused = (line: number, field: string | null, reason: string): Planned =>
   refusals: [{ line, column: field && headerOf(field), reason }],
 });
 
-// Thousands of lines with a mistake in every cell would be a report of many megabytes.
+// A report of every mistake in thousands of lines would have many megabytes.
 const REFUSALS_A_LINE = 4;
 
-/** Reports the first mistake of a cell, and the first cells of a line. */
+/** Reports the first mistake of each cell, up to the limit of a line. */
 function refusedBy(line: number, { issues }: z.ZodError): Planned {
   const first = new Map<string, string>();
   for (const { path, message } of issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
@@ -50,7 +50,7 @@ function refusedBy(line: number, { issues }: z.ZodError): Planned {
 const formOf = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
 
-/** The column that has letters which could not be read from the file: stored, they would be lost. */
+/** The first field with U+FFFD, which stands for letters that could not be decoded. */
 const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
 
 function planNew(line: number, { _id, ...values }: Values, { madeBefore, now }: Shelf): Planned {
@@ -66,13 +66,13 @@ function planNew(line: number, { _id, ...values }: Values, { madeBefore, now }: 
   return made ? refused(line, made, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
 }
 
-/** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */
+/** The cells that differ from an export. Other fields stay unchanged, because a cell cannot hold everything: line breaks. */
 function changedCells(values: Values, product: AdminProductRow): Values {
   const exported = new Map<string, string>(sheetCells(product).map(({ field, cell }) => [field, String(cell).trim()]));
   return Object.fromEntries(Object.entries(values).filter(([field, cell]) => cell !== exported.get(field)));
 }
 
-/** Columns that a file does not have leave their field as it is. */
+/** A field without a column in the file keeps its value. */
 function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Date): Planned {
   const values = changedCells(told, productForAdmins(row, now));
   const garbled = garbledIn(values);
@@ -95,7 +95,7 @@ function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Da
 
 export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
 
-/** What is to be done by each line. */
+/** Plans what each line does. */
 export function planLines(lines: readonly SheetLine[], shelf: Shelf): Promise<Planned[]> {
   const byId = new Map(shelf.rows.map((row) => [row.id, row]));
   const seen = new Set<string>();

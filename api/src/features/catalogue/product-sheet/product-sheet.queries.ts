@@ -2,12 +2,12 @@ import type { Database, Row } from '../../../tables.ts';
 import { type ProductColumns, productColumns } from '../product-columns.ts';
 
 type MadeGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
-/** Goods of one with a shared code; `units` is how many it was made with. */
+/** The goods columns are null for a pool. `units` counts all units, sold ones included. */
 export type MadeProduct = ProductColumns & { [Column in keyof MadeGoods]: MadeGoods[Column] | null } & {
   units: number;
 };
 
-/** What somebody has made since then, and is there. */
+/** The products that a user created since a time and that are not deleted. */
 export const listMadeBy = (db: Database, { userId, since }: { userId: string; since: Date }): Promise<MadeProduct[]> =>
   db
     .selectFrom('products')

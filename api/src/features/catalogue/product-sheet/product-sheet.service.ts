@@ -21,7 +21,7 @@ import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts'
 
 const EXPORT_PAGE = 500;
 
-/** The filtered products as CSV, newest first, a page at a time. */
+/** Yields the filtered products as CSV, newest first, page by page. */
 export async function* exportProducts(
   { db, clock }: ProductAdminDeps,
   filters: ProductFilters,
@@ -48,7 +48,7 @@ async function requireSheet({ products }: SheetInput): Promise<Sheet> {
   return sheet;
 }
 
-/** What a file says is to be done, line by line; nothing is stored. */
+/** Plans each line of a file; nothing is stored. */
 async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, sheet: Sheet) {
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
   const rows = await listAdminProducts(db, ids, now);
@@ -57,13 +57,13 @@ async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, s
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
-/** What a file would do; nothing is stored. */
+/** A dry run: nothing is stored. */
 export const tryProducts = async (deps: ProductAdminDeps, actor: User, input: SheetInput): Promise<SheetReport> =>
   (await planSheet({ ...deps, actor, now: deps.clock.now() }, await requireSheet(input))).report;
 
 /**
- * Creates and changes products, all lines of the file or none. Whoever lost the answer sends it again: what it made a moment
- * ago is not made twice.
+ * Creates and updates products: all lines of the file or none. A client that lost the answer may send the file again: a
+ * product that it created within the hour is not created twice.
  */
 export async function importProducts(
   { db, clock, vault }: ProductAdminDeps,
@@ -71,7 +71,7 @@ export async function importProducts(
   input: SheetInput,
 ): Promise<SheetReport> {
   const sheet = await requireSheet(input);
-  // One file at a time, so that the same one again sees what the first has made.
+  // One file at a time, so that a repeated file sees the products of the first.
   return withAdvisoryLock(db, 'sheet of products', async (db) => {
     const now = clock.now();
     const { plans, report } = await planSheet({ db, vault, actor, now }, sheet);

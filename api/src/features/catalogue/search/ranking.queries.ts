@@ -4,11 +4,11 @@ import type { RowRange } from '../../../platform/lists/page.ts';
 import { productsOnSale, type Selection } from '../browse/on-sale.queries.ts';
 import type { SearchMatch } from './search.rules.ts';
 
-/** How many matches are ranked at most: a common word has as many as there are products. */
+/** The most matches to rank: a common word may match every product. */
 export const RANKED = 1_000;
-/** How many are counted on the way, which costs less than to read them again. */
+/** The most matches to count in the same statement, which costs less than a second read. */
 export const COUNTED = 2_500;
-/** For suggestions the best of fewer will do: whoever knows more of what is wanted types on. */
+/** Suggestions rank fewer matches, because the user can type on to narrow them. */
 export const RANKED_TO_SUGGEST = 200;
 
 type Matching = Selection & SearchMatch;
@@ -40,6 +40,6 @@ const bestOfNewest = ({ ranked, counted }: { ranked: number; counted: number }) 
       .compile();
   });
 
-/** The best of the newest matches, each with how many there are, or `COUNTED`. */
+/** The best of the newest matches, each with the number of matches, counted up to `COUNTED`. */
 export const listRanked = bestOfNewest({ ranked: RANKED, counted: COUNTED });
 export const listSuggested = bestOfNewest({ ranked: RANKED_TO_SUGGEST, counted: RANKED_TO_SUGGEST });

@@ -4,12 +4,12 @@ import type { SearchedTexts } from '../../../platform/lists/normalize-texts.job.
 import { productsOnSale } from '../browse/on-sale.queries.ts';
 import { MOST_BEGUN, MOST_COMPARED, type NearWord, type SearchWord } from './search.rules.ts';
 
-/** A search, split into words as products are. */
+/** Splits a search text into words, in the same way as the texts of products. */
 const asked = (text: string) => sql`
   select word collate "C" as word
   from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word`;
 
-// A range rather than a pattern: only that is read from the index when the word is not a constant.
+// A range instead of LIKE: PostgreSQL uses the index for LIKE only if the pattern is a constant.
 const begun = sql`array(
   select known.word from search_words known
   where known.word >= asked.word and known.word < asked.word || chr(1114111)
@@ -18,7 +18,7 @@ const begun = sql`array(
 
 const areTooMany = sql`count(*) filter (where asked.begun = '{}') over () > ${sql.lit(MOST_COMPARED)}`;
 
-/** Looks each word of a search up in the catalogue's words. Who looks for one that is known pays for no other. */
+/** Looks up each word of a search in the words of the catalogue. Nearest words are only computed for unknown words. */
 export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
   sql<SearchWord>`
     with asked as materialized (${asked(text)}), looked_up as materialized (select word, ${begun} as begun from asked)
@@ -31,7 +31,7 @@ export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
     from looked_up as asked`.compile(db),
 );
 
-/** For each word of a search those of the catalogue that may be meant instead, the nearest first. */
+/** For each word of a search, the similar words of the catalogue, nearest first. */
 export const listNearWords = plannedOnce((db, { text }: { text: string }) =>
   sql<NearWord>`
     select asked.word, near.word as near, near.edits
@@ -39,7 +39,7 @@ export const listNearWords = plannedOnce((db, { text }: { text: string }) =>
     order by near.edits`.compile(db),
 );
 
-// What is on sale of a common word is told well enough by the newest.
+// For a common word, the newest products are a good enough sample.
 const MOST_READ = 1_000;
 
 /** The words of the newest products on sale that match. */
@@ -53,7 +53,7 @@ export const listWordsOnSale = writtenOnce((db, matching: { all: string; now: Da
     select distinct word from ${newest.as('newest')}, unnest(tsvector_to_array(search)) as word`.compile(db);
 });
 
-/** What PostgreSQL knows of the words of products since it last looked at some of them, which it does by itself. */
+/** The most common words of products and their shares, from the planner statistics of the last (auto)analyze. */
 export const listCommonWords = plannedOnce((db, _: object) =>
   sql<{ word: string; share: number }>`
     select common.word, common.share

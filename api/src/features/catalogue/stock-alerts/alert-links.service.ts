@@ -12,7 +12,7 @@ function alertBehind({ vault }: AlertDeps, token: string): string {
 
 export async function showAlertLink(deps: AlertDeps, token: string): Promise<AlertLink> {
   const alert = await findAlert(deps.db, alertBehind(deps, token));
-  // Ended before: nothing is left to tell which product it was.
+  // The alert has already ended, and its row no longer exists.
   if (!alert) throw fail('alertLinkInvalid', { message: 'This alert has been ended.' });
   return { product: { _id: alert.product_id, title: alert.title }, isSet: true };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import { productsOnSale } from '../browse/on-sale.queries.ts';
 
-/** Products that somebody waits for and that can be bought again. */
+/** Products that can be bought again and have an alert without a mail. */
 export const listProductsBack = async (db: Database, now: Date): Promise<string[]> => {
   const rows = await productsOnSale(db, { now })
     .select('id')
@@ -17,7 +17,7 @@ export const listProductsBack = async (db: Database, now: Date): Promise<string[
   return rows.map(({ id }) => id);
 };
 
-/** Those who have waited longest, in that order; they wait no longer. */
+/** Marks the oldest alerts as mailed and returns their ids, oldest first. */
 export async function claimWaiting(
   db: Database,
   { productId, limit, at }: { productId: string; limit: number; at: Date },

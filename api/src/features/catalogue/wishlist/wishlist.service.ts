@@ -6,7 +6,7 @@ import { productOnWire } from '../product-on-wire.ts';
 import { listWishedProducts } from './wished-products.queries.ts';
 import { insertWish, listWishedIds, removeWish } from './wishlist.queries.ts';
 
-/** What is sold out or expired can be wished for too: it may be back. */
+/** Sold-out and expired products are allowed too, because they may come back. */
 export async function wishFor(deps: CatalogueDeps, userId: string, productId: string): Promise<void> {
   await showProduct(deps, productId);
   const wished = await listWishedIds(deps.db, userId);

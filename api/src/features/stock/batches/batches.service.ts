@@ -83,7 +83,7 @@ const expiringOnWire = ({ id, reference, product_id, title, units, first }: Expi
   units,
 });
 
-/** What is unsold and soon cannot be sold any more. */
+/** Batches with unsold units that expire soon. */
 export const expiringBatches = async (db: Database, now: Date, limit: number): Promise<Expiring[]> =>
   (await listExpiringBatches(db, { ...soon(now), limit })).map(expiringOnWire);
 
@@ -92,7 +92,7 @@ export const findExpiringBatch = async (db: Database, id: string, now: Date): Pr
 
 const TOLD_AT_ONCE = 100;
 
-/** Those that begin to be so, each answered once. */
+/** Returns each batch once, when its unsold units begin to expire soon. */
 export async function claimExpiringBatches(db: Database, now: Date): Promise<string[]> {
   const rows = await listExpiringBatches(db, { ...soon(now), limit: TOLD_AT_ONCE, untold: true });
   if (rows.length === 0) return [];

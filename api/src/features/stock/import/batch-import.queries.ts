@@ -19,7 +19,7 @@ export const findBatchByReference = (db: Database, productId: string, reference:
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-/** Which of these are known as codes that are for sale, or were sold. */
+/** The fingerprints of codes that are in stock or were sold. */
 export async function listKnownFingerprints(db: Database, fingerprints: Buffer[]): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('code_fingerprints')

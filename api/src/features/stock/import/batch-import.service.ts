@@ -24,16 +24,16 @@ type ImportDeps = {
   db: Database;
   clock: Clock;
   vault: Vault;
-  /** Tells whoever shows the product, in the same transaction, that there is more of it. */
+  /** Updates the product's availability, in the same transaction. */
   refreshSoldOut: (db: Database, productId: string) => Promise<void>;
 };
 type Actor = Pick<SessionUser, '_id'>;
 export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
 
-// One at a time a process: each has megabytes of codes in memory.
+// One import at a time in each process, because each holds megabytes of codes in memory.
 const inTurn = createConcurrencyLimit(1);
 
-/** What an import would do; nothing is stored. */
+/** A dry run: nothing is stored. */
 export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
   inTurn(async () => {
     await requirePool(deps.db, productId);
@@ -41,12 +41,12 @@ export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput
     return (await findAgain(deps, productId, input, read))?.report ?? reportOf(read);
   });
 
-// Whoever was faster is seen in the next round. What is refused still is nobody's doing.
+// A concurrent import that won the race is visible in the next round. A conflict in every round is a fault.
 const MOST_ROUNDS = 5;
 
 /**
- * Adds codes to a pool, all of them or none. They are read and sealed before the transaction, which only inserts; the
- * key of the fingerprints refuses a code that somebody else added meanwhile, and then all are looked at once more.
+ * Adds codes to a pool: all of them or none. Reading and encrypting happen before the transaction, which only inserts. If
+ * the unique key of the fingerprints refuses a code that was added meanwhile, all lines are read again.
  */
 export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, input: BatchInput): Promise<Import> =>
   inTurn(async () => {
@@ -73,7 +73,7 @@ async function requirePool(db: Database, productId: string): Promise<{ title: st
   return product;
 }
 
-/** Of those lines that name no day of their own. */
+/** The expiry of lines without a day of their own. */
 function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
   if (expiresOn === undefined) return null;
   const expiresAt = endOfDay(expiresOn);
@@ -82,7 +82,7 @@ function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
   return expiresAt;
 }
 
-/** The batch that goes by this reference already, if what is in it is the same. */
+/** The batch that already has this reference, if its content is the same. */
 async function findAgain(
   deps: ImportDeps,
   productId: string,
@@ -104,11 +104,10 @@ type Stored = {
   codes: EncryptedCodes;
 };
 
-// Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
-// milliseconds.
+// Keeps each statement far below the five-second timeout, and its serialization to a few milliseconds.
 const CODES_A_STATEMENT = 500;
 
-/** The batch's id; undefined when somebody was faster with its reference or one of its codes. */
+/** Returns the id of the batch; undefined if a concurrent import took its reference or one of its codes. */
 async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
   const id = newId();
   try {
@@ -147,7 +146,7 @@ async function insertAll(
     insertCodes(db, slice, { productId, batchId: id, at }),
   );
   await analyzeAfterAdding(db, codes.sealed.length);
-  // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
+  // The lock comes last, so that the product can be edited while codes are inserted. It may have stopped being a pool.
   await lockProductEdits(db, productId);
   const { title } = await requirePool(db, productId);
   await refreshSoldOut(db, productId);

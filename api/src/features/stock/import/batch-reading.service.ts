@@ -20,7 +20,7 @@ export type ReadBatch = {
   refused: RefusedLine[];
   blank: number;
   ignoredColumns: string[];
-  /** Of all that was sent, under every key, the newest first: tells the same import again from another one. */
+  /** Fingerprints of the whole input, one per key, newest first. They identify a repeated import. */
   content: [Buffer, ...Buffer[]];
 };
 
@@ -36,7 +36,7 @@ const PRINTS_A_STATEMENT = 2_000;
 
 type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
 
-/** What an import says, line by line, and what of it can be taken. */
+/** Reads the lines of an import and splits them into accepted and refused ones. */
 export async function readBatch(
   { db, clock, vault }: ReadingDeps,
   input: BatchInput,
@@ -68,7 +68,7 @@ export async function readBatch(
   };
 }
 
-/** The lines whose code is in some pool, sold or not. */
+/** The numbers of the lines whose code is already in a pool, sold or unsold. */
 async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine)[]): Promise<Set<number>> {
   const prints = read.flatMap((line) =>
     isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
@@ -93,7 +93,7 @@ async function contentOf(
   const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${text}`;
   const [newest, ...older] = await vault.fingerprintsOfText('batch-content', content);
   if (!newest) throw new Error('a vault without a key');
-  // Batches that were imported before their content had a key of its own are known by that of codes.
+  // Older batches have a content fingerprint that was made with the purpose `code`.
   return [newest, ...older, ...(await vault.fingerprintsOfText('code', `batch ${content}`))];
 }
 

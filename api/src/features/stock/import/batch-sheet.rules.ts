@@ -14,23 +14,23 @@ import {
 import { mapYielding } from '../../../platform/yielding-loop.ts';
 import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
 
-/** A line of an import with the number it has in the file. */
+/** A line of an import with its number in the file. */
 export type Line = { number: number; text: string };
 
-/** How a file is to be read: what parts its fields, and which of them is what. */
+/** The delimiter of a file and its columns in order. */
 export type Layout = { delimiter: Delimiter; columns: (Column | undefined)[] };
 
 type Sheet = {
   lines: Line[];
   blank: number;
   layout: Layout;
-  /** What the columns are called that nobody receives; one whose name could be a code, by its place. */
+  /** The names of columns that are not read. A name that could be a code is replaced by its position. */
   ignoredColumns: string[];
 };
 
-/** The lines that say something, and how they are to be read. */
+/** The lines with content, and the layout of the file. */
 export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
-  // One more than may be imported is the header.
+  // One more line than may be imported: the header.
   const tooMany = fieldMessages.codesTooMany;
   const all = await linesOf(text, { most: BATCH.maxLines + 1, longest: BATCH.lineMax, tooMany });
   if ('refusal' in all) return all;
@@ -56,7 +56,7 @@ export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
 
 const hasCode = (names: readonly string[]) => columnsNamed(names).includes('code');
 
-/** Where each line says what it is, as in `Voucher,8837-2211`, the first one is no header of the others. */
+/** The header of a file. The first line is no header if the next one repeats its label, as in lines of `Voucher,8837-2211`. */
 function headerOver(firstLine: string, nextLine = ''): Header | undefined {
   const header = headerIn(firstLine, hasCode);
   const below = header && fieldsOf(nextLine, header.delimiter)?.[columnsNamed(header.names).indexOf('code')];
@@ -64,8 +64,8 @@ function headerOver(firstLine: string, nextLine = ''): Header | undefined {
 }
 
 /**
- * Without a header a semicolon or a bar is part of a code unless the file says otherwise: only CSV and TSV are told by a
- * line.
+ * Without a header, semicolons and bars count as parts of a code, unless the file declares its separator: only CSV and TSV
+ * are detected from the first line.
  */
 const layoutWithout = (firstLine: string, separator: Delimiter | undefined): Layout => ({
   delimiter: separator ?? (firstLine.includes('\t') ? '\t' : ','),

@@ -12,15 +12,15 @@ export type NewCode = {
 type Place = { productId: string; batchId: string; at: Date };
 
 /**
- * Whether goods of a pool left the shelf before anybody received them, by a recall for one: their code may be added again.
- * Nothing comes back from there, so that what is true once stays true.
+ * Whether goods of a pool were withdrawn before anybody received them, for example by a recall: their code may be added
+ * again. Withdrawn units never come back, so this never becomes false again.
  */
 export const isFreed = (goodsId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from units where units.id = ${goodsId} and units.state = 'withdrawn'
     and not exists (select from delivered_units where delivered_units.unit_id = units.id)
 )`;
 
-/** Makes way for a code that is added again. */
+/** Removes the fingerprints of withdrawn codes, so that these codes can be added again. */
 export async function removeFreedFingerprints(db: Database, prints: readonly { fingerprint: Buffer }[]): Promise<void> {
   await sql`
     delete from code_fingerprints
@@ -28,7 +28,7 @@ export async function removeFreedFingerprints(db: Database, prints: readonly { f
       and ${isFreed(sql`code_fingerprints.goods_id`)}`.execute(db);
 }
 
-/** Codes of a pool: each has goods of its own and one unit, which go by one id. One statement a table, never a line. */
+/** Inserts codes of a pool. Each has its own goods and one unit with the same id. One statement per table. */
 export async function insertCodes(db: Database, codes: NewCode[], { productId, batchId, at }: Place): Promise<void> {
   const ids = codes.map(({ id }) => id);
   const prints = codes.flatMap(({ id, fingerprints }) => fingerprints.map((print) => ({ ...print, id })));

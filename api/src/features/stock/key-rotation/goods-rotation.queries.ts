@@ -4,8 +4,8 @@ import { isFreed, removeFreedFingerprints } from '../import/pool-codes.queries.t
 import type { EncryptedGoods, GoodsRow } from '../units/encrypt-goods.ts';
 
 /**
- * Goods sealed with another key than this one, locked; those that another process is at are left to it. Those of a key that is
- * lost for good have no name of one any more (docs/operations/keys.md).
+ * Locks goods that are encrypted with another key and skips rows that another process has locked. Goods of a lost key have
+ * an empty key id and are left out (docs/operations/keys.md).
  */
 export const claimGoodsOfOtherKeys = (
   db: Database,
@@ -40,8 +40,8 @@ export async function updateSealedGoods(db: Database, goods: readonly Resealed[]
 type Print = { goodsId: string; keyId: string; fingerprint: Buffer };
 
 /**
- * Those of a code that was imported under the newest key already are there. Of a code that came back after a recall the
- * fingerprint belongs to what is for sale: the recalled goods would give it away once more.
+ * Skips a code that was already imported under the newest key. If a recalled code was added again, the goods for sale get
+ * the fingerprint: with the recalled goods, the code would count as free and could be added twice.
  */
 export async function addFingerprints(db: Database, prints: readonly Print[]): Promise<void> {
   await removeFreedFingerprints(db, prints);
@@ -54,7 +54,7 @@ export async function addFingerprints(db: Database, prints: readonly Print[]): P
     on conflict (fingerprint) do nothing`.execute(db);
 }
 
-/** Looks at the next `limit` after one, in their order, and removes those of other keys; answers the last it looked at. */
+/** Checks the next `limit` fingerprints in order and removes those of other keys. Returns the last checked one. */
 export async function removeFingerprintsOfOtherKeys(
   db: Database,
   { after, keyIds, limit }: { after: Buffer; keyIds: readonly string[]; limit: number },

@@ -14,8 +14,8 @@ type RotationDeps = { db: Database; vault: Vault };
 const BATCH = 500;
 
 /**
- * Seals everything with the newest key, a batch a transaction; interrupted, it goes on where it stopped. At each moment
- * every code of a pool is known by the fingerprint of some key of the ring.
+ * Encrypts all goods with the newest key, one batch per transaction, so that an interrupted run can continue. At any time,
+ * each code of a pool has a fingerprint by some key of the ring.
  */
 export async function reencryptGoods({ db, vault }: RotationDeps): Promise<number> {
   for (let total = 0; ; ) {
@@ -47,7 +47,7 @@ async function resealSome(db: Database, vault: Vault): Promise<number> {
 
 const LOOKED_AT_ONCE = 10_000;
 
-/** Those of keys that have left the ring: nobody can compare with them any more. */
+/** Removes the fingerprints of keys that left the ring: they cannot be compared any more. */
 async function forgetOldFingerprints({ db, vault }: RotationDeps): Promise<void> {
   let last: Buffer | undefined = Buffer.alloc(0);
   while (last)
