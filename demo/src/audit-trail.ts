@@ -4,7 +4,7 @@ import type { DemoRows } from './demo.queries.ts';
 
 type Given = { actorId: string; shelf: ShelvedProduct[]; contacts: DemoRows['contacts'] };
 
-/** What the administrator did: put each product on the shelf and answered enquiries. */
+/** The audit log of the admin, who created the products and resolved enquiries. */
 export const auditRows = ({ actorId, shelf, contacts }: Given): DemoRows['audit_log'] => [
   ...shelf.map(({ row }) => ({
     id: newId(),

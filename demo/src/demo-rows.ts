@@ -27,17 +27,17 @@ import { demoCustomers } from './people.ts';
 type Given = {
   administrator: DemoRows['users'][number];
   passwordHash: string;
-  /** By the product's slug. */
+  /** The pictures of each product, by slug. */
   gallery: Map<string, StoredImage[]>;
   vault: Vault;
   now: Date;
 };
 
-/** What a sold-out product did not deliver would still be for sale. */
+/** A sold-out product only has completed orders, because the units of any other order would be for sale again. */
 const isPossible = ({ state }: DemoProduct, { outcome }: DemoOrder): boolean =>
   state !== 'sold-out' || outcome === 'completed';
 
-/** Every row of the demo: the catalogue, its customers, and what they bought and wrote until now. */
+/** All rows of the demo: products, customers, orders and enquiries. */
 export function demoRows({ administrator, passwordHash, gallery, vault, now }: Given): DemoRows {
   const random = seededRandom('demo');
   const plans = demoOrders(demoCustomers, demoProducts, random, now);

@@ -1,7 +1,7 @@
 import type { Database, Tables } from '@shop/api/tables';
 import { type Insertable, sql } from 'kysely';
 
-/** In the order their foreign keys allow. */
+/** In the order that the foreign keys require. */
 const demoTables = [
   'users',
   'products',
@@ -24,10 +24,10 @@ type DemoTable = (typeof demoTables)[number];
 
 export type DemoRows = { [Table in DemoTable]: Insertable<Tables[Table]>[] };
 
-/** PostgreSQL takes 65,535 parameters a statement; the widest of these tables has 22 columns. */
+/** PostgreSQL takes 65,535 parameters per statement, and the widest of these tables has 22 columns. */
 const ROWS_A_STATEMENT = 1_000;
 
-/** Products come without their goods, which point back at them; each that shares a code then gets its own. */
+/** Products and goods refer to each other, so products are inserted without goods and updated afterwards. */
 export async function insertDemoRows(db: Database, rows: Partial<DemoRows>): Promise<void> {
   for (const table of demoTables) await insertInChunks(db, table, rows[table] ?? []);
   await sql`
@@ -52,10 +52,10 @@ async function insertInChunks<Table extends DemoTable>(
   }
 }
 
-/** Tells the provider's ids of the demo from real ones. */
+/** Marks provider ids as parts of the demo. */
 export const DEMO_MARK = 'Demo';
 
-/** What the demo's customers paid, as the provider has to know it. */
+/** The payments of the demo, for the sandbox. */
 export async function listDemoPayments(db: Database) {
   const payments = await db
     .selectFrom('payments')
@@ -75,6 +75,6 @@ export async function listDemoPayments(db: Database) {
   }));
 }
 
-/** Whether somebody has been here before. */
+/** Whether the shop already has a user. */
 export const hasAnyUser = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

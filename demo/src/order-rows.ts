@@ -75,7 +75,7 @@ export const refundRows = (order: OrderFacts): DemoRows['refunds'] =>
       ]
     : [];
 
-/** Of a shared code; those of a pool come with its batches. */
+/** The sold units of a shared code. The units of a pool are made with its batches. */
 export const soldUnitRows = ({ id, product: { row, goods }, delivery }: OrderFacts): DemoRows['units'] =>
   goods && delivery
     ? delivery.unitIds.map((unitId) => ({

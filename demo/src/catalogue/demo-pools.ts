@@ -18,7 +18,7 @@ const SUPPLIERS = ['Redington', 'Qwikcilver', 'Ingram Micro', 'Publisher direct'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LATEST_DELIVERY_DAYS = 12;
 
-/** Codes like the one in the catalogue, marked as a demo's just the same. */
+/** Codes in the form of the product's sample code, with the same demo mark. */
 function* codesLike(code: string, random: Random): Generator<string> {
   const [brand = '', mark = ''] = code.split('-');
   const group = () => Array.from({ length: 4 }, () => pick(random, [...LETTERS])).join('');
@@ -33,7 +33,7 @@ function* codesLike(code: string, random: Random): Generator<string> {
 const availableUnits = (count: number): Unit[] =>
   Array.from({ length: count }, () => ({ id: newId(), state: 'available', order_id: null }));
 
-/** What was sold came from the first batch; what is left is a rest of it, and what was delivered since. */
+/** The first batch holds the sold units and some unsold ones; later batches hold the other unsold units. */
 function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Random): Delivery[] {
   const sold = orders.flatMap(({ id, delivery }) =>
     (delivery?.unitIds ?? []).map((unitId): Unit => ({ id: unitId, state: 'sold', order_id: id })),
@@ -61,7 +61,7 @@ function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Rand
   ].filter(({ units }) => units.length > 0);
 }
 
-/** A pool as its deliveries have filled it. Has numbers of its own, so that the rest of the demo stays as it was. */
+/** The batches, goods and units of a pool. It has its own seed, so that pools do not change the rest of the demo. */
 export function poolRows(given: Given): PoolRows {
   const { demoProduct, product, vault } = given;
   const random = seededRandom(`pool ${demoProduct.slug}`);
@@ -82,7 +82,7 @@ export function poolRows(given: Given): PoolRows {
       created_at: createdAt,
       recalled_at: null,
       recall_reason: null,
-      // The owner of a shop that was opened a moment ago need not be told.
+      // Marked as mailed, so that a new shop does not start with mails about expiring batches.
       expiry_told_at: createdAt,
     });
     for (const unit of units) {

@@ -12,13 +12,13 @@ import { between, type Random } from '../artwork/seeded-random.ts';
 import type { DemoRows } from '../demo.queries.ts';
 import { type DemoProduct, isPool } from './demo-product.ts';
 
-/** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
+/** A demo product with its row, goods, pictures and number of unsold units. */
 export type ShelvedProduct = {
   row: Omit<
     Selectable<Tables['products']>,
     'search' | 'searched' | 'rating_average' | 'stock_until' | 'is_over' | 'sellable_until' | 'is_listed'
   >;
-  /** What a shared code delivers; the goods of a pool come with its batches. */
+  /** The goods of a shared code; null for a pool, whose goods are in its batches. */
   goods: DemoRows['goods'][number] | null;
   images: StoredImage[];
   unitsLeft: number;
@@ -33,7 +33,7 @@ type Circumstances = {
   now: Date;
 };
 
-// A pool has to be filled by somebody.
+// Only pools need a threshold, because they have to be refilled by hand.
 const LOW_STOCK_AT = 5;
 const LONGEST_WAIT_FOR_A_SALE_DAYS = 45;
 
@@ -46,7 +46,7 @@ export function shelveProduct(
   const productId = newId();
   const goodsId = newId();
   const expiryDate = endOfDayInIndia(daysAfter(now, product.expiryInDays));
-  // As the form would read it: a field that the demo does not fill in is blank.
+  // Parsed like a form, so that fields which the demo leaves out are blank.
   const fields = productInput.parse({
     ...product,
     price: toRupees(product.pricePaise),
