@@ -11,7 +11,7 @@ const common = new Map([
 ]);
 const soughtFor = (...words: Parameters<typeof searchMatchOf>[0]) => searchMatchOf(words, common).sought;
 
-it('asks the index for the rare words of a search, and compares what it finds with all of them', () => {
+it('the index lookup leaves out very common words; the filter keeps all words', () => {
   const words = [known('amazon'), known('gift'), known('card')];
   expect(searchMatchOf(words, common)).toMatchObject({
     sought: "('amazon')",
@@ -20,7 +20,7 @@ it('asks the index for the rare words of a search, and compares what it finds wi
   expect(soughtFor(known('gift'), known('quokka'))).toBe("('quokka')");
 });
 
-it('asks for all words when none is much more common than the others, or nothing is known of them', () => {
+it('the index lookup uses all words if none is much more common than the others', () => {
   expect(soughtFor(known('gift'), known('card'))).toBeUndefined();
   expect(soughtFor(known('amazon'), known('zomato'))).toBeUndefined();
   expect(soughtFor(known('amazon'))).toBeUndefined();
@@ -28,12 +28,12 @@ it('asks for all words when none is much more common than the others, or nothing
   expect(searchMatchOf([known('amazon'), known('gift')], new Map()).sought).toBeUndefined();
 });
 
-it('takes a beginning to be as common as all that begins so', () => {
+it('the share of a prefix is the sum over all words that begin with it', () => {
   expect(soughtFor(begunByMany('g'), known('amazon'))).toBe("('amazon')");
   expect(soughtFor(begunByMany('q'), known('gift'))).toBe("'q':*");
 });
 
-it('takes a word that was typed to its end, and is known, for that word alone', () => {
+it('a finished known word matches only itself, not longer words', () => {
   const begun = (word: string, ...longer: string[]) => ({ word, begun: [word, ...longer], nearest: [] });
   const typed = (text: string) =>
     searchMatchOf(completed([begun('amazon', 'amazonia'), begun('gift', 'gifts')], typedToTheEnd(text)), new Map()).all;
