@@ -34,9 +34,9 @@ export async function insertDemoRows(db: Database, rows: Partial<DemoRows>): Pro
     update products set goods_id = goods.id from goods
     where goods.product_id = products.id and products.stock_kind = 'shared'`.execute(db);
   await sql`
-    update products set stock_until = shelf.until
-    from (select product_id, max(expires_at) as until from units where state = 'available' group by product_id) as shelf
-    where shelf.product_id = products.id and stock_until <> shelf.until`.execute(db);
+    update products set stock_until = stock.until
+    from (select product_id, max(expires_at) as until from units where state = 'available' group by product_id) as stock
+    where stock.product_id = products.id and stock_until <> stock.until`.execute(db);
 }
 
 async function insertInChunks<Table extends DemoTable>(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
 import type { Random } from './artwork/seeded-random.ts';
-import type { ShelvedProduct } from './catalogue/shelf.ts';
+import type { StockedProduct } from './catalogue/stocked-product.ts';
 import { DEMO_MARK } from './demo.queries.ts';
 import type { DemoOrder } from './order-plan.ts';
 
@@ -10,7 +10,7 @@ import type { DemoOrder } from './order-plan.ts';
 export type OrderFacts = {
   id: string;
   plan: DemoOrder;
-  product: ShelvedProduct;
+  product: StockedProduct;
   buyerId: string;
   providerOrderId: string | null;
   createdAt: Date;
@@ -28,7 +28,7 @@ const LIMITS_MS = { paying: 180_000, delivering: 2_000, refunding: 6 * 3_600_000
 export const demoProviderId = (kind: 'order' | 'pay' | 'rfnd'): string =>
   `${kind}_${DEMO_MARK}${randomBytes(5).toString('hex')}`;
 
-type Setting = { product: ShelvedProduct; buyerId: string; random: Random; now: Date };
+type Setting = { product: StockedProduct; buyerId: string; random: Random; now: Date };
 
 export function orderFacts(plan: DemoOrder, { product, buyerId, random, now }: Setting): OrderFacts {
   // Never after `now`, because the newest orders are only minutes old.
@@ -45,7 +45,7 @@ export function orderFacts(plan: DemoOrder, { product, buyerId, random, now }: S
     product,
     buyerId,
     // A cancelled order has no provider order, or the reconciler would ask the provider for an unknown one.
-    providerOrderId: outcome === 'abandoned' ? null : demoProviderId('order'),
+    providerOrderId: outcome === 'cancelled' ? null : demoProviderId('order'),
     createdAt,
     endedAt,
     payment: outcome === 'completed' || outcome === 'refunded' ? { id: demoProviderId('pay') } : null,

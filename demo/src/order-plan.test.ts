@@ -60,7 +60,7 @@ describe('the demo orders', () => {
   it('demo orders have every outcome, and only delivered ones are rated', () => {
     const ended = (outcome: string) => orders.filter((order) => order.outcome === outcome).length;
     expect(ended('completed')).toBeGreaterThan(240);
-    for (const outcome of ['refunded', 'failed', 'abandoned']) expect(ended(outcome)).toBeGreaterThan(2);
+    for (const outcome of ['refunded', 'failed', 'cancelled']) expect(ended(outcome)).toBeGreaterThan(2);
     const rated = orders.filter(({ rating }) => rating);
     expect(rated.length).toBeGreaterThan(80);
     expect(rated.every(({ outcome }) => outcome === 'completed')).toBe(true);

@@ -7,7 +7,7 @@ export type DemoOrder = {
   productSlug: string;
   quantity: number;
   daysAgo: number;
-  outcome: 'completed' | 'refunded' | 'failed' | 'abandoned';
+  outcome: 'completed' | 'refunded' | 'failed' | 'cancelled';
   method: 'card' | 'upi';
   rating?: { stars: number; worked: boolean };
 };
@@ -23,7 +23,7 @@ const BUSY_HOURS = [9, 11, 12, 13, 13, 16, 18, 19, 20, 20, 21, 21, 22, 23];
 
 const outcomes: { outcome: DemoOrder['outcome']; share: number }[] = [
   { outcome: 'completed', share: 86 },
-  { outcome: 'abandoned', share: 6 },
+  { outcome: 'cancelled', share: 6 },
   { outcome: 'refunded', share: 4 },
   { outcome: 'failed', share: 4 },
 ];

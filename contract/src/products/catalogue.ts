@@ -35,7 +35,7 @@ export const productQuery = z
   .refine(isPriceRange, priceRange);
 export type ProductQuery = z.infer<typeof productQuery>;
 /** The filters of the list of products on sale. */
-export type ShelfFilters = Omit<ProductQuery, 'page' | 'limit' | 'sort'>;
+export type CatalogueFilters = Omit<ProductQuery, 'page' | 'limit' | 'sort'>;
 
 const count = z.object({ name: z.string(), count: z.number().int() });
 export const facets = z.object({

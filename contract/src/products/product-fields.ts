@@ -50,7 +50,7 @@ const optionalNumber = (range: { min: number; max: number }, message: string) =>
 /**
  * The plain fields of a product: the schema of a form (`input`), the schema of the API's reply (`wire`), and the form value
  * of a new product (`blank`). The api's `product-columns.ts` maps each field to its column. All fields are public except
- * those in `officeFields`.
+ * those in `adminOnlyFields`.
  *
  * A field that is added later must be optional on the wire: older orders keep a copy of the product without it.
  */
@@ -113,7 +113,7 @@ export type ProductField = keyof typeof productFields;
 export const productFieldNames = Object.keys(productFields) as ProductField[];
 
 /** Fields that only admins see. */
-export const officeFields = { lowStockAt: true } as const satisfies { [Name in ProductField]?: true };
+export const adminOnlyFields = { lowStockAt: true } as const satisfies { [Name in ProductField]?: true };
 
 /** The `input`, `wire` or `blank` of every field. */
 export const everyField = <Part extends 'input' | 'wire' | 'blank'>(part: Part) =>

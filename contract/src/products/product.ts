@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoDate } from '../common.ts';
-import { everyField, officeFields } from './product-fields.ts';
+import { adminOnlyFields, everyField } from './product-fields.ts';
 
 export const productImage = z.object({
   url: z.string(),
@@ -14,7 +14,7 @@ export type ProductImage = z.infer<typeof productImage>;
 
 export const availabilities = ['available', 'sold-out', 'expired'] as const;
 
-const fieldsForAll = z.object(everyField('wire')).omit(officeFields).shape;
+const fieldsForAll = z.object(everyField('wire')).omit(adminOnlyFields).shape;
 
 /** The public product. It never contains `code` and `productLink`, which are the goods. */
 export const publicProduct = z.object({

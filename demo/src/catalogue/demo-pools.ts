@@ -7,10 +7,10 @@ import { pick, type Random, seededRandom, wholeBetween } from '../artwork/seeded
 import type { DemoRows } from '../demo.queries.ts';
 import type { OrderFacts } from '../order-facts.ts';
 import type { DemoProduct } from './demo-product.ts';
-import type { ShelvedProduct } from './shelf.ts';
+import type { StockedProduct } from './stocked-product.ts';
 
 type PoolRows = Pick<DemoRows, 'batches' | 'goods' | 'code_fingerprints' | 'units'>;
-type Given = { demoProduct: DemoProduct; product: ShelvedProduct; orders: OrderFacts[]; vault: Vault; now: Date };
+type PoolInput = { demoProduct: DemoProduct; product: StockedProduct; orders: OrderFacts[]; vault: Vault; now: Date };
 type Unit = Pick<DemoRows['units'][number], 'id' | 'state' | 'order_id'>;
 type Delivery = { createdAt: Date; units: Unit[]; expiresAt: Date | null; reference: string };
 
@@ -34,7 +34,7 @@ const availableUnits = (count: number): Unit[] =>
   Array.from({ length: count }, () => ({ id: newId(), state: 'available', order_id: null }));
 
 /** The first batch holds the sold units and some unsold ones; later batches hold the other unsold units. */
-function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Random): Delivery[] {
+function deliveriesOf({ demoProduct, product, orders, now }: PoolInput, random: Random): Delivery[] {
   const sold = orders.flatMap(({ id, delivery }) =>
     (delivery?.unitIds ?? []).map((unitId): Unit => ({ id: unitId, state: 'sold', order_id: id })),
   );
@@ -62,7 +62,7 @@ function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Rand
 }
 
 /** The batches, goods and units of a pool. It has its own seed, so that pools do not change the rest of the demo. */
-export function poolRows(given: Given): PoolRows {
+export function poolRows(given: PoolInput): PoolRows {
   const { demoProduct, product, vault } = given;
   const random = seededRandom(`pool ${demoProduct.slug}`);
   const codes = codesLike(demoProduct.code, random);

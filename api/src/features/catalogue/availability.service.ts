@@ -3,7 +3,7 @@ import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { enqueue, type Job, type JobName } from '../../platform/jobs/jobs.ts';
 import type { Database } from '../../tables.ts';
-import { lockProduct, updateIsSold, updateIsSoldIfFree, updateSoldSince } from './availability.queries.ts';
+import { lockProduct, updateIsSold, updateIsSoldIfUnlocked, updateIsSoldSince } from './availability.queries.ts';
 import { productOnWire } from './product-on-wire.ts';
 import { findProductToSell } from './product-rows.queries.ts';
 
@@ -27,22 +27,22 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
  */
 export async function refreshSoldOutNowAndAfterCommit(db: Database, productId: string): Promise<void> {
   // The job has no key: jobs with one key replace each other, and buyers would wait for each other's commit.
-  await Promise.all([updateIsSoldIfFree(db, { productId }), enqueue(db, SOLD_OUT_JOB, { productId })]);
+  await Promise.all([updateIsSoldIfUnlocked(db, { productId }), enqueue(db, SOLD_OUT_JOB, { productId })]);
 }
 
 /** Call it after a buyer was refused: the product may still be marked as on sale although every unit is taken. */
-export async function noteNothingLeft(db: Database, productId: string): Promise<void> {
-  await updateIsSoldIfFree(db, { productId });
+export async function refreshSoldOutIfUnlocked(db: Database, productId: string): Promise<void> {
+  await updateIsSoldIfUnlocked(db, { productId });
 }
 
-const LATELY_MINUTES = 2;
+const RECENT_MINUTES = 2;
 
 /**
  * Runs once a minute. Purchases of a large stock do not check again after their commit, but many of them at once may
  * take all of its units while each still sees some left.
  */
-export const refreshSoldLately = (db: Database, now: Date): Promise<void> =>
-  updateSoldSince(db, minutesAfter(now, -LATELY_MINUTES));
+export const refreshRecentlySoldOut = (db: Database, now: Date): Promise<void> =>
+  updateIsSoldSince(db, minutesAfter(now, -RECENT_MINUTES));
 
 export const soldOutJob = ({ db }: { db: Database }): Job => ({
   name: SOLD_OUT_JOB,

@@ -5,7 +5,7 @@ import { buildProduct } from '../../testing/data/builders.ts';
 import { placeOrder } from '../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { holdUnits, returnUnits } from '../stock/units/holds.service.ts';
-import { refreshSoldLately, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
+import { refreshRecentlySoldOut, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('two concurrent purchases of the last two units', () => {
     const id = await claimBoth(refreshSoldOut);
     const other = await buildProduct(shop, { units: 2 });
     await placeOrder(await shop.customer(), other);
-    await refreshSoldLately(shop.db, shop.clock.now());
+    await refreshRecentlySoldOut(shop.db, shop.clock.now());
     expect([await isSold(id), await isSold(other.id)]).toEqual([true, false]);
   });
 

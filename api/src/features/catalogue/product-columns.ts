@@ -1,5 +1,5 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import { officeFields, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
+import { adminOnlyFields, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
 import type { AdminProduct, ProductChange } from '@shop/contract/products/product-input';
 import type { Row } from '../../tables.ts';
 
@@ -77,8 +77,8 @@ export function columnsOfSome(values: Partial<FieldValues>, fields: readonly str
   return columns as Partial<ProductColumns>;
 }
 
-type OfficeField = keyof typeof officeFields;
-const publicSteps = steps.filter(({ field }) => !(field in officeFields));
+type AdminOnlyField = keyof typeof adminOnlyFields;
+const publicSteps = steps.filter(({ field }) => !(field in adminOnlyFields));
 
 function fieldsOf(row: ProductColumns, wanted: Step[]) {
   const fields: Record<string, unknown> = {};
@@ -87,7 +87,7 @@ function fieldsOf(row: ProductColumns, wanted: Step[]) {
 }
 
 /** The public fields of a row. */
-export const fieldsOnWire = (row: ProductColumns): Omit<Pick<AdminProduct, ProductField>, OfficeField> =>
+export const fieldsOnWire = (row: ProductColumns): Omit<Pick<AdminProduct, ProductField>, AdminOnlyField> =>
   fieldsOf(row, publicSteps);
 
 /** All fields of a row, for admins. */

@@ -54,10 +54,10 @@ export const productRows = (db: Database, counted: Counted) =>
     ]);
 
 // Counting every unit of twenty products would be slow, and no list needs a larger number.
-const COUNTED_IN_A_LIST = 10_000;
+const LIST_COUNT_MAX = 10_000;
 
 /** Counts the units themselves, because `is_sold` may be late by a moment. */
-export const productRowsOfList = (db: Database, now: Date) => productRows(db, { now, most: COUNTED_IN_A_LIST });
+export const productRowsOfList = (db: Database, now: Date) => productRows(db, { now, most: LIST_COUNT_MAX });
 
 /** The products in the order of `ids`. */
 export const listProducts = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
@@ -70,19 +70,19 @@ export const listProducts = plannedOnce((db, { ids, now }: { ids: string[]; now:
 type AsOf = { id: string; now: Date };
 
 // The most units that the form can set; only imports add more.
-const COUNTED_OF_ONE = 100_000;
+const PRODUCT_COUNT_MAX = 100_000;
 
 /** Finds active and inactive products. */
 export const findProduct = first(
-  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now, most: COUNTED_OF_ONE }).where('id', '=', id).compile()),
+  plannedOnce((db, { id, now }: AsOf) =>
+    productRows(db, { now, most: PRODUCT_COUNT_MAX }).where('id', '=', id).compile(),
+  ),
 );
 
 // Counting a hundred thousand units would cost more than selling one of them.
-const COUNTED_AT_A_SALE = 200;
+const SALE_COUNT_MAX = 200;
 
 /** For a purchase: counts only the first units. */
 export const findProductToSell = first(
-  plannedOnce((db, { id, now }: AsOf) =>
-    productRows(db, { now, most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),
-  ),
+  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now, most: SALE_COUNT_MAX }).where('id', '=', id).compile()),
 );

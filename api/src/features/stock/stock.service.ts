@@ -61,5 +61,5 @@ export const countForSale = (db: Database, count: { productId: string; now: Date
   countSellableUnits(db, count);
 
 /** Whether the product has available or held units. */
-export const hasUnsold = async (db: Database, productId: string, now: Date): Promise<boolean> =>
+export const hasUnsoldUnits = async (db: Database, productId: string, now: Date): Promise<boolean> =>
   (await countUnsoldUnits(db, productId, now)) > 0;

@@ -5,11 +5,11 @@ import { foldListChanges } from '../../../platform/lists/list-counts.queries.ts'
 import type { Database } from '../../../tables.ts';
 import { pick, seededRandom, wholeBetween } from '../../../testing/data/seeded-random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { countOnShelf } from './catalogue-counts.queries.ts';
+import { countOnSale } from './catalogue-counts.queries.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
 import { foldCatalogueCounts } from './fold-catalogue-counts.job.ts';
-import { foldShelfChanges, updateOver } from './fold-catalogue-counts.queries.ts';
+import { foldCatalogueChanges, updateIsOver } from './fold-catalogue-counts.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -71,7 +71,7 @@ async function expectExactCounts(now: Date) {
       count,
     }));
     const facets = await listFacets(db, selection);
-    const total = await countOnShelf(db, selection);
+    const total = await countOnSale(db, selection);
     expect({ filter, total, days, facets }).toEqual({ filter, ...(await countedFromRows(selection)) });
   }
 }
@@ -124,9 +124,9 @@ describe('catalogue counts', () => {
     const tidy = async () => {
       let tidied = 0;
       while (!isDone) {
-        tidied += await foldShelfChanges(db, 20);
+        tidied += await foldCatalogueChanges(db, 20);
         tidied += await foldListChanges(db, 20);
-        await updateOver(db, { before: minutes(-2), batch: 3 });
+        await updateIsOver(db, { before: minutes(-2), batch: 3 });
       }
       return tidied;
     };
@@ -147,7 +147,7 @@ describe('catalogue counts', () => {
   });
 
   test('a product with an extended expiry is counted again', async () => {
-    const total = () => countOnShelf(db, { company: 'Extended', now: minutes(2) });
+    const total = () => countOnSale(db, { company: 'Extended', now: minutes(2) });
     await run(`insert into products (id, title, company, category, price_paise, expiry_date, is_active)
       values (gen_random_uuid(), 'T', 'Extended', 'Other', 100, '${minutes(0).toISOString()}', true)`);
     await foldCatalogueCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);

@@ -17,7 +17,7 @@ import {
   showSimilar,
   suggestProducts,
 } from '../catalogue.service.ts';
-import { COUNTED, RANKED, RANKED_TO_SUGGEST } from '../search/ranking.queries.ts';
+import { COUNTED_MAX, RANKED_MAX, SUGGEST_RANKED_MAX } from '../search/ranking.queries.ts';
 import { listOnSale } from './pages-on-sale.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -220,12 +220,12 @@ describe('a catalogue of 100,000 products', () => {
   it('suggestions rank a limited number of matches', async () => {
     const plans = await plansOf(() => suggestProducts(deps, 'steam'), ANALYZED);
     const rows = plans.flatMap(nodesOf).map((node) => node['Actual Rows']);
-    expect(Math.max(...rows)).toBe(RANKED_TO_SUGGEST);
+    expect(Math.max(...rows)).toBe(SUGGEST_RANKED_MAX);
   });
 
   it.each([
-    ['steam premium', 2 * RANKED],
-    ['amazon gift', COUNTED],
+    ['steam premium', 2 * RANKED_MAX],
+    ['amazon gift', COUNTED_MAX],
   ])('search pages show each match once, ranked ones first, then by age: %s', async (q, many) => {
     // Pages larger than the API allows keep the test short. Both limits still lie within a page.
     const pageOf = (page: number) => searchProducts(deps, query({ q, page, limit: 390 }));
@@ -238,8 +238,8 @@ describe('a catalogue of 100,000 products', () => {
     const shown: string[] = [];
     for (let page = 1; page <= pages; page += 1) shown.push(...(await pageOf(page)).data.map(({ _id }) => _id));
     const byAge: string[] = rows.map(({ id }) => id);
-    expect(new Set(shown.slice(0, RANKED))).toEqual(new Set(byAge.slice(0, RANKED)));
-    expect(shown.slice(RANKED)).toEqual(byAge.slice(RANKED));
+    expect(new Set(shown.slice(0, RANKED_MAX))).toEqual(new Set(byAge.slice(0, RANKED_MAX)));
+    expect(shown.slice(RANKED_MAX)).toEqual(byAge.slice(RANKED_MAX));
   });
 
   it('the last page reads about as few blocks as the first one', async () => {

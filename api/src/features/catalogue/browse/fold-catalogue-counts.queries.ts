@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
 /** Adds up to `batch` changes to the counts and returns how many it folded, like `foldListChanges`. */
-export async function foldShelfChanges(db: Database, batch: number): Promise<number> {
+export async function foldCatalogueChanges(db: Database, batch: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with folded as (
       delete from shelf_changes
@@ -24,7 +24,7 @@ export async function removeEmptyCounts(db: Database): Promise<void> {
 }
 
 /** Marks up to `batch` products whose sale ended by `before`, and returns how many it marked. */
-export async function updateOver(db: Database, { before, batch }: { before: Date; batch: number }): Promise<number> {
+export async function updateIsOver(db: Database, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     update products set is_over = true where id = any(array(
       select id from products where is_listed and sellable_until <= ${before} limit ${batch} for update skip locked

@@ -13,14 +13,14 @@ export type Selection = {
 } & Partial<SearchMatch>;
 
 // The first condition must be a literal: it is the predicate of the partial indexes.
-export function productsOnSale(db: Database, { category, company, minPaise, maxPaise, all, sought, now }: Selection) {
+export function productsOnSale(db: Database, { category, company, minPaise, maxPaise, all, indexed, now }: Selection) {
   let query = db.selectFrom('products').where('is_listed', '=', sql.lit(true)).where('sellable_until', '>', now);
   if (category) query = query.where('category', '=', category);
   if (company) query = query.where('company', '=', company);
   if (minPaise !== undefined) query = query.where('price_paise', '>=', minPaise);
   if (maxPaise !== undefined) query = query.where('price_paise', '<=', maxPaise);
-  if (all !== undefined) query = query.where(sql<boolean>`search @@ ${sought ?? all}::tsquery`);
+  if (all !== undefined) query = query.where(sql<boolean>`search @@ ${indexed ?? all}::tsquery`);
   // The function instead of the operator `@@`, because PostgreSQL would use the index for the operator too.
-  if (sought !== undefined) query = query.where(sql<boolean>`ts_match_vq(search, ${all}::tsquery)`);
+  if (indexed !== undefined) query = query.where(sql<boolean>`ts_match_vq(search, ${all}::tsquery)`);
   return query;
 }

@@ -10,12 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let shelf = 0;
+let companies = 0;
 /** Builds a company with one product on sale and one product under test. */
 async function stock(underTest: Parameters<typeof buildProduct>[1] = {}) {
-  const company = `Shelf ${++shelf}`;
-  const open = await buildProduct(shop, { company, title: `Open ${shelf}`, category: 'Membership' });
-  const tested = await buildProduct(shop, { company, title: `Tested ${shelf}`, category: 'Membership', ...underTest });
+  const company = `Shelf ${++companies}`;
+  const open = await buildProduct(shop, { company, title: `Open ${companies}`, category: 'Membership' });
+  const tested = await buildProduct(shop, {
+    company,
+    title: `Tested ${companies}`,
+    category: 'Membership',
+    ...underTest,
+  });
   return { company, open, tested };
 }
 

@@ -41,10 +41,10 @@ function orderedIds(
   selection: Selection,
   { sort, isFromEnd, day }: Direction & { day: Date | Expression<Date> | undefined },
 ) {
-  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  const directed = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
   let query = productsOnSale(db, selection).select('id');
   if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
-  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
+  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, directed(direction));
   return query;
 }
 
@@ -60,14 +60,14 @@ const listIds = (direction: Direction) =>
 
 // The row limit is a literal. With a parameter, the planner expects to read a tenth of the table and never keeps a generic
 // plan. Each plan takes 100 KB of every connection, so there are only three limits.
-const READ_AT_MOST = [64, 256, 1024];
+const ROW_LIMITS = [64, 256, 1024];
 
 /** One statement for ids and products. It is only good where an index has the order of the list: see `hasIndex`. */
-const listFirst = (direction: Direction, most: number) =>
+const listInOneStatement = (direction: Direction, rowLimit: number) =>
   plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
     // The subquery hides the day from the planner. For a day with few newer products it would not keep a generic plan.
     const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
-    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
+    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(rowLimit));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
     let query = productRowsOfList(db, selection.now).where(sql<boolean>`id = any(array(${chosen}))`);
     for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
@@ -76,7 +76,7 @@ const listFirst = (direction: Direction, most: number) =>
 
 const statementsBy = (direction: Direction) => ({
   ids: listIds(direction),
-  first: new Map(READ_AT_MOST.map((most) => [most, listFirst(direction, most)])),
+  combined: new Map(ROW_LIMITS.map((rowLimit) => [rowLimit, listInOneStatement(direction, rowLimit)])),
 });
 const statements = Object.fromEntries(
   productSorts.map((sort) => [
@@ -99,9 +99,9 @@ export async function listOnSale(
   { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
 ): Promise<ProductRow[]> {
   const range = { ...selection, ...slice, day: day ?? undefined };
-  const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
-  const most = READ_AT_MOST.find((rows) => rows >= slice.offset + slice.limit);
-  const list = hasIndex(selection, sort) && most !== undefined ? first.get(most) : undefined;
+  const { ids, combined } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
+  const rowLimit = ROW_LIMITS.find((rows) => rows >= slice.offset + slice.limit);
+  const list = hasIndex(selection, sort) && rowLimit !== undefined ? combined.get(rowLimit) : undefined;
   if (list) return list(db, range);
   const chosen = (await ids(db, range)).map(({ id }) => id);
   return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now: selection.now });

@@ -5,7 +5,7 @@ import { forEachChunkYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
 import { adminsFor } from '../../accounts/administrators/admins.service.ts';
 import { claimExpiringBatches } from '../../stock/batches/batches.service.ts';
-import { claimTold, listUntold, type Told } from './stock-watch.queries.ts';
+import { claimStockLevel, listChangedLevels, type StockLevel } from './stock-watch.queries.ts';
 
 /** `others` are products that ran low in the same minute and share the mail. */
 export type StockMailJob = { productId: string; others?: string[]; adminId: string; mailId: string };
@@ -18,19 +18,20 @@ export const EXPIRING_MAIL: JobName<ExpiringMailJob> = 'expiring-batch-mail';
 export const LOW_STOCK_READERS = endpoints.adminListProducts.allows;
 export const EXPIRING_READERS = endpoints.adminListBatches.allows;
 
-const WORSE: Record<Told, number> = { enough: 0, low: 1, 'sold-out': 2 };
+const SEVERITY: Record<StockLevel, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
 // A product sheet may put thousands of products below their threshold at once. Nobody reads a longer mail.
 const PRODUCTS_A_MAIL = 50;
 
 /** Queues one mail per admin when products begin to run low or sell out. Products of the same minute share a mail. */
-export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
-  forEachChunkYielding(await listUntold(db, now), PRODUCTS_A_MAIL, (slice) =>
+export const queueLowStockMails = async (db: Database, now: Date): Promise<void> =>
+  forEachChunkYielding(await listChangedLevels(db, now), PRODUCTS_A_MAIL, (slice) =>
     inTransaction(db, async (db) => {
-      const news: string[] = [];
+      const worsened: string[] = [];
       for (const product of slice)
-        if ((await claimTold(db, product)) && WORSE[product.stands] > WORSE[product.told]) news.push(product.id);
-      const [productId, ...others] = news;
+        if ((await claimStockLevel(db, product)) && SEVERITY[product.level] > SEVERITY[product.mailed])
+          worsened.push(product.id);
+      const [productId, ...others] = worsened;
       if (!productId) return;
       for (const { id: adminId } of await adminsFor(db, LOW_STOCK_READERS)) {
         const mailId = `stock-${productId}-${now.getTime()}-${adminId}`;
@@ -40,7 +41,7 @@ export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
   );
 
 /** Queues one mail per admin for each batch that expires soon and is not sold. */
-export async function tellOfExpiring(db: Database, now: Date): Promise<void> {
+export async function queueExpiringBatchMails(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const batchIds = await claimExpiringBatches(db, now);
     const admins = batchIds.length > 0 ? await adminsFor(db, EXPIRING_READERS) : [];

@@ -41,17 +41,17 @@ type Wanted = Omit<ProductValues, 'expiry_date' | 'deleted_at'> & {
 };
 
 // Ten thousand products in one statement would reach the statement timeout.
-const WRITTEN_AT_ONCE = 1_000;
+const PRODUCTS_A_STATEMENT = 1_000;
 
 /** A product with a `version` is only written if it still has that version. */
-export async function writeValues(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
+export async function updateProductValues(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
   const written: Written[] = [];
-  for (let start = 0; start < products.length; start += WRITTEN_AT_ONCE)
-    written.push(...(await writeSome(db, products.slice(start, start + WRITTEN_AT_ONCE), now)));
+  for (let start = 0; start < products.length; start += PRODUCTS_A_STATEMENT)
+    written.push(...(await updateSlice(db, products.slice(start, start + PRODUCTS_A_STATEMENT), now)));
   return written;
 }
 
-async function writeSome(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
+async function updateSlice(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
   const { rows } = await sql<Written>`
     update products set
       price_paise = wanted.price_paise, expiry_date = wanted.expiry_date, category = wanted.category,

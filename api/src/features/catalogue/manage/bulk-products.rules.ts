@@ -82,7 +82,7 @@ const onWire = (values: ProductValues, stockKind: BulkValues['stockKind']): Bulk
   stockKind,
 });
 
-const SHOWN = 20;
+const PREVIEW_MAX = 20;
 
 export function previewOf(plans: readonly Plan[]): BulkPreview {
   const changing = plans.filter((plan) => changesIn(plan).length > 0);
@@ -94,14 +94,14 @@ export function previewOf(plans: readonly Plan[]): BulkPreview {
     refused: refused.length,
     withdrawn: pools.reduce((sum, { row }) => sum + row.unsold, 0),
     canBeUndone: pools.length === 0,
-    changes: changing.slice(0, SHOWN).map(({ row, after, becomesPool }) => ({
+    changes: changing.slice(0, PREVIEW_MAX).map(({ row, after, becomesPool }) => ({
       _id: row.id,
       title: row.title,
       before: onWire(row, row.stock_kind),
       after: onWire(after, becomesPool ? 'pool' : row.stock_kind),
     })),
     refusals: refused
-      .slice(0, SHOWN)
+      .slice(0, PREVIEW_MAX)
       .flatMap(({ row: { id, title }, refusal }) => (refusal ? [{ _id: id, title, reason: refusal }] : [])),
   };
 }

@@ -50,7 +50,7 @@ export const listUnusedImages = (
 type TakenImage = { id: string; productId: string };
 
 /** Detaches up to `limit` images from products that were deleted before a time. */
-export async function takeDeletedImages(
+export async function claimDeletedImages(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ): Promise<TakenImage[]> {

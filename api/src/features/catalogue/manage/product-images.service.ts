@@ -10,7 +10,7 @@ import { removeImage, saveImage } from '../../../platform/images/save-images.ts'
 import { enqueue, type Job, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { RetentionRule } from '../../../platform/retention.ts';
 import type { Database } from '../../../tables.ts';
-import { insertLooseImage, listUnusedImages, removeImageRow, takeDeletedImages } from './product-images.queries.ts';
+import { claimDeletedImages, insertLooseImage, listUnusedImages, removeImageRow } from './product-images.queries.ts';
 
 export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore };
 
@@ -90,7 +90,7 @@ export const productImageRetention: RetentionRule[] = [
     forget: (database, now, batch) =>
       inTransaction(database, async (db) => {
         const before = minutesAfter(now, -DELETED_GRACE_MINUTES);
-        const taken = await takeDeletedImages(db, { before, limit: batch });
+        const taken = await claimDeletedImages(db, { before, limit: batch });
         for (const [productId, images] of Map.groupBy(taken, (image) => image.productId))
           await discardImages(db, { productId, imageIds: images.map(({ id }) => id) });
         return taken.length;

@@ -79,10 +79,8 @@ export async function measureAdminProducts(db: Database, selection: Selection, s
   const { searched, status, category, stockKind, runsLow } = selection;
   if (searched || stockKind || runsLow || status === 'sold-out' || status === 'expired')
     return measureRows(db, selectProducts(db, selection));
-  const standings = status === 'all' ? ['active', 'inactive'] : [status];
-  const parts = (category ? [category] : categories).flatMap((name) =>
-    standings.map((standing) => `${name} ${standing}`),
-  );
+  const statuses = status === 'all' ? ['active', 'inactive'] : [status];
+  const parts = (category ? [category] : categories).flatMap((name) => statuses.map((listed) => `${name} ${listed}`));
   return extentOfDays(await listDayCounts(db, { list: 'products', parts }), sort);
 }
 
@@ -146,7 +144,7 @@ export async function claimProductVersion(
 }
 
 /** Updates the stock columns of a product. */
-export async function updateSelling(
+export async function updateStockColumns(
   db: Database,
   id: string,
   selling: Pick<Updateable<Tables['products']>, 'stock_kind' | 'goods_id' | 'stock_told'>,

@@ -46,7 +46,7 @@ export function keptImages(current: readonly string[], wanted: ProductChange['ex
 
 type Saved = Omit<AdminProductRecord, 'updated_at' | 'uploader'>;
 
-const tracked = (row: Saved) => ({
+const auditedFields = (row: Saved) => ({
   ...fieldsForAdmins(row),
   stockKind: row.stock_kind,
   usageLimit: row.available_units,
@@ -56,8 +56,8 @@ const tracked = (row: Saved) => ({
 
 /** Names without values: the audit log must never hold a code. */
 export function changedFields(before: Saved, after: Saved): string[] {
-  const old = new Map(Object.entries(tracked(before)));
-  return Object.entries(tracked(after))
+  const old = new Map(Object.entries(auditedFields(before)));
+  return Object.entries(auditedFields(after))
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name)))
     .map(([name]) => name);
 }

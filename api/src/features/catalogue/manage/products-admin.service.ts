@@ -13,7 +13,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { type CodeQuotaDeps, countCodeShown } from '../../accounts/administrators/code-quota.service.ts';
 import { type AdminProductRecord, productForAdmins, productWithGoods } from './product-for-admins.ts';
-import { goodsOf } from './product-stock.service.ts';
+import { readProductGoods } from './product-stock.service.ts';
 import {
   findAdminProduct,
   listAdminProductIds,
@@ -51,7 +51,7 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
 }
 
 /** The product without its goods, so that reading it is not audited. */
-export async function nameProduct(
+export async function findBatchedProduct(
   { db, clock }: Pick<ProductAdminDeps, 'db' | 'clock'>,
   id: string,
 ): Promise<BatchedProduct> {
@@ -75,5 +75,5 @@ export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): 
       details: { title: row.title },
     });
   }
-  return productWithGoods(row, await goodsOf(db, vault, row), now);
+  return productWithGoods(row, await readProductGoods(db, vault, row), now);
 }

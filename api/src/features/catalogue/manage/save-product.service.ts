@@ -14,7 +14,7 @@ import { columnsOf } from '../product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { beginningOf, changeStock, goodsIn, stockProducts } from './product-stock.service.ts';
+import { addInitialStock, changeStock, goodsOfForm, initialStock } from './product-stock.service.ts';
 import { claimProductVersion, insertProducts, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
@@ -54,7 +54,7 @@ export async function createProduct(
   return withUploads(deps, id, files, async (db, imageIds) => {
     await addProducts(db, { vault, now, actor }, [{ id, input }]);
     await updateImagesOf(db, id, imageIds);
-    return productWithGoods(await requireProduct(db, id, now), goodsIn(input), now);
+    return productWithGoods(await requireProduct(db, id, now), goodsOfForm(input), now);
   });
 }
 
@@ -74,10 +74,10 @@ export async function addProducts(
     const slice = added.slice(start, start + PRODUCTS_A_STATEMENT);
     const rows = slice.map(({ id, input }) => {
       const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
-      return { id, ...columns, ...made, ...beginningOf(input) };
+      return { id, ...columns, ...made, ...initialStock(input) };
     });
     await insertProducts(db, rows);
-    await stockProducts(db, vault, slice);
+    await addInitialStock(db, vault, slice);
   }
   const audits = added.map(({ id, input }) => ({
     at: now,
@@ -142,6 +142,6 @@ export async function updateProduct(
       subjectId: id,
       details: { title: saved.title, changed: changedFields(current, saved) },
     });
-    return productWithGoods(saved, goodsIn(change), now);
+    return productWithGoods(saved, goodsOfForm(change), now);
   });
 }

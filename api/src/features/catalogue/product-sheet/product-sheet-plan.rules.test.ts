@@ -20,8 +20,8 @@ it('reading and planning a sheet yields to the event loop', async () => {
     const sheet = await readSheet(text);
     expect(turns).toBeGreaterThan(0);
     turns = 0;
-    const shelf = { rows: [], madeBefore: () => undefined, now: new Date() };
-    expect(await planLines('lines' in sheet ? sheet.lines : [], shelf)).toHaveLength(20);
+    const context = { rows: [], findEarlierImport: () => undefined, now: new Date() };
+    expect(await planLines('lines' in sheet ? sheet.lines : [], context)).toHaveLength(20);
     expect(turns).toBeGreaterThan(0);
   } finally {
     clock.mockRestore();

@@ -55,20 +55,20 @@ const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.re
 export const sheetCells = (product: AdminProductRow): { field: SheetField; cell: string | number }[] =>
   sheetColumns.map(({ field, cell }) => ({ field, cell: inOneLine(cell(product)) }));
 
-const onlyNew: { header: string; field: SheetField }[] = [
+const newProductColumns: { header: string; field: SheetField }[] = [
   { header: 'Code', field: 'code' },
   { header: 'Product Link', field: 'productLink' },
   { header: 'Usage Limit', field: 'usageLimit' },
 ];
-const known = [...sheetColumns, ...onlyNew];
+const knownColumns = [...sheetColumns, ...newProductColumns];
 export const headerOf = (field: string): string | null =>
-  known.find((column) => column.field === field)?.header ?? null;
+  knownColumns.find((column) => column.field === field)?.header ?? null;
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const normalized = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const fieldsByName = new Map(
-  known.flatMap(({ header, field }) => [header, field].map((name) => [plain(name), field] as const)),
+  knownColumns.flatMap(({ header, field }) => [header, field].map((name) => [normalized(name), field] as const)),
 );
-const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(plain(name));
+const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(normalized(name));
 
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
@@ -91,9 +91,9 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
   );
   if (!layout) return { refusal: fieldMessages.sheetUnreadable };
   if (layout.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(first?.number ?? 1, COLUMNS_MAX) };
-  const meant = layout.names.map(columnNamed);
+  const fields = layout.names.map(columnNamed);
   // If two columns name the same field, the first one is read.
-  const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
+  const columns = fields.map((field, place) => (fields.indexOf(field) === place ? field : undefined));
   return {
     ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
     lines: await mapYielding(rest, ({ number, line }): SheetLine => {

@@ -14,8 +14,8 @@ import { nextVersion } from '../manage/products-admin.rules.ts';
 import { type ProductAdminDeps, selectionOf } from '../manage/products-admin.service.ts';
 import { type Adding, addProducts } from '../manage/save-product.service.ts';
 import type { ProductColumns } from '../product-columns.ts';
-import { knowing } from './earlier-imports.rules.ts';
-import { listMadeBy } from './product-sheet.queries.ts';
+import { createImportMatcher } from './earlier-imports.rules.ts';
+import { listCreatedBy } from './product-sheet.queries.ts';
 import { readSheet, type Sheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
 
@@ -52,13 +52,17 @@ async function requireSheet({ products }: SheetInput): Promise<Sheet> {
 async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, sheet: Sheet) {
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
   const rows = await listAdminProducts(db, ids, now);
-  const made = await listMadeBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
-  const plans = await planLines(sheet.lines, { rows, madeBefore: knowing(made, vault), now });
+  const made = await listCreatedBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
+  const plans = await planLines(sheet.lines, { rows, findEarlierImport: createImportMatcher(made, vault), now });
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
 /** A dry run: nothing is stored. */
-export const tryProducts = async (deps: ProductAdminDeps, actor: User, input: SheetInput): Promise<SheetReport> =>
+export const previewProductImport = async (
+  deps: ProductAdminDeps,
+  actor: User,
+  input: SheetInput,
+): Promise<SheetReport> =>
   (await planSheet({ ...deps, actor, now: deps.clock.now() }, await requireSheet(input))).report;
 
 /**
@@ -79,7 +83,7 @@ export async function importProducts(
     if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
     const added = plans.flatMap((plan) => (plan.kind === 'create' ? { id: newId(), input: plan.input } : []));
     await addProducts(db, { vault, now, actor }, added);
-    for (const plan of plans) if (plan.kind === 'update') await change(db, plan.row, plan.columns, now);
+    for (const plan of plans) if (plan.kind === 'update') await updateFromSheet(db, plan.row, plan.columns, now);
     await recordAudits(
       db,
       plans.flatMap((plan) =>
@@ -99,7 +103,7 @@ export async function importProducts(
   });
 }
 
-async function change(
+async function updateFromSheet(
   db: Database,
   row: AdminProductRecord,
   columns: Partial<ProductColumns>,

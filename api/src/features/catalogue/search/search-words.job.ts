@@ -3,7 +3,7 @@ import type { Database } from '../../../tables.ts';
 import { removeUnusedSearchWords } from './search-words.queries.ts';
 
 /** A typo in a title, once corrected, must not stay a known word: each search for it would have to run twice. */
-export const forgetSearchWords = ({ db }: { db: Database }): Job => ({
+export const removeSearchWordsJob = ({ db }: { db: Database }): Job => ({
   name: 'forget-search-words',
   lane: 'housekeeping',
   schedule: NIGHTLY,

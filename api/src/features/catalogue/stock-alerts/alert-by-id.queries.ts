@@ -11,7 +11,7 @@ export const findAlert = (db: Database, id: string) =>
     .executeTakeFirst();
 
 /** Puts the alert back in its place in the queue: the product sold out again before the mail was sent. */
-export async function updateAlertWaiting(db: Database, id: string): Promise<void> {
+export async function updateAlertUnmailed(db: Database, id: string): Promise<void> {
   await db.updateTable('stock_alerts').set({ mailed_at: null }).where('id', '=', id).execute();
 }
 

@@ -9,7 +9,7 @@ export const alertToken = (vault: Vault, alertId: string): string =>
   `${alertId}.${vault.fingerprint('alert-link', alertId).toString('base64url')}`;
 
 /** The id of the alert, if the signature of the token is valid. */
-export function alertIn(vault: Vault, token: string): string | undefined {
+export function alertIdOf(vault: Vault, token: string): string | undefined {
   const [alertId = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const isOurs = vault

@@ -18,18 +18,18 @@ export const listProductsBack = async (db: Database, now: Date): Promise<string[
 };
 
 /** Marks the oldest alerts as mailed and returns their ids, oldest first. */
-export async function claimWaiting(
+export async function claimOldestAlerts(
   db: Database,
   { productId, limit, at }: { productId: string; limit: number; at: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with longest as (
+    with oldest as (
       select id from stock_alerts where product_id = ${productId} and mailed_at is null
       order by asked_at, id limit ${limit} for update skip locked
-    ), told as (
-      update stock_alerts set mailed_at = ${at} from longest where stock_alerts.id = longest.id
+    ), mailed as (
+      update stock_alerts set mailed_at = ${at} from oldest where stock_alerts.id = oldest.id
       returning stock_alerts.id, asked_at
     )
-    select id from told order by asked_at, id`.execute(db);
+    select id from mailed order by asked_at, id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -87,12 +87,12 @@ export type ExpiringBatchRow = {
   first: Date;
 };
 
-type Expiring = { now: Date; before: Date; limit: number; id?: string; untold?: true };
+type Expiring = { now: Date; before: Date; limit: number; id?: string; isUnmailed?: true };
 
 /** Batches with unsold units that expire before a time, and the number of these units. The first to expire comes first. */
 export function listExpiringBatches(
   db: Database,
-  { now, before, limit, id, untold }: Expiring,
+  { now, before, limit, id, isUnmailed }: Expiring,
 ): Promise<ExpiringBatchRow[]> {
   let query = db
     .selectFrom('batches')
@@ -116,12 +116,12 @@ export function listExpiringBatches(
     .where('batches.first_expires_at', '<=', before)
     .where('products.deleted_at', 'is', null);
   if (id) query = query.where('batches.id', '=', id);
-  if (untold) query = query.where('batches.expiry_told_at', 'is', null);
+  if (isUnmailed) query = query.where('batches.expiry_told_at', 'is', null);
   return query.orderBy('expiring.first').orderBy('batches.id').limit(limit).execute();
 }
 
 /** Marks batches as mailed and returns the ids of those that were not marked before. */
-export const claimExpiryTold = async (db: Database, ids: string[], at: Date): Promise<string[]> => {
+export const claimExpiryMail = async (db: Database, ids: string[], at: Date): Promise<string[]> => {
   const rows = await db
     .updateTable('batches')
     .set({ expiry_told_at: at })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
-import { withdrawMost } from '../units/units.queries.ts';
+import { withdrawMostUnits } from '../units/units.queries.ts';
 
 type Recall = { id: string; reason: string; at: Date };
 
@@ -20,7 +20,7 @@ export const claimRecall = (db: Database, { id, reason, at }: Recall) =>
  * so that none is missed.
  */
 export async function withdrawBatch(db: Database, batchId: string): Promise<void> {
-  await withdrawMost(db, 'batch_id', batchId);
+  await withdrawMostUnits(db, 'batch_id', batchId);
   await sql`
     update units set
       state = case state when 'available' then 'withdrawn' else state end,

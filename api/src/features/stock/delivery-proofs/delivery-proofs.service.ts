@@ -18,16 +18,19 @@ const newProof = (vault: Vault, row: DeliveryRow) => ({
 });
 
 /** Renews proofs in batches, in the order of the order ids. Each row is read once. */
-async function renew({ db, vault }: ProofDeps, list: (after: string) => Promise<DeliveryRow[]>): Promise<void> {
+async function renewInBatches(
+  { db, vault }: ProofDeps,
+  list: (after: string) => Promise<DeliveryRow[]>,
+): Promise<void> {
   for (let after = NO_ID; ; ) {
     const rows = await list(after);
     const last = rows.at(-1);
     if (!last) return;
     // An invalid proof is left as it is. A new proof would hide the manipulation.
-    const sound = rows.filter((row) => row.proof === null || isProved(vault, provable(row), row.proof));
+    const valid = rows.filter((row) => row.proof === null || isProved(vault, provable(row), row.proof));
     await updateProofs(
       db,
-      sound.map((row) => newProof(vault, row)),
+      valid.map((row) => newProof(vault, row)),
     );
     after = last.order_id;
   }
@@ -38,11 +41,13 @@ async function renew({ db, vault }: ProofDeps, list: (after: string) => Promise<
  * without a proof would also prove a delivery that was just changed by hand.
  */
 export const proveDeliveries = (deps: ProofDeps): Promise<void> =>
-  renew(deps, (after) => listUnproved(deps.db, { after, limit: BATCH }));
+  renewInBatches(deps, (after) => listUnproved(deps.db, { after, limit: BATCH }));
 
 /** For a key rotation: the old key must still be in the ring, because the old proofs are checked first. */
 export const renewProofs = (deps: ProofDeps): Promise<void> =>
-  renew(deps, (after) => listProvedByOtherKeys(deps.db, { keyId: deps.vault.keyIds[0] ?? '', after, limit: BATCH }));
+  renewInBatches(deps, (after) =>
+    listProvedByOtherKeys(deps.db, { keyId: deps.vault.keyIds[0] ?? '', after, limit: BATCH }),
+  );
 
 export const PROVE_DELIVERIES = 'prove-deliveries';
 

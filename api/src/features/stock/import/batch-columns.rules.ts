@@ -20,15 +20,15 @@ const NAMES: Record<Column, string[]> = {
 };
 
 /** Normalizes a column name: 'Voucher Codes' becomes 'vouchercode'. */
-const plain = (name: string) =>
+const normalized = (name: string) =>
   name
     .toLowerCase()
     .replace(/[\s_-]/g, '')
     .replace(/(code|key|voucher|coupon|card|number|pin)s$/, '$1');
 
 /** Maps the names of a header to columns; undefined for a column that is not read. */
-export function columnsNamed(names: readonly string[]): (Column | undefined)[] {
-  const given = names.map(plain);
+export function columnsOfHeader(names: readonly string[]): (Column | undefined)[] {
+  const given = names.map(normalized);
   // If a name occurs twice, the first column is read.
   const places = new Map(given.map((name, place) => [name, place] as const).toReversed());
   const meant = new Map(COLUMNS.map((column) => [NAMES[column].find((name) => places.has(name)), column]));

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../../../tables.ts';
-import { isFreed } from './pool-codes.queries.ts';
+import { isCodeFree } from './pool-codes.queries.ts';
 
 export const findStockKind = (db: Database, productId: string) =>
   db
@@ -25,7 +25,7 @@ export async function listKnownFingerprints(db: Database, fingerprints: Buffer[]
     .selectFrom('code_fingerprints')
     .select('fingerprint')
     .where(sql<boolean>`fingerprint = any(${fingerprints}::bytea[])`)
-    .where(sql<boolean>`not ${isFreed(sql`code_fingerprints.goods_id`)}`)
+    .where(sql<boolean>`not ${isCodeFree(sql`code_fingerprints.goods_id`)}`)
     .execute();
   return rows.map(({ fingerprint }) => fingerprint);
 }

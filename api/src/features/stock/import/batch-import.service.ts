@@ -31,36 +31,42 @@ type Actor = Pick<SessionUser, '_id'>;
 export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
 
 // One import at a time in each process, because each holds megabytes of codes in memory.
-const inTurn = createConcurrencyLimit(1);
+const oneAtATime = createConcurrencyLimit(1);
 
 /** A dry run: nothing is stored. */
-export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
-  inTurn(async () => {
+export const previewImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
+  oneAtATime(async () => {
     await requirePool(deps.db, productId);
     const read = await readBatch(deps, input, expiryOf(input, deps.clock.now()));
-    return (await findAgain(deps, productId, input, read))?.report ?? reportOf(read);
+    return (await findRepeatedImport(deps, productId, input, read))?.report ?? reportOf(read);
   });
 
 // A concurrent import that won the race is visible in the next round. A conflict in every round is a fault.
-const MOST_ROUNDS = 5;
+const ROUNDS_MAX = 5;
 
 /**
  * Adds codes to a pool: all of them or none. Reading and encrypting happen before the transaction, which only inserts. If
  * the unique key of the fingerprints refuses a code that was added meanwhile, all lines are read again.
  */
 export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, input: BatchInput): Promise<Import> =>
-  inTurn(async () => {
+  oneAtATime(async () => {
     await requirePool(deps.db, productId);
     const expiresAt = expiryOf(input, deps.clock.now());
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const read = await readBatch(deps, input, expiresAt);
-      const again = await findAgain(deps, productId, input, read);
-      if (again) return again;
+      const repeated = await findRepeatedImport(deps, productId, input, read);
+      if (repeated) return repeated;
       const report = reportOf(read);
       if (report.accepted === 0 || (report.refused.length > 0 && !input.skipRefused))
         throw fail('batchRefused', { report });
       const codes = await encryptCodes(deps.vault, read.accepted);
-      const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
+      const id = await storeBatch(deps, actor, {
+        productId,
+        input,
+        expiresAt,
+        contentFingerprint: read.content[0],
+        codes,
+      });
       if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
     }
     throw new Error('two codes of an import have one fingerprint: it cannot be stored');
@@ -83,7 +89,7 @@ function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
 }
 
 /** The batch that already has this reference, if its content is the same. */
-async function findAgain(
+async function findRepeatedImport(
   deps: ImportDeps,
   productId: string,
   { reference }: BatchInput,
@@ -96,7 +102,7 @@ async function findAgain(
   return { batch: await requireBatch(deps, earlier.id), report, isNew: false };
 }
 
-type Stored = {
+type NewBatch = {
   productId: string;
   input: BatchInput;
   expiresAt: Date | null;
@@ -108,10 +114,10 @@ type Stored = {
 const CODES_A_STATEMENT = 500;
 
 /** Returns the id of the batch; undefined if a concurrent import took its reference or one of its codes. */
-async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
+async function storeBatch(deps: ImportDeps, actor: Actor, batch: NewBatch): Promise<string | undefined> {
   const id = newId();
   try {
-    await withAdvisoryLock(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
+    await withAdvisoryLock(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...batch, id }));
     return id;
   } catch (error) {
     if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
@@ -123,7 +129,7 @@ async function insertAll(
   db: Database,
   { clock, refreshSoldOut }: ImportDeps,
   actor: Actor,
-  { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
+  { id, productId, input, expiresAt, contentFingerprint, codes }: NewBatch & { id: string },
 ): Promise<void> {
   const at = clock.now();
   const { reference, supplier, unitCost } = input;

@@ -13,10 +13,10 @@ import { type CodeLine, isRefused, type RefusedLine, readLine } from './batch-li
 import { sheetOf } from './batch-sheet.rules.ts';
 import type { NewCode } from './pool-codes.queries.ts';
 
-type PrintedLine = CodeLine & { prints: Fingerprint[] };
+type FingerprintedLine = CodeLine & { prints: Fingerprint[] };
 
 export type ReadBatch = {
-  accepted: PrintedLine[];
+  accepted: FingerprintedLine[];
   refused: RefusedLine[];
   blank: number;
   ignoredColumns: string[];
@@ -32,7 +32,7 @@ export const reportOf = ({ accepted, refused, blank, ignoredColumns }: ReadBatch
   ...(ignoredColumns.length > 0 && { ignoredColumns }),
 });
 
-const PRINTS_A_STATEMENT = 2_000;
+const FINGERPRINTS_A_STATEMENT = 2_000;
 
 type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
 
@@ -47,20 +47,20 @@ export async function readBatch(
   if ('refusal' in sheet) throw fail('validationFailed', { errors: { codes: sheet.refusal } });
   if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
   const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
-  const first = new Set<string>();
-  const read = await mapYielding(sheet.lines, (text): PrintedLine | RefusedLine => {
+  const seenCodes = new Set<string>();
+  const read = await mapYielding(sheet.lines, (text): FingerprintedLine | RefusedLine => {
     const line = readLine(text, reading);
     if (isRefused(line)) return line;
-    if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
-    first.add(line.code);
+    if (seenCodes.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
+    seenCodes.add(line.code);
     return { ...line, prints: vault.fingerprintsByKey('code', line.code) };
   });
-  const known = await findKnown(db, read);
-  const lines = read.map((line): PrintedLine | RefusedLine =>
+  const known = await findKnownLines(db, read);
+  const lines = read.map((line): FingerprintedLine | RefusedLine =>
     !isRefused(line) && known.has(line.number) ? { line: line.number, reason: 'already-in-stock' } : line,
   );
   return {
-    accepted: lines.filter((line): line is PrintedLine => !isRefused(line)),
+    accepted: lines.filter((line): line is FingerprintedLine => !isRefused(line)),
     refused: lines.filter(isRefused),
     blank: sheet.blank,
     ignoredColumns: sheet.ignoredColumns,
@@ -69,12 +69,12 @@ export async function readBatch(
 }
 
 /** The numbers of the lines whose code is already in a pool, sold or unsold. */
-async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine)[]): Promise<Set<number>> {
+async function findKnownLines(db: Database, read: readonly (FingerprintedLine | RefusedLine)[]): Promise<Set<number>> {
   const prints = read.flatMap((line) =>
     isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
   );
   const known = new Set<number>();
-  await forEachChunkYielding(prints, PRINTS_A_STATEMENT, async (slice) => {
+  await forEachChunkYielding(prints, FINGERPRINTS_A_STATEMENT, async (slice) => {
     const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
     const found = await listKnownFingerprints(
       db,
@@ -99,7 +99,7 @@ async function contentOf(
 
 export type EncryptedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
 
-export async function encryptCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<EncryptedCodes> {
+export async function encryptCodes(vault: Vault, lines: readonly FingerprintedLine[]): Promise<EncryptedCodes> {
   const sealed = await mapYielding(lines, ({ code, link, expiresAt, prints }): NewCode => {
     const id = newId();
     const { key_id, code_sealed, link_sealed } = encryptPoolGoods(vault, id, { code, productLink: link });

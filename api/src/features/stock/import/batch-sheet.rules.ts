@@ -12,7 +12,7 @@ import {
   type Unreadable,
 } from '../../../platform/files/delimited-lines.ts';
 import { mapYielding } from '../../../platform/yielding-loop.ts';
-import { COLUMNS, type Column, columnsNamed } from './batch-columns.rules.ts';
+import { COLUMNS, type Column, columnsOfHeader } from './batch-columns.rules.ts';
 
 /** A line of an import with its number in the file. */
 export type Line = { number: number; text: string };
@@ -41,25 +41,25 @@ export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
   ).flat();
   const blank = all.length - lines.length;
   const firstLine = lines[0]?.text ?? '';
-  const header = headerOver(firstLine, lines[1]?.text);
+  const header = findHeader(firstLine, lines[1]?.text);
   const firstNumber = lines[0]?.number ?? 1;
   if (header && header.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(firstNumber, COLUMNS_MAX) };
   if (header) lines.shift();
   if (lines.length + blank > BATCH.maxLines) return { refusal: tooMany };
   if (!header) return { lines, blank, layout: layoutWithout(firstLine, separatorIn(all[0])), ignoredColumns: [] };
-  const columns = columnsNamed(header.names);
+  const columns = columnsOfHeader(header.names);
   const ignoredColumns = header.names
     .map((name, place) => (/\d/.test(name) ? `column ${place + 1}` : name))
     .filter((name, place) => name !== '' && columns[place] === undefined);
   return { lines, blank, layout: { delimiter: header.delimiter, columns }, ignoredColumns };
 }
 
-const hasCode = (names: readonly string[]) => columnsNamed(names).includes('code');
+const hasCode = (names: readonly string[]) => columnsOfHeader(names).includes('code');
 
 /** The header of a file. The first line is no header if the next one repeats its label, as in lines of `Voucher,8837-2211`. */
-function headerOver(firstLine: string, nextLine = ''): Header | undefined {
+function findHeader(firstLine: string, nextLine = ''): Header | undefined {
   const header = headerIn(firstLine, hasCode);
-  const below = header && fieldsOf(nextLine, header.delimiter)?.[columnsNamed(header.names).indexOf('code')];
+  const below = header && fieldsOf(nextLine, header.delimiter)?.[columnsOfHeader(header.names).indexOf('code')];
   return hasCode([below ?? '']) ? undefined : header;
 }
 

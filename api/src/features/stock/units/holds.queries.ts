@@ -8,7 +8,7 @@ type Claim = { productId: string; orderId: string; until: Date; now: Date };
 // The unit that expires first is sold first. A unit with a shared code gets its goods here, from the product, so that a new
 // code need not update a hundred thousand units; a pool's unit keeps its own. The quantity is a literal: with a parameter,
 // the planner expects a tenth of all units and never keeps a generic plan.
-const claim = (quantity: number, { productId, orderId, until, now }: Claim) =>
+const claimStatement = (quantity: number, { productId, orderId, until, now }: Claim) =>
   sql<DeliveredUnit>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
@@ -26,12 +26,14 @@ const byQuantity = <Statement>(write: (quantity: number) => Statement) => {
   };
 };
 
-const claimUpTo = byQuantity((quantity) => plannedOnce((db, wanted: Claim) => claim(quantity, wanted).compile(db)));
-const claimWhole = byQuantity((quantity) =>
+const claimUpTo = byQuantity((quantity) =>
+  plannedOnce((db, wanted: Claim) => claimStatement(quantity, wanted).compile(db)),
+);
+const claimExactly = byQuantity((quantity) =>
   only(
     plannedOnce((db, wanted: Claim) =>
       sql<{ units: DeliveredUnit[] }>`
-        with claimed as (${claim(quantity, wanted)})
+        with claimed as (${claimStatement(quantity, wanted)})
         select json_agg(claimed) as units from claimed
         having case when count(*) = ${sql.lit(quantity)} then true else refuse('fewer units than are wanted') end`.compile(
         db,
@@ -51,23 +53,28 @@ export const claimUnits = (db: Database, { quantity, ...wanted }: Wanted): Promi
 
 /** Claims the whole quantity or fails. */
 export const claimAllUnits = async (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
-  (await claimWhole(quantity)(db, wanted)).units;
+  (await claimExactly(quantity)(db, wanted)).units;
 
-const afterHold = {
+const releasedState = {
   state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
   order_id: null,
   held_until: null,
 };
 
 export async function releaseUnits(db: Database, orderId: string): Promise<void> {
-  await db.updateTable('units').set(afterHold).where('order_id', '=', orderId).where('state', '=', 'held').execute();
+  await db
+    .updateTable('units')
+    .set(releasedState)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .execute();
 }
 
 /** Releases the held units that expired or were recalled, and returns their number. */
 export async function releaseDeadUnits(db: Database, orderId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('units')
-    .set(afterHold)
+    .set(releasedState)
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
     .where('expires_at', '<=', now)

@@ -25,20 +25,20 @@ export const holdAllUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]>
 export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
 
 /** Replaces the expired and recalled units of a hold. Returns whether the hold is complete again. */
-export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
+export async function replaceDeadUnits(db: Database, hold: Hold): Promise<boolean> {
   const dead = await releaseDeadUnits(db, hold.orderId, hold.now);
   return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })).length === dead;
 }
 
-type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
+type Delivery = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
 
 /** The units that an order holds now, including expired and recalled ones. */
 export const heldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> => listHeldUnits(db, orderId);
 
 /** Delivers the held units with a proof. Fails if some of them expired or were recalled meanwhile. */
-export async function handOverUnits(
+export async function deliverHeldUnits(
   { db, vault }: { db: Database; vault: Vault },
-  { orderId, buyerId, at, held }: HandOver,
+  { orderId, buyerId, at, held }: Delivery,
 ): Promise<void> {
   const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units: held })[0];
   await deliverUnits(db, { orderId, at, units: held, proof: fingerprint, proofKey: keyId });

@@ -17,7 +17,7 @@ export type NewUnits = { productId: string; goodsId: string; count: number };
 // The length of the id's prefix that ids of one moment share.
 const MOMENT_LENGTH = '00000000-0000-7'.length;
 // So many rows share one number. Three hexadecimal digits then suffice for `UNITS_A_STATEMENT` rows.
-const NEIGHBOURS = 4;
+const ROWS_A_NUMBER = 4;
 
 /**
  * Inserts units with ids that grow in the order of the rows. Units are sold in the order of their ids, so units sold one
@@ -25,7 +25,7 @@ const NEIGHBOURS = 4;
  */
 export async function insertUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
   const moment = newId().slice(0, MOMENT_LENGTH);
-  const place = sql`${moment} || lpad(to_hex(place / ${sql.lit(NEIGHBOURS)}), 3, '0')`;
+  const place = sql`${moment} || lpad(to_hex(place / ${sql.lit(ROWS_A_NUMBER)}), 3, '0')`;
   await sql`
     insert into units (id, product_id, goods_id)
     select overlay(gen_random_uuid()::text placing ${place} from 1)::uuid, product_id, goods_id
@@ -58,12 +58,12 @@ export async function lockEdits(db: Database, id: string): Promise<void> {
 export const UNITS_A_STATEMENT = 10_000;
 
 /** Withdraws available units in parts. Only units that buyers are claiming remain for the caller's last statement. */
-export async function withdrawMost(db: Database, shelf: 'product_id' | 'batch_id', id: string): Promise<void> {
+export async function withdrawMostUnits(db: Database, column: 'product_id' | 'batch_id', id: string): Promise<void> {
   for (let withdrawn = UNITS_A_STATEMENT; withdrawn === UNITS_A_STATEMENT; ) {
     const { numAffectedRows } = await sql`
       update units set state = 'withdrawn'
       where id = any(array(
-        select id from units where ${sql.ref(shelf)} = ${id} and state = 'available'
+        select id from units where ${sql.ref(column)} = ${id} and state = 'available'
         limit ${sql.lit(UNITS_A_STATEMENT)} for update skip locked
       ))`.execute(db);
     withdrawn = Number(numAffectedRows);
@@ -72,7 +72,7 @@ export async function withdrawMost(db: Database, shelf: 'product_id' | 'batch_id
 
 /** Withdraws the rest in one statement, so that a unit that is claimed or returned meanwhile is found in its new state. */
 export async function withdrawAllUnits(db: Database, productId: string): Promise<void> {
-  await withdrawMost(db, 'product_id', productId);
+  await withdrawMostUnits(db, 'product_id', productId);
   await sql`
     update units set state = case state when 'available' then 'withdrawn' else state end, goes_back = false
     where product_id = ${productId} and state in ('available', 'held')`.execute(db);
