@@ -22,8 +22,8 @@ export async function refreshSoldOut(db: Database, productId: string): Promise<v
 }
 
 /**
- * Call it where other transactions may claim or return the last units at the same time. None of them sees the others'
- * changes, so a job checks again after the commit. The first check skips a locked row: a purchase never waits for a bulk edit.
+ * Call it where other transactions may claim or return the last units at the same time: a job checks again after the
+ * commit. The first check skips a locked row, so that a purchase never waits for a bulk edit.
  */
 export async function refreshSoldOutNowAndAfterCommit(db: Database, productId: string): Promise<void> {
   // The job has no key: jobs with one key replace each other, and buyers would wait for each other's commit.

@@ -24,7 +24,7 @@ export function LowStockMail({ name, publicUrl, product }: LowStockMailProps) {
         ]}
       />
       <MailButton href={addressOf(product, publicUrl)}>Open the product</MailButton>
-      <MailText isMuted>You are told once, each time that this happens.</MailText>
+      <MailText isMuted>We send one mail each time a product runs low or sells out.</MailText>
     </MailLayout>
   );
 }
@@ -42,7 +42,7 @@ export function ManyLowMail({ name, publicUrl, products }: ManyLowMailProps) {
           {product.left === 0 ? 'sold out' : `${product.left} left`}
         </MailText>
       ))}
-      <MailText isMuted>You are told once, each time that this happens.</MailText>
+      <MailText isMuted>We send one mail each time a product runs low or sells out.</MailText>
     </MailLayout>
   );
 }

@@ -126,7 +126,7 @@ export async function updateGoodsOf(
     where products.id = line.id`.execute(db);
 }
 
-/** Writes only over the version that was read; tells whether it was still there. */
+/** Updates the product only if it still has the version that was read. Returns false if it has changed. */
 export async function claimProductVersion(
   db: Database,
   { id, updatedAt }: { id: string; updatedAt: Date },

@@ -21,7 +21,8 @@ const areTooMany = sql`count(*) filter (where asked.completions = '{}') over () 
 /** Looks up each word of a search in the words of the catalogue. Nearest words are only computed for unknown words. */
 export const listSearchWords = plannedOnce((db, { text }: { text: string }) =>
   sql<SearchWord>`
-    with asked as materialized (${askedWords(text)}), looked_up as materialized (select word, ${completions} as completions from asked)
+    with asked as materialized (${askedWords(text)}),
+    looked_up as materialized (select word, ${completions} as completions from asked)
     select
       asked.word,
       asked.completions,

@@ -20,9 +20,8 @@ export const CORRECTED_WORDS_MAX = 6;
 export type CommonWords = ReadonlyMap<string, number>;
 
 /**
- * PostgreSQL tsqueries. `all` decides which products match. `prefixes` and `wholeWords` rank the matches; `wholeWords` prefers
- * full words. `indexed` is the part of `all` that is looked up in the index, if not all of it; the result is then filtered by
- * `all`.
+ * PostgreSQL tsqueries. `all` decides which products match; `prefixes` and `wholeWords` rank the matches. `indexed` is the
+ * part of `all` that is looked up in the index, unless it is the whole; its result is then filtered by `all`.
  */
 export type SearchMatch = { all: string; indexed?: string | undefined; prefixes: string; wholeWords: string };
 

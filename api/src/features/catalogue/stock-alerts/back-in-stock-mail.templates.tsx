@@ -7,7 +7,7 @@ export function BackInStockMail({ name, publicUrl, product, token }: BackInStock
   return (
     <MailLayout preview={`${product.title} is back`} heading="It is back in stock" publicUrl={publicUrl}>
       <MailText>
-        Hello {name}, you asked us to tell you when {product.title} is back. You can buy it now, while stock lasts.
+        Hello {name}, you asked us to write to you when {product.title} is back. You can buy it now, while stock lasts.
       </MailText>
       <MailButton href={new URL(`/products/${product.id}`, publicUrl).href}>Open the product</MailButton>
       <MailText isMuted>

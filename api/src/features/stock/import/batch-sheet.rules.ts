@@ -56,7 +56,7 @@ export async function sheetOf(text: string): Promise<Sheet | Unreadable> {
 
 const hasCode = (names: readonly string[]) => columnsOfHeader(names).includes('code');
 
-/** The header of a file. The first line is no header if the next one repeats its label, as in lines of `Voucher,8837-2211`. */
+/** The header of a file. The first line is no header if the next one has the same label, as in `Voucher,8837-2211`. */
 function findHeader(firstLine: string, nextLine = ''): Header | undefined {
   const header = headerIn(firstLine, hasCode);
   const below = header && fieldsOf(nextLine, header.delimiter)?.[columnsOfHeader(header.names).indexOf('code')];
