@@ -16,7 +16,7 @@ type SeedOptions = {
   paint?: Paint;
 };
 
-/** Before the oldest customer joined. */
+/** The shop opened before the oldest demo customer joined. */
 const OPENED_DAYS_AGO = 180;
 
 /** Fills an empty shop in one transaction, so that a first start that is killed can be repeated. */

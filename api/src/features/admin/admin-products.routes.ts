@@ -8,7 +8,12 @@ import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
 import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { applyBulkChange, deleteProduct, previewBulkChange, undoBulkChange } from '../catalogue/manage/bulk-products.service.ts';
+import {
+  applyBulkChange,
+  deleteProduct,
+  previewBulkChange,
+  undoBulkChange,
+} from '../catalogue/manage/bulk-products.service.ts';
 import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/manage/products-admin.service.ts';
 import {
   createProduct,
@@ -16,7 +21,11 @@ import {
   type SaveProductDeps,
   updateProduct,
 } from '../catalogue/manage/save-product.service.ts';
-import { exportProducts, importProducts, previewProductImport } from '../catalogue/product-sheet/product-sheet.service.ts';
+import {
+  exportProducts,
+  importProducts,
+  previewProductImport,
+} from '../catalogue/product-sheet/product-sheet.service.ts';
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });

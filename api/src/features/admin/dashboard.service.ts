@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
 import { customersSince } from '../accounts/people/people.service.ts';
-import { expiringSoon, countProductsSince, listRunningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
+import { countProductsSince, expiringSoon, listRunningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
 import { recentOrders } from '../orders/administration/order-list.service.ts';
 import { bestSellers, lastSold, salesByDay } from '../orders/administration/sales.service.ts';

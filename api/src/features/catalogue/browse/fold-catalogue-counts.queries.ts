@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
+import { type CountTables, foldChanges } from '../../../platform/lists/fold-changes.queries.ts';
 import type { Database } from '../../../tables.ts';
 
-/** Adds up to `batch` changes to the counts and returns how many it folded, like `foldListChanges`. */
-export async function foldCatalogueChanges(db: Database, batch: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with folded as (
-      delete from shelf_changes
-      where ctid = any(array(select ctid from shelf_changes limit ${batch} for update skip locked))
-      returning *
-    ), counted as (
-      insert into shelf_counts (category, company, price_paise, count)
-      select category, company, price_paise, sum(change) from folded group by category, company, price_paise
-      order by category, company, price_paise
-      on conflict (category, company, price_paise) do update set count = shelf_counts.count + excluded.count
-    )
-    select count(*) as folded from folded`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
+const CATALOGUE_COUNTS: CountTables = {
+  counts: 'shelf_counts',
+  changes: 'shelf_changes',
+  key: ['category', 'company', 'price_paise'],
+};
+
+/** Folds up to `batch` changes of the catalogue and returns how many it folded. */
+export const foldCatalogueChanges = (db: Database, batch: number): Promise<number> =>
+  foldChanges(db, CATALOGUE_COUNTS, batch);
 
 /** Without this, an old shop would have more empty counts than products. */
 export async function removeEmptyCounts(db: Database): Promise<void> {

@@ -20,7 +20,7 @@ export const EXPIRING_READERS = endpoints.adminListBatches.allows;
 
 const SEVERITY: Record<StockLevel, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
-// A product sheet may put thousands of products below their threshold at once. Nobody reads a longer mail.
+// A product sheet may put thousands of products below their threshold at once. A longer mail would be too long to read.
 const PRODUCTS_A_MAIL = 50;
 
 /** Queues one mail per admin when products begin to run low or sell out. Products of the same minute share a mail. */

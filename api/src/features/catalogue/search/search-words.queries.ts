@@ -6,7 +6,7 @@ import type { Database } from '../../../tables.ts';
 // A million products in one statement would exceed the statement timeout.
 const PRODUCTS_A_STATEMENT = 100_000;
 
-/** Removes words that no product has. The words are copied first, so that a word added meanwhile stays. */
+/** Removes words that no product has. It checks a copy of the word list, so that a word added meanwhile stays. */
 export const removeUnusedSearchWords = (db: Database): Promise<void> =>
   inTransaction(db, async (db) => {
     await sql`create temporary table unused_words on commit drop as select word from search_words`.execute(db);

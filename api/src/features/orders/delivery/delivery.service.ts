@@ -6,7 +6,13 @@ import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findProductForSale, refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.service.ts';
-import { deliverHeldUnits, heldUnits, holdUnits, replaceDeadUnits, returnUnits } from '../../stock/units/holds.service.ts';
+import {
+  deliverHeldUnits,
+  heldUnits,
+  holdUnits,
+  replaceDeadUnits,
+  returnUnits,
+} from '../../stock/units/holds.service.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
 import { cancelledAt, hasEnded, isUnpaid } from '../orders.rules.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';

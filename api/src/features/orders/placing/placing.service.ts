@@ -15,8 +15,8 @@ import type { Metrics } from '../../../platform/telemetry/metrics.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import {
   findProductForSale,
-  refreshSoldOutIfUnlocked,
   refreshSoldOut,
+  refreshSoldOutIfUnlocked,
   refreshSoldOutNowAndAfterCommit,
 } from '../../catalogue/availability.service.ts';
 import type { PaymentProviders } from '../../payments/payments.service.ts';
