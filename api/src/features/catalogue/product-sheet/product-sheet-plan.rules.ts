@@ -66,7 +66,7 @@ function planNew(line: number, { _id, ...values }: Values, { findEarlierImport, 
   return earlier ? refused(line, earlier, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
 }
 
-/** The cells that differ from an export. The others stay, because a cell cannot hold all that is stored, such as line breaks. */
+/** The cells that differ from an export. Equal cells change nothing: an export loses details such as line breaks. */
 function changedCells(values: Values, product: AdminProductRow): Values {
   const exported = new Map<string, string>(sheetCells(product).map(({ field, cell }) => [field, String(cell).trim()]));
   return Object.fromEntries(Object.entries(values).filter(([field, cell]) => cell !== exported.get(field)));
