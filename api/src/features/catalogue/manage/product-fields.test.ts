@@ -53,7 +53,7 @@ test('a change of each plain field is stored and audited by name, once', async (
   ]);
 });
 
-// Keyboards send an accented letter as one code point or as two (NFC or NFD); both look the same.
+// Keyboards send an accented letter as one code point or as two. Both look the same.
 const oneSign = { bazaar: 'बा\u095bार', cafe: 'Caf\u00e9' };
 const twoSigns = { bazaar: 'बा\u091c\u093cार', cafe: 'Cafe\u0301' };
 
